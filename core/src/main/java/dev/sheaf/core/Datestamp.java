@@ -1,0 +1,138 @@
+package dev.sheaf.core;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A date or a time in UTC as the protocol writes it (S3.3): {@code YYYY-MM-DD} or {@code YYYY-MM-DDThh:mm:ssZ}.
+ *
+ * <p>Two datestamps are equal when their texts are. A datestamp from a foreign repository keeps the text that was sent, even when it is
+ * not legal; {@link #instant()} is then empty.
+ */
+public final class Datestamp {
+
+    private final String text;
+    private final @Nullable Instant instant;
+    private final @Nullable Granularity granularity;
+
+    private Datestamp(String text, @Nullable Instant instant, @Nullable Granularity granularity) {
+        this.text = text;
+        this.instant = instant;
+        this.granularity = granularity;
+    }
+
+    /** The datestamp of an instant, cut to the granularity. */
+    public static Datestamp of(Instant instant, Granularity granularity) {
+        Instant cut = instant.truncatedTo(granularity == Granularity.DAY ? ChronoUnit.DAYS : ChronoUnit.SECONDS);
+        String iso = cut.toString();
+        return new Datestamp(granularity == Granularity.DAY ? iso.substring(0, 10) : iso, cut, granularity);
+    }
+
+    /** The datestamp of an instant, cut to the second. */
+    public static Datestamp ofSecond(Instant instant) {
+        return of(instant, Granularity.SECOND);
+    }
+
+    /**
+     * Reads one of the two legal forms.
+     *
+     * @throws IllegalArgumentException for every other text, impossible dates included; the message says what is legal
+     */
+    public static Datestamp parse(String text) {
+        Datestamp datestamp = received(text);
+        if (!datestamp.isLegal()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a date of the form YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ (UTC)");
+        }
+        return datestamp;
+    }
+
+    /** Keeps a text that a foreign repository sent as a datestamp, whatever it holds. Never throws. */
+    public static Datestamp received(String text) {
+        Instant instant = null;
+        Granularity granularity = null;
+        try {
+            if (hasShape(text, "dddd-dd-dd")) {
+                instant = LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+                granularity = Granularity.DAY;
+            } else if (hasShape(text, "dddd-dd-ddTdd:dd:ddZ")) {
+                Instant parsed = Instant.parse(text);
+                // The JDK takes 24:00:00 and 23:59:60 and means another second by them.
+                if (parsed.toString().equals(text)) {
+                    instant = parsed;
+                    granularity = Granularity.SECOND;
+                }
+            }
+        } catch (DateTimeException _) {
+            instant = null;
+            granularity = null;
+        }
+        return new Datestamp(text, instant, granularity);
+    }
+
+    private static boolean hasShape(String text, String shape) {
+        if (text.length() != shape.length()) {
+            return false;
+        }
+        for (int i = 0; i < shape.length(); i++) {
+            char wanted = shape.charAt(i);
+            char found = text.charAt(i);
+            if (wanted == 'd' ? found < '0' || found > '9' : found != wanted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The text as written or received. */
+    public String text() {
+        return text;
+    }
+
+    /** True when the text has one of the two legal forms and names a date that exists. */
+    public boolean isLegal() {
+        return instant != null;
+    }
+
+    /** The first instant that the datestamp covers; empty when it is not legal. */
+    public Optional<Instant> instant() {
+        return Optional.ofNullable(instant);
+    }
+
+    /**
+     * The last second that the datestamp covers: the end of the day when it names a day (an {@code until} of a day includes the whole
+     * day, S2.7.1); empty when it is not legal.
+     */
+    public Optional<Instant> lastSecond() {
+        return instant == null
+                ? Optional.empty()
+                : Optional.of(granularity == Granularity.DAY ? instant.plusSeconds(86_399) : instant);
+    }
+
+    /** The granularity of the text; empty when it is not legal. */
+    public Optional<Granularity> granularity() {
+        return Optional.ofNullable(granularity);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Datestamp that && that.text.equals(text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    /** The text. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

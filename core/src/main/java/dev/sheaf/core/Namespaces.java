@@ -1,0 +1,33 @@
+package dev.sheaf.core;
+
+/** The namespaces and schema addresses of the protocol, of its optional containers and of Sheaf's own extensions. */
+public final class Namespaces {
+
+    /** Start of every namespace that Sheaf itself defines. */
+    public static final String SHEAF = "https://sheaf.dev/ns/";
+
+    /** Namespace of all protocol 2.0 responses (S3.2). */
+    public static final String OAI = "http://www.openarchives.org/OAI/2.0/";
+    /** Schema of all protocol 2.0 responses. */
+    public static final String OAI_SCHEMA = "http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd";
+    /** Namespace of the mandatory format oai_dc (S5). */
+    public static final String OAI_DC = "http://www.openarchives.org/OAI/2.0/oai_dc/";
+    /** Schema of the mandatory format oai_dc. */
+    public static final String OAI_DC_SCHEMA = "http://www.openarchives.org/OAI/2.0/oai_dc.xsd";
+    /** Namespace of the fifteen Dublin Core elements inside oai_dc. */
+    public static final String DC = "http://purl.org/dc/elements/1.1/";
+    /** Namespace of the about container that tells where a harvested record came from. */
+    public static final String PROVENANCE = "http://www.openarchives.org/OAI/2.0/provenance";
+    /** Schema of the provenance container. */
+    public static final String PROVENANCE_SCHEMA = "http://www.openarchives.org/OAI/2.0/provenance.xsd";
+    /** Namespace of MARCXML. */
+    public static final String MARC21 = "http://www.loc.gov/MARC21/slim";
+    /** Namespace of MODS 3. */
+    public static final String MODS = "http://www.loc.gov/mods/v3";
+    /** Namespace of {@code xsi:schemaLocation}. */
+    public static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
+    /** Namespace of {@code xml:lang}. */
+    public static final String XML = "http://www.w3.org/XML/1998/namespace";
+
+    private Namespaces() {}
+}

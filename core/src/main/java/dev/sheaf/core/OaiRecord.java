@@ -1,0 +1,36 @@
+package dev.sheaf.core;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The metadata of one item in one format (S2.5).
+ *
+ * @param header always there
+ * @param metadata the one child element of {@code metadata}, self-contained; null when the record is deleted or a foreign repository
+ *     sent none
+ * @param about the one child element of each {@code about} container, self-contained, whatever it holds
+ */
+public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlFragment> about) {
+
+    /** Copies the containers. */
+    public OaiRecord {
+        about = List.copyOf(about);
+    }
+
+    /** A record without about containers. */
+    public OaiRecord(Header header, @Nullable XmlFragment metadata) {
+        this(header, metadata, List.of());
+    }
+
+    /** The identifier of the header. */
+    public String identifier() {
+        return header.identifier();
+    }
+
+    /** True when the record has been withdrawn. */
+    public boolean deleted() {
+        return header.deleted();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.sheaf.core;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/** A well-formed protocol request, one case per verb (S4). */
+public sealed interface OaiRequest {
+
+    /** The verb. */
+    Verb verb();
+
+    /** The decoded arguments in the protocol's order, {@code verb} first. */
+    Map<String, String> arguments();
+
+    /** The request as the part of a URL behind the question mark, percent-encoded once (S3.1.1.3). */
+    default String query() {
+        return arguments().entrySet().stream()
+                .map(argument -> argument.getKey() + "="
+                        + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8).replace("+", "%20"))
+                .collect(Collectors.joining("&"));
+    }
+
+    /** Who are you? */
+    record Identify() implements OaiRequest {
+        @Override
+        public Verb verb() {
+            return Verb.IDENTIFY;
+        }
+
+        @Override
+        public Map<String, String> arguments() {
+            return start(verb());
+        }
+    }
+
+    /**
+     * In which formats?
+     *
+     * @param identifier of the item asked about; null for the repository
+     */
+    record ListMetadataFormats(@Nullable String identifier) implements OaiRequest {
+        @Override
+        public Verb verb() {
+            return Verb.LIST_METADATA_FORMATS;
+        }
+
+        @Override
+        public Map<String, String> arguments() {
+            Map<String, String> arguments = start(verb());
+            put(arguments, "identifier", identifier);
+            return arguments;
+        }
+    }
+
+    /**
+     * In which sets?
+     *
+     * @param resumptionToken continues a list; null for its beginning
+     */
+    record ListSets(@Nullable String resumptionToken) implements OaiRequest {
+        @Override
+        public Verb verb() {
+            return Verb.LIST_SETS;
+        }
+
+        @Override
+        public Map<String, String> arguments() {
+            Map<String, String> arguments = start(verb());
+            put(arguments, "resumptionToken", resumptionToken);
+            return arguments;
+        }
+    }
+
+    /**
+     * One record.
+     *
+     * @param identifier of the item
+     * @param prefix of the format
+     */
+    record GetRecord(String identifier, MetadataPrefix prefix) implements OaiRequest {
+        @Override
+        public Verb verb() {
+            return Verb.GET_RECORD;
+        }
+
+        @Override
+        public Map<String, String> arguments() {
+            Map<String, String> arguments = start(verb());
+            arguments.put("identifier", identifier);
+            arguments.put("metadataPrefix", prefix.value());
+            return arguments;
+        }
+    }
+
+    /** A request for many records or their headers: either the start of a list or its continuation. */
+    sealed interface OfRecords extends OaiRequest {
+
+        /** What the list holds; null when a token continues it. */
+        @Nullable
+        Selection selection();
+
+        /** Continues a list; null at its beginning. */
+        @Nullable
+        String resumptionToken();
+
+        @Override
+        default Map<String, String> arguments() {
+            Map<String, String> arguments = start(verb());
+            Selection selection = selection();
+            if (selection != null) {
+                arguments.put("metadataPrefix", selection.prefix().value());
+                put(arguments, "from", selection.from());
+                put(arguments, "until", selection.until());
+                put(arguments, "set", selection.set());
+            }
+            put(arguments, "resumptionToken", resumptionToken());
+            return arguments;
+        }
+    }
+
+    /** Headers of many records. Exactly one of the two components is there. */
+    record ListIdentifiers(@Nullable Selection selection, @Nullable String resumptionToken) implements OfRecords {
+
+        /** Checks that there is exactly one of the two. */
+        public ListIdentifiers {
+            exactlyOne(selection, resumptionToken);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.LIST_IDENTIFIERS;
+        }
+    }
+
+    /** Many records. Exactly one of the two components is there. */
+    record ListRecords(@Nullable Selection selection, @Nullable String resumptionToken) implements OfRecords {
+
+        /** Checks that there is exactly one of the two. */
+        public ListRecords {
+            exactlyOne(selection, resumptionToken);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.LIST_RECORDS;
+        }
+    }
+
+    private static void exactlyOne(@Nullable Selection selection, @Nullable String resumptionToken) {
+        if ((selection == null) == (resumptionToken == null)) {
+            throw new IllegalArgumentException("a list request holds either a selection or a resumptionToken");
+        }
+    }
+
+    private static Map<String, String> start(Verb verb) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        arguments.put("verb", verb.text());
+        return arguments;
+    }
+
+    private static void put(Map<String, String> arguments, String key, @Nullable Object value) {
+        if (value != null) {
+            arguments.put(key, value.toString());
+        }
+    }
+}

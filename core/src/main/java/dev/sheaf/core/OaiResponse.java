@@ -1,0 +1,85 @@
+package dev.sheaf.core;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A protocol response (S3.2): when it was made, which request it answers, and the answer.
+ *
+ * @param responseDate time of the repository; as received, illegal or empty text included
+ * @param request the request as the repository understood it
+ * @param answer errors, or what the verb asked for
+ */
+public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer) {
+
+    /**
+     * The {@code request} element.
+     *
+     * @param baseUrl its content
+     * @param arguments its attributes; empty when badVerb or badArgument is reported
+     */
+    public record RequestEcho(String baseUrl, Map<String, String> arguments) {
+
+        /** Copies the arguments and keeps their order. */
+        public RequestEcho {
+            arguments = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+        }
+    }
+
+    /** What a response holds: one case for errors and one per verb. */
+    public sealed interface Answer {}
+
+    /** One or more errors. */
+    public record Errors(List<OaiError> errors) implements Answer {
+        /** Copies the list. */
+        public Errors {
+            errors = List.copyOf(errors);
+        }
+
+        /** True when one of the errors has this code. */
+        public boolean has(OaiError.Code code) {
+            return errors.stream().anyMatch(error -> error.is(code));
+        }
+    }
+
+    /** The repository's description of itself. */
+    public record Identify(RepositoryDescription description) implements Answer {}
+
+    /** The formats of the repository or of an item. */
+    public record ListMetadataFormats(List<MetadataFormat> formats) implements Answer {
+        /** Copies the list. */
+        public ListMetadataFormats {
+            formats = List.copyOf(formats);
+        }
+    }
+
+    /** A page of the list of sets; the token is null when the list came whole. */
+    public record ListSets(List<OaiSet> sets, @Nullable ResumptionToken resumptionToken) implements Answer {
+        /** Copies the list. */
+        public ListSets {
+            sets = List.copyOf(sets);
+        }
+    }
+
+    /** One record. */
+    public record GetRecord(OaiRecord record) implements Answer {}
+
+    /** A page of headers; the token is null when the list came whole. */
+    public record ListIdentifiers(List<Header> headers, @Nullable ResumptionToken resumptionToken) implements Answer {
+        /** Copies the list. */
+        public ListIdentifiers {
+            headers = List.copyOf(headers);
+        }
+    }
+
+    /** A page of records; the token is null when the list came whole. */
+    public record ListRecords(List<OaiRecord> records, @Nullable ResumptionToken resumptionToken) implements Answer {
+        /** Copies the list. */
+        public ListRecords {
+            records = List.copyOf(records);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sheaf.core;
+
+import java.util.Optional;
+
+/** The six requests of the protocol (S4). */
+public enum Verb {
+    /** Who are you? (S4.2) */
+    IDENTIFY("Identify"),
+    /** In which formats? (S4.4) */
+    LIST_METADATA_FORMATS("ListMetadataFormats"),
+    /** In which sets? (S4.6) */
+    LIST_SETS("ListSets"),
+    /** One record (S4.1). */
+    GET_RECORD("GetRecord"),
+    /** Headers of many records (S4.3). */
+    LIST_IDENTIFIERS("ListIdentifiers"),
+    /** Many records (S4.5). */
+    LIST_RECORDS("ListRecords");
+
+    private final String text;
+
+    Verb(String text) {
+        this.text = text;
+    }
+
+    /** The protocol's own spelling. */
+    public String text() {
+        return text;
+    }
+
+    /** Reads the protocol's spelling; case counts (S3.1.1). */
+    public static Optional<Verb> fromText(String text) {
+        for (Verb verb : values()) {
+            if (verb.text.equals(text)) {
+                return Optional.of(verb);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.sheaf.core;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One XML element as UTF-8 bytes that can be put into any document: it declares every namespace it uses.
+ *
+ * <p>The bytes are those that were received, only completed by declarations; they are never parsed and written anew. Equal when the
+ * bytes are.
+ */
+public final class XmlFragment {
+
+    private final byte[] utf8;
+
+    private XmlFragment(byte[] utf8) {
+        this.utf8 = utf8;
+    }
+
+    /** Wraps bytes known to be one well-formed, self-contained element in UTF-8. The array is not copied and must not change. */
+    public static XmlFragment of(byte[] utf8) {
+        return new XmlFragment(utf8);
+    }
+
+    /** Wraps text known to be one well-formed, self-contained element. */
+    public static XmlFragment of(String xml) {
+        return new XmlFragment(xml.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The bytes. The array is not copied: callers must not change it. */
+    public byte[] utf8() {
+        return utf8;
+    }
+
+    /** Number of bytes. */
+    public int length() {
+        return utf8.length;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof XmlFragment that && Arrays.equals(utf8, that.utf8);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(utf8);
+    }
+
+    /** The element as text. */
+    @Override
+    public String toString() {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.sheaf.core.repository;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+
+/**
+ * A page of a list of records.
+ *
+ * @param records in list order; empty when nothing matches
+ * @param next where the page ended, when more entries follow; null on the last page
+ * @param total number of entries in the whole list; negative when it is not known cheaply
+ */
+public record RecordPage(List<OaiRecord> records, @Nullable Position next, long total) {
+
+    /** Copies the records. */
+    public RecordPage {
+        records = List.copyOf(records);
+    }
+
+    /** Where the next page starts; empty on the last one. */
+    public Optional<Position> nextPosition() {
+        return Optional.ofNullable(next);
+    }
+
+    /** Number of entries in the whole list, when it is known. */
+    public OptionalLong size() {
+        return total < 0 ? OptionalLong.empty() : OptionalLong.of(total);
+    }
+}

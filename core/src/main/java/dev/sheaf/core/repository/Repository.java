@@ -1,0 +1,58 @@
+package dev.sheaf.core.repository;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.RepositoryDescription;
+
+/**
+ * What a data provider serves behind one base URL.
+ *
+ * <p>Implementations are safe for use by many threads. Everything they return is legal by the response schema: identifiers, datestamps
+ * (seconds granularity), setSpecs and prefixes need no further check. Failures of what lies below (a damaged file, a lost connection)
+ * come as {@link dev.sheaf.core.store.StoreException}.
+ *
+ * <p>The rule that makes incremental harvesting safe: no record may later appear with a datestamp before a value that {@link #settled()}
+ * has returned earlier (guidelines: a record becomes visible during the period of its datestamp).
+ */
+public interface Repository {
+
+    /** What the repository says of itself (S4.2), counted now. */
+    RepositoryDescription describe();
+
+    /**
+     * The time up to which the repository's contents are settled: all records stamped before it are visible to every later call. The
+     * provider answers with it as responseDate and as the {@code until} of a list that names none. Whole seconds. Call it
+     * <em>before</em> reading what is answered.
+     */
+    Instant settled();
+
+    /** The formats of the repository (S4.4), oai_dc among them. */
+    List<MetadataFormat> formats();
+
+    /** The formats of an item, deleted records not counted; empty when no item has the identifier. */
+    Optional<List<MetadataFormat>> formats(String identifier);
+
+    /** True when the repository has sets (S2.6). */
+    boolean hasSets();
+
+    /**
+     * A page of the list of sets, in order of their specs.
+     *
+     * @param after the spec that ended the page before; null for the first page
+     * @param limit sets wanted at most; greater than 0
+     */
+    SetPage sets(@Nullable String after, int limit);
+
+    /** One record, deleted ones included when the repository keeps them; empty when the item lacks the format or does not exist. */
+    Optional<OaiRecord> record(String identifier, MetadataPrefix prefix);
+
+    /** A page of the list of records, deleted ones included when the repository keeps them, in order of (datestamp, sequence). */
+    RecordPage records(RecordQuery query);
+}

@@ -1,0 +1,56 @@
+package dev.sheaf.core.store;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Selection;
+
+/**
+ * Where the harvest of one list stands. One is kept per source and {@link #asked() list asked for}.
+ *
+ * @param asked the list as the operator or the schedule asked for it; the key. Without {@code from} it is a standing order that is
+ *     continued incrementally; with one it is a window harvested once.
+ * @param sent the list as it was requested in the sequence that is under way: {@code asked} with the incremental {@code from}; null when
+ *     no sequence is under way
+ * @param resumptionToken continues the sequence under way; null when none is, or when its first page has not come yet
+ * @param page pages received in the sequence under way
+ * @param received records received in the sequence under way
+ * @param serverTime the repository's own time (responseDate) at the start of the sequence under way; null when none is
+ * @param lastDatestamp datestamp of the last record received in the sequence under way; null when there is none
+ * @param completeSince the repository's own time at the start of the last sequence that was proven complete: where the next
+ *     increment begins; null when there was none
+ */
+public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
+        @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince) {
+
+    /** The state before anything was harvested. */
+    public static Checkpoint start(Selection asked) {
+        return new Checkpoint(asked, null, null, 0, 0, null, null, null);
+    }
+
+    /** True when a sequence was begun and has not ended: it can be resumed. */
+    public boolean underWay() {
+        return resumptionToken != null;
+    }
+
+    /** A new sequence begins. */
+    public Checkpoint begin(Selection sent, Datestamp serverTime) {
+        return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, completeSince);
+    }
+
+    /** A page has come and another follows. */
+    public Checkpoint next(String resumptionToken, long records, @Nullable Datestamp lastDatestamp) {
+        return new Checkpoint(asked, sent, resumptionToken, page + 1, received + records, serverTime,
+                lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince);
+    }
+
+    /** The sequence was proven complete: the next increment begins at its server time. */
+    public Checkpoint complete() {
+        return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime);
+    }
+
+    /** The sequence was given up: the next run starts the same list again. */
+    public Checkpoint abandon() {
+        return new Checkpoint(asked, null, null, 0, 0, null, null, completeSince);
+    }
+}

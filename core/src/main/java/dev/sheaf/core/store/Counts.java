@@ -1,0 +1,27 @@
+package dev.sheaf.core.store;
+
+/**
+ * What became of the records received. Derived records are not counted. The sum of the parts is what was received.
+ *
+ * @param created not known before (or known as deleted and now back)
+ * @param changed known before with other content, sets or status
+ * @param same known before just so
+ * @param deleted known before and now withdrawn; a deletion of something never known counts here too
+ * @param refused kept in quarantine
+ */
+public record Counts(long created, long changed, long same, long deleted, long refused) {
+
+    /** Nothing. */
+    public static final Counts ZERO = new Counts(0, 0, 0, 0, 0);
+
+    /** The sum of all: records received. */
+    public long received() {
+        return created + changed + same + deleted + refused;
+    }
+
+    /** Both together. */
+    public Counts plus(Counts other) {
+        return new Counts(created + other.created, changed + other.changed, same + other.same, deleted + other.deleted,
+                refused + other.refused);
+    }
+}

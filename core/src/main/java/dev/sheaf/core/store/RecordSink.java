@@ -1,0 +1,38 @@
+package dev.sheaf.core.store;
+
+import java.time.Instant;
+import java.util.Optional;
+
+import dev.sheaf.core.Selection;
+
+/**
+ * What a harvest fills: a store, or a file.
+ *
+ * <p>Thread-safe; batches of one source must come one after another. Failures come as {@link StoreException} and leave nothing half
+ * written.
+ */
+public interface RecordSink {
+
+    /** Where the harvest of a list stands; empty when it was never begun (or this sink does not remember). */
+    Optional<Checkpoint> checkpoint(String source, Selection asked);
+
+    /**
+     * Notes that a run of a source begins.
+     *
+     * @return the run's number
+     */
+    long begin(String source, Instant at);
+
+    /** Keeps what a source says of itself; parts that are null stay as they were. */
+    void describe(String source, SourceDescription description);
+
+    /**
+     * Saves a page: its records, what it quarantined, and the checkpoint, together or not at all. When it returns, they are durable.
+     *
+     * @return what became of the records of the parts that are not derived, and of the quarantined ones
+     */
+    Counts save(Batch batch);
+
+    /** Notes how a run ended. */
+    void end(long run, HarvestOutcome outcome, Instant at);
+}

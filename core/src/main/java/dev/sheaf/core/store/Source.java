@@ -1,0 +1,87 @@
+package dev.sheaf.core.store;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+
+/**
+ * A repository that the hub knows: harvested from a base URL, or filled by its owner, from files or by a crawl.
+ *
+ * @param id short name, {@code [a-z0-9][a-z0-9-]{0,62}}
+ * @param kind how records come in
+ * @param baseUrl address to harvest; null when the source is not harvested
+ * @param name for people; null until the repository has told its own
+ * @param prefixes formats wanted; empty for all that the repository offers
+ * @param sets sets wanted; empty for the whole repository
+ * @param settings everything else
+ */
+public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable String name, List<MetadataPrefix> prefixes,
+        List<SetSpec> sets, Settings settings) {
+
+    private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
+
+    /** How records come in. */
+    public enum Kind {
+        /** Harvested from a base URL. */
+        HARVESTED,
+        /** Pushed by its owner. */
+        PUSHED,
+        /** Imported from local files or tables. */
+        IMPORTED,
+        /** Crawled from a file collection. */
+        CRAWLED
+    }
+
+    /**
+     * How a source is harvested, beyond its address. All may be null: the default applies.
+     *
+     * @param userAgent sent as User-Agent
+     * @param from e-mail address sent as From
+     * @param latency longest wanted interval between harvests
+     * @param policy name of the scheduling policy
+     */
+    public record Settings(@Nullable String userAgent, @Nullable String from, @Nullable Duration latency,
+            @Nullable String policy) {
+
+        /** All defaults. */
+        public static final Settings DEFAULT = new Settings(null, null, null, null);
+    }
+
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalArgumentException when the id is not legal
+     */
+    public Source {
+        checkId(id);
+        prefixes = List.copyOf(prefixes);
+        sets = List.copyOf(sets);
+    }
+
+    /** A source that is harvested whole. */
+    public static Source harvested(String id, String baseUrl) {
+        return new Source(id, Kind.HARVESTED, baseUrl, null, List.of(), List.of(), Settings.DEFAULT);
+    }
+
+    /** A source of local records. */
+    public static Source imported(String id, @Nullable String name) {
+        return new Source(id, Kind.IMPORTED, null, name, List.of(), List.of(), Settings.DEFAULT);
+    }
+
+    /**
+     * Checks an id.
+     *
+     * @throws IllegalArgumentException with a message for people when it is not legal
+     */
+    public static void checkId(String id) {
+        if (!ID.matcher(id).matches()) {
+            throw new IllegalArgumentException("'" + id + "' cannot name a source: use up to 63 lower-case letters, digits and "
+                    + "hyphens, starting with a letter or digit");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sheaf.core.store;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+
+/**
+ * What a source says of itself.
+ *
+ * @param identify its Identify; null when it did not say (local sources)
+ * @param formats its formats; null when they were not asked for
+ * @param sets its sets; null when they were not asked for, empty when it has none
+ */
+public record SourceDescription(@Nullable RepositoryDescription identify, @Nullable List<MetadataFormat> formats,
+        @Nullable List<OaiSet> sets) {
+
+    /** Copies the lists. */
+    public SourceDescription {
+        formats = formats == null ? null : List.copyOf(formats);
+        sets = sets == null ? null : List.copyOf(sets);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sheaf.core.store;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+
+/**
+ * A record as the store holds it.
+ *
+ * @param seq its place in the change sequence; every change gives it a new one
+ * @param source id of its source
+ * @param prefix its format
+ * @param record the record as this hub serves it: with the source's identifier and sets, and the hub's own datestamp
+ * @param originDatestamp the datestamp that the source gave it; null when it gave none
+ * @param derived true when Sheaf made it from another format
+ * @param harvested when this version came in; null when unknown
+ */
+public record StoredRecord(long seq, String source, MetadataPrefix prefix, OaiRecord record, @Nullable Datestamp originDatestamp,
+        boolean derived, @Nullable Instant harvested) {}
