@@ -2,16 +2,218 @@ package dev.sheaf.core.xml;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
 
-/** Writes protocol 2.0 responses (S3.2). */
+/**
+ * Writes protocol 2.0 responses (S3.2). Stateless; safe for many threads.
+ *
+ * <p>Texts are escaped; fragments are copied as they are, so a page costs little more than joining its records.
+ */
 public final class OaiWriter {
 
-    private OaiWriter() {}
+    private static final int CHUNK = 1 << 16;
+    private static final byte[] RECORD = Utf8Buffer.ascii("<record>");
+    private static final byte[] RECORD_END = Utf8Buffer.ascii("</record>\n");
+    private static final byte[] HEADER = Utf8Buffer.ascii("<header>");
+    private static final byte[] HEADER_DELETED = Utf8Buffer.ascii("<header status=\"deleted\">");
+    private static final byte[] HEADER_END = Utf8Buffer.ascii("</header>");
+    private static final byte[] IDENTIFIER = Utf8Buffer.ascii("<identifier>");
+    private static final byte[] IDENTIFIER_END = Utf8Buffer.ascii("</identifier>");
+    private static final byte[] DATESTAMP = Utf8Buffer.ascii("<datestamp>");
+    private static final byte[] DATESTAMP_END = Utf8Buffer.ascii("</datestamp>");
+    private static final byte[] SET_SPEC = Utf8Buffer.ascii("<setSpec>");
+    private static final byte[] SET_SPEC_END = Utf8Buffer.ascii("</setSpec>");
+    private static final byte[] METADATA = Utf8Buffer.ascii("<metadata>");
+    private static final byte[] METADATA_END = Utf8Buffer.ascii("</metadata>");
+    private static final byte[] ABOUT = Utf8Buffer.ascii("<about>");
+    private static final byte[] ABOUT_END = Utf8Buffer.ascii("</about>");
 
-    /** Writes a whole response in UTF-8. Does not close the stream. */
+    private final Utf8Buffer buffer = new Utf8Buffer(CHUNK * 2);
+    private final OutputStream out;
+
+    private OaiWriter(OutputStream out) {
+        this.out = out;
+    }
+
+    /** Writes a whole response in UTF-8. Flushes, but does not close the stream. */
     public static void write(OaiResponse response, OutputStream out) throws IOException {
-        throw new UnsupportedOperationException();
+        OaiWriter writer = new OaiWriter(out);
+        writer.envelope(response);
+        writer.buffer.writeTo(out);
+        out.flush();
+    }
+
+    private void envelope(OaiResponse response) throws IOException {
+        buffer.put("""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <OAI-PMH xmlns="%s" xmlns:xsi="%s" xsi:schemaLocation="%s %s">
+                """.formatted(Namespaces.OAI, Namespaces.XSI, Namespaces.OAI, Namespaces.OAI_SCHEMA));
+        element("responseDate", response.responseDate().text());
+        buffer.put("<request");
+        for (Map.Entry<String, String> argument : response.request().arguments().entrySet()) {
+            attribute(argument.getKey(), argument.getValue());
+        }
+        buffer.put(">").escape(response.request().baseUrl()).put("</request>\n");
+        switch (response.answer()) {
+            case OaiResponse.Errors(List<OaiError> errors) -> errors.forEach(this::error);
+            case OaiResponse.Identify(RepositoryDescription description) -> identify(description);
+            case OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) -> formats(formats);
+            case OaiResponse.ListSets(List<OaiSet> sets, ResumptionToken token) -> {
+                buffer.put("<ListSets>\n");
+                sets.forEach(this::set);
+                resumptionToken(token);
+                buffer.put("</ListSets>\n");
+            }
+            case OaiResponse.GetRecord(OaiRecord record) -> {
+                buffer.put("<GetRecord>\n");
+                record(record);
+                buffer.put("</GetRecord>\n");
+            }
+            case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> {
+                buffer.put("<ListIdentifiers>\n");
+                for (Header header : headers) {
+                    header(header);
+                    buffer.put('\n');
+                    drain();
+                }
+                resumptionToken(token);
+                buffer.put("</ListIdentifiers>\n");
+            }
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> {
+                buffer.put("<ListRecords>\n");
+                for (OaiRecord record : records) {
+                    record(record);
+                }
+                resumptionToken(token);
+                buffer.put("</ListRecords>\n");
+            }
+        }
+        buffer.put("</OAI-PMH>\n");
+    }
+
+    private void error(OaiError error) {
+        buffer.put("<error");
+        attribute("code", error.code());
+        buffer.put(">").escape(error.message()).put("</error>\n");
+    }
+
+    private void identify(RepositoryDescription description) {
+        buffer.put("<Identify>\n");
+        element("repositoryName", description.repositoryName());
+        element("baseURL", description.baseUrl());
+        element("protocolVersion", description.protocolVersion());
+        description.adminEmails().forEach(email -> element("adminEmail", email));
+        element("earliestDatestamp", description.earliestDatestamp().text());
+        element("deletedRecord", description.deletedRecord());
+        element("granularity", description.granularityText());
+        description.compressions().forEach(compression -> element("compression", compression));
+        description.descriptions().forEach(content -> container("description", content));
+        buffer.put("</Identify>\n");
+    }
+
+    private void formats(List<MetadataFormat> formats) {
+        buffer.put("<ListMetadataFormats>\n");
+        for (MetadataFormat format : formats) {
+            buffer.put("<metadataFormat>\n");
+            element("metadataPrefix", format.prefix().value());
+            element("schema", format.schema());
+            element("metadataNamespace", format.namespace());
+            buffer.put("</metadataFormat>\n");
+        }
+        buffer.put("</ListMetadataFormats>\n");
+    }
+
+    private void set(OaiSet set) {
+        buffer.put("<set>\n");
+        element("setSpec", set.spec().value());
+        element("setName", set.name());
+        set.descriptions().forEach(content -> container("setDescription", content));
+        buffer.put("</set>\n");
+    }
+
+    private void record(OaiRecord record) throws IOException {
+        buffer.put(RECORD);
+        header(record.header());
+        XmlFragment metadata = record.metadata();
+        if (metadata != null) {
+            buffer.put(METADATA);
+            fragment(metadata);
+            buffer.put(METADATA_END);
+        }
+        for (XmlFragment about : record.about()) {
+            buffer.put(ABOUT);
+            fragment(about);
+            buffer.put(ABOUT_END);
+        }
+        buffer.put(RECORD_END);
+        drain();
+    }
+
+    private void header(Header header) {
+        buffer.put(header.deleted() ? HEADER_DELETED : HEADER);
+        buffer.put(IDENTIFIER).escape(header.identifier()).put(IDENTIFIER_END);
+        buffer.put(DATESTAMP).escape(header.datestamp().text()).put(DATESTAMP_END);
+        for (SetSpec set : header.sets()) {
+            buffer.put(SET_SPEC).escape(set.value()).put(SET_SPEC_END);
+        }
+        buffer.put(HEADER_END);
+    }
+
+    private void resumptionToken(@Nullable ResumptionToken token) {
+        if (token == null) {
+            return;
+        }
+        buffer.put("<resumptionToken");
+        attribute("expirationDate", token.expirationDate());
+        attribute("completeListSize", token.completeListSize());
+        attribute("cursor", token.cursor());
+        buffer.put(">").escape(token.value()).put("</resumptionToken>\n");
+    }
+
+    private void container(String name, XmlFragment content) {
+        buffer.put("<").put(name).put(">").put(content.utf8()).put("</").put(name).put(">\n");
+    }
+
+    private void element(String name, String text) {
+        buffer.put("<").put(name).put(">").escape(text).put("</").put(name).put(">\n");
+    }
+
+    private void attribute(String name, @Nullable Object value) {
+        if (value != null) {
+            buffer.put(" ").put(name).put("=\"").escape(value.toString()).put("\"");
+        }
+    }
+
+    /** A large fragment goes straight out instead of through the buffer. */
+    private void fragment(XmlFragment fragment) throws IOException {
+        if (fragment.length() > CHUNK) {
+            buffer.writeTo(out);
+            buffer.clear();
+            out.write(fragment.utf8());
+        } else {
+            buffer.put(fragment.utf8());
+        }
+    }
+
+    private void drain() throws IOException {
+        if (buffer.length() >= CHUNK) {
+            buffer.writeTo(out);
+            buffer.clear();
+        }
     }
 }

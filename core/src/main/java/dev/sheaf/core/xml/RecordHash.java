@@ -1,8 +1,17 @@
 package dev.sheaf.core.xml;
 
-import dev.sheaf.core.OaiRecord;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
-/** Tells whether a record that comes again is the same. */
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Provenance;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+
+/** Tells whether a record that comes again is the same. Stateless; safe for many threads. */
 public final class RecordHash {
 
     /** Bytes of a hash. */
@@ -12,9 +21,51 @@ public final class RecordHash {
 
     /**
      * A hash over the record's canonical metadata, status, sets and about containers; of a provenance container only the innermost
-     * origin counts. Prefixes, attribute order, quotes and comments do not.
+     * origin counts, so that a record which goes round between aggregators comes to rest. Prefixes, attribute order, quotes, comments,
+     * and the order of sets and containers do not count; nor does the datestamp: many repositories renew it without a change.
+     *
+     * @throws IllegalArgumentException when a fragment is not well-formed
      */
     public static byte[] of(OaiRecord record) {
-        throw new UnsupportedOperationException();
+        Utf8Buffer canonical = new Utf8Buffer(256);
+        canonical.put(record.deleted() ? 'D' : 'L');
+        XmlFragment metadata = record.metadata();
+        if (metadata != null) {
+            canonical.put('M').put(digest(metadata));
+        }
+        if (!record.header().sets().isEmpty()) {
+            record.header().sets().stream().map(SetSpec::value).sorted().distinct()
+                    .forEach(set -> canonical.put('S').put(set).put(0));
+        }
+        if (!record.about().isEmpty()) {
+            List<byte[]> digests = new ArrayList<>(record.about().size());
+            for (XmlFragment about : record.about()) {
+                digests.add(ProvenanceReader.read(about).map(Provenance::innermost).map(RecordHash::origin)
+                        .orElseGet(() -> digest(about)));
+            }
+            digests.sort(Arrays::compare);
+            digests.forEach(digest -> canonical.put('A').put(digest));
+        }
+        MessageDigest sha256 = CanonicalDigest.sha256();
+        sha256.update(canonical.array(), 0, canonical.length());
+        return Arrays.copyOf(sha256.digest(), LENGTH);
+    }
+
+    private static byte[] origin(Provenance origin) {
+        return new Utf8Buffer(256).put('P').put(origin.baseUrl()).put(0).put(origin.identifier()).put(0)
+                .put(origin.datestamp().text()).put(0).put(origin.metadataNamespace()).toByteArray();
+    }
+
+    private static byte[] digest(XmlFragment fragment) {
+        byte[] known = fragment.digest();
+        if (known != null) {
+            return known;
+        }
+        try {
+            byte[] computed = XmlFragments.parse(fragment.utf8()).digest();
+            return Optional.ofNullable(computed).orElseThrow();
+        } catch (OaiFormatException failure) {
+            throw new IllegalArgumentException("the fragment is " + failure.getMessage(), failure);
+        }
     }
 }

@@ -1,5 +1,11 @@
 package dev.sheaf.core.xml;
 
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.codehaus.stax2.XMLStreamReader2;
+
 import dev.sheaf.core.XmlFragment;
 
 /** Makes {@link XmlFragment}s from XML that nobody has checked yet. */
@@ -14,16 +20,47 @@ public final class XmlFragments {
      * @throws OaiFormatException when it is not well-formed or has a DOCTYPE
      */
     public static XmlFragment parse(byte[] utf8) throws OaiFormatException {
-        throw new UnsupportedOperationException();
+        XMLStreamReader2 reader = XmlInput.reader(utf8);
+        FragmentSlicer slicer = new FragmentSlicer(utf8, reader);
+        try {
+            toRoot(reader);
+            XmlFragment fragment = slicer.slice();
+            while (reader.getEventType() != XMLStreamConstants.END_DOCUMENT) {
+                reader.next();
+            }
+            return fragment;
+        } catch (XMLStreamException failure) {
+            throw XmlInput.malformed(failure);
+        }
     }
 
     /** The namespace of the fragment's root element; empty when it has none. */
     public static String rootNamespace(XmlFragment fragment) {
-        throw new UnsupportedOperationException();
+        String namespace = root(fragment).getNamespaceURI();
+        return namespace == null ? "" : namespace;
     }
 
     /** The local name of the fragment's root element. */
     public static String rootName(XmlFragment fragment) {
-        throw new UnsupportedOperationException();
+        return root(fragment).getLocalName();
+    }
+
+    private static XMLStreamReader root(XmlFragment fragment) {
+        try {
+            XMLStreamReader2 reader = XmlInput.reader(fragment.utf8());
+            toRoot(reader);
+            return reader;
+        } catch (OaiFormatException | XMLStreamException failure) {
+            throw new IllegalArgumentException("not an XML element: " + failure.getMessage(), failure);
+        }
+    }
+
+    /** Goes to the root's start tag; a DOCTYPE on the way is refused. */
+    static void toRoot(XMLStreamReader2 reader) throws XMLStreamException {
+        while (reader.getEventType() != XMLStreamConstants.START_ELEMENT) {
+            if (reader.next() == XMLStreamConstants.DTD) {
+                throw new XMLStreamException("a DOCTYPE is not allowed here", reader.getLocation());
+            }
+        }
     }
 }

@@ -1,0 +1,204 @@
+package dev.sheaf.core.xml;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+
+import org.codehaus.stax2.XMLStreamReader2;
+
+import dev.sheaf.core.XmlFragment;
+
+/**
+ * Cuts elements out of a document by byte offset and completes them with the namespace declarations of their ancestors that they lean
+ * on. Belongs to one reader.
+ */
+final class FragmentSlicer {
+
+    private record Declaration(String prefix, String uri) {}
+
+    private final byte[] document;
+    private final XMLStreamReader2 reader;
+    private final CanonicalDigest digest = new CanonicalDigest();
+    private final Deque<List<Declaration>> scopes = new ArrayDeque<>();
+
+    FragmentSlicer(byte[] document, XMLStreamReader2 reader) {
+        this.document = document;
+        this.reader = reader;
+    }
+
+    /** To be called at the start tag of every element that is not itself cut out. */
+    void enter() {
+        int count = reader.getNamespaceCount();
+        if (count == 0) {
+            scopes.push(List.of());
+            return;
+        }
+        List<Declaration> declarations = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            declarations.add(new Declaration(orEmpty(reader.getNamespacePrefix(i)), orEmpty(reader.getNamespaceURI(i))));
+        }
+        scopes.push(declarations);
+    }
+
+    /** To be called at the end tag of every element that was entered. */
+    void leave() {
+        scopes.pop();
+    }
+
+    /** How deep the reader is. */
+    int depth() {
+        return scopes.size();
+    }
+
+    /**
+     * Cuts out the element at whose start tag the reader stands, and leaves the reader at the first event behind it.
+     *
+     * @throws XMLStreamException when the element is not well-formed
+     */
+    XmlFragment slice() throws XMLStreamException {
+        int start = (int) reader.getLocationInfo().getStartingByteOffset();
+        while (document[start] != '<') {
+            // Around the root of a document the parser passes over white space without an event and counts it to the tag.
+            start++;
+        }
+        int nameEnd = start + 1 + utf8Length(reader.getPrefix()) + utf8Length(reader.getLocalName())
+                + (orEmpty(reader.getPrefix()).isEmpty() ? 0 : 1);
+        boolean rootDeclaresDefault = declares("");
+        List<Declaration> candidates = candidates();
+
+        digest.begin();
+        boolean leansOnDefault = false;
+        int depth = 0;
+        // Depth of the outermost open element inside the fragment that declares a default namespace; 0 when there is none.
+        int ownDefault = 0;
+        int event = XMLStreamConstants.START_ELEMENT;
+        while (true) {
+            switch (event) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    depth++;
+                    if (depth + scopes.size() > XmlInput.MAX_DEPTH) {
+                        throw new XMLStreamException("elements are nested more than " + XmlInput.MAX_DEPTH + " deep",
+                                reader.getLocation());
+                    }
+                    if (ownDefault == 0 && declares("")) {
+                        ownDefault = depth;
+                    }
+                    if (ownDefault == 0 && orEmpty(reader.getPrefix()).isEmpty()) {
+                        leansOnDefault = true;
+                    }
+                    digest.startElement(reader);
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    digest.endElement();
+                    if (depth == ownDefault) {
+                        ownDefault = 0;
+                    }
+                    depth--;
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> digest
+                        .text(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+                case XMLStreamConstants.PROCESSING_INSTRUCTION -> digest.instruction(reader.getPITarget(), reader.getPIData());
+                case XMLStreamConstants.ENTITY_REFERENCE -> throw new XMLStreamException(
+                        "the entity &" + reader.getLocalName() + "; is not defined",
+                        reader.getLocation());
+                default -> {
+                    // Comments say nothing.
+                }
+            }
+            event = reader.next();
+            if (depth == 0) {
+                break;
+            }
+        }
+        int end = (int) reader.getLocationInfo().getStartingByteOffset();
+        while (document[end - 1] != '>') {
+            end--;
+        }
+        byte[] bytes = complete(start, nameEnd, end, candidates, leansOnDefault && !rootDeclaresDefault);
+        return XmlFragment.of(bytes, digest.end());
+    }
+
+    /** Declarations in force at the fragment's root that the root does not make itself, the default namespace included. */
+    private List<Declaration> candidates() {
+        List<Declaration> candidates = List.of();
+        for (List<Declaration> scope : scopes) {
+            for (Declaration declaration : scope) {
+                if (!declares(declaration.prefix)
+                        && candidates.stream().noneMatch(inner -> inner.prefix.equals(declaration.prefix))) {
+                    if (candidates.isEmpty()) {
+                        candidates = new ArrayList<>();
+                    }
+                    candidates.add(declaration);
+                }
+            }
+        }
+        return candidates;
+    }
+
+    private boolean declares(String prefix) {
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            if (prefix.equals(orEmpty(reader.getNamespacePrefix(i)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private byte[] complete(int start, int nameEnd, int end, List<Declaration> candidates, boolean needsDefault) {
+        Utf8Buffer missing = null;
+        String defaultNamespace = "";
+        for (Declaration candidate : candidates) {
+            if (candidate.prefix.isEmpty()) {
+                defaultNamespace = candidate.uri;
+            } else if (mentions(candidate.prefix, start, end)) {
+                missing = missing == null ? new Utf8Buffer(256) : missing;
+                missing.put(" xmlns:").put(candidate.prefix).put("=\"").escape(candidate.uri).put('"');
+            }
+        }
+        if (needsDefault) {
+            // Without any default namespace this says xmlns="": else the fragment would catch that of its next document.
+            missing = missing == null ? new Utf8Buffer(256) : missing;
+            missing.put(" xmlns=\"").escape(defaultNamespace).put('"');
+        }
+        if (missing == null) {
+            return Arrays.copyOfRange(document, start, end);
+        }
+        return new Utf8Buffer(end - start + missing.length()).put(document, start, nameEnd - start)
+                .put(missing.array(), 0, missing.length()).put(document, nameEnd, end - nameEnd).toByteArray();
+    }
+
+    /** Looks for the prefix in the bytes, not only in the names: xsi:type and the like carry prefixes in their values. */
+    private boolean mentions(String prefix, int start, int end) {
+        byte[] wanted = prefix.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        outer : for (int i = start; i < end - wanted.length; i++) {
+            if (document[i + wanted.length] != ':') {
+                continue;
+            }
+            for (int j = 0; j < wanted.length; j++) {
+                if (document[i + j] != wanted[j]) {
+                    continue outer;
+                }
+            }
+            return true;
+        }
+        return false;
+    }
+
+    private static int utf8Length(@org.jspecify.annotations.Nullable String text) {
+        int length = 0;
+        for (int i = 0; text != null && i < text.length(); i++) {
+            char c = text.charAt(i);
+            length += c < 0x80 ? 1 : c < 0x800 ? 2 : Character.isSurrogate(c) ? 2 : 3;
+        }
+        return length;
+    }
+
+    private static String orEmpty(@org.jspecify.annotations.Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

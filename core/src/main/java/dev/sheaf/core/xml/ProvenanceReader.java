@@ -1,0 +1,93 @@
+package dev.sheaf.core.xml;
+
+import java.util.Optional;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.Provenance;
+import dev.sheaf.core.XmlFragment;
+
+/** Reads provenance containers (guidelines for provenance). */
+public final class ProvenanceReader {
+
+    private ProvenanceReader() {}
+
+    /** What an about container tells of a record's origin; empty when it is not a readable provenance container. */
+    public static Optional<Provenance> read(XmlFragment about) {
+        if (!mentionsProvenance(about.utf8())) {
+            return Optional.empty();
+        }
+        try {
+            XMLStreamReader reader = XmlInput.pull(about.utf8());
+            while (reader.next() != XMLStreamConstants.START_ELEMENT) {
+                // To the root.
+            }
+            if (!reader.getLocalName().equals("provenance") || !Namespaces.PROVENANCE.equals(reader.getNamespaceURI())) {
+                return Optional.empty();
+            }
+            while (reader.hasNext()) {
+                if (reader.next() == XMLStreamConstants.START_ELEMENT && isOrigin(reader)) {
+                    return Optional.of(origin(reader, 1));
+                }
+            }
+            return Optional.empty();
+        } catch (OaiFormatException | XMLStreamException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Spares a parser for most containers: the namespace ends in this word. */
+    private static boolean mentionsProvenance(byte[] utf8) {
+        byte[] word = Utf8Buffer.ascii("provenance");
+        outer : for (int i = 0; i <= utf8.length - word.length; i++) {
+            for (int j = 0; j < word.length; j++) {
+                if (utf8[i + j] != word[j]) {
+                    continue outer;
+                }
+            }
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean isOrigin(XMLStreamReader reader) {
+        return reader.getLocalName().equals("originDescription");
+    }
+
+    private static Provenance origin(XMLStreamReader reader, int depth) throws XMLStreamException {
+        if (depth > 100) {
+            throw new XMLStreamException("a provenance chain of more than 100 hops");
+        }
+        String harvestDate = orEmpty(reader.getAttributeValue(null, "harvestDate"));
+        String altered = orEmpty(reader.getAttributeValue(null, "altered"));
+        String baseUrl = "";
+        String identifier = "";
+        String datestamp = "";
+        String namespace = "";
+        Provenance inner = null;
+        while (reader.next() != XMLStreamConstants.END_ELEMENT) {
+            if (reader.getEventType() == XMLStreamConstants.START_ELEMENT) {
+                switch (reader.getLocalName()) {
+                    case "baseURL" -> baseUrl = reader.getElementText().strip();
+                    case "identifier" -> identifier = reader.getElementText().strip();
+                    case "datestamp" -> datestamp = reader.getElementText().strip();
+                    case "metadataNamespace" -> namespace = reader.getElementText().strip();
+                    case "originDescription" -> inner = origin(reader, depth + 1);
+                    default -> reader.getElementText();
+                }
+            }
+        }
+        return new Provenance(baseUrl, identifier, Datestamp.received(datestamp), namespace, Datestamp.received(harvestDate),
+                altered.equals("true") || altered.equals("1"), inner);
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

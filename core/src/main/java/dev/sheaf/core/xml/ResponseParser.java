@@ -1,0 +1,395 @@
+package dev.sheaf.core.xml;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+
+import org.codehaus.stax2.XMLStreamReader2;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+
+/** Reads one response. Each method stands at a start tag and leaves the reader behind the matching end tag. */
+final class ResponseParser {
+
+    private final XMLStreamReader2 reader;
+    private final FragmentSlicer slicer;
+
+    ResponseParser(byte[] utf8) throws OaiFormatException {
+        reader = XmlInput.reader(utf8);
+        slicer = new FragmentSlicer(utf8, reader);
+    }
+
+    OaiResponse parse() throws OaiFormatException {
+        try {
+            XmlFragments.toRoot(reader);
+            if (!reader.getLocalName().equals("OAI-PMH")) {
+                throw new OaiFormatException("not an OAI-PMH response: the document is a '" + reader.getLocalName() + "'", 0);
+            }
+            OaiResponse response = envelope();
+            while (reader.getEventType() != XMLStreamConstants.END_DOCUMENT) {
+                reader.next();
+            }
+            return response;
+        } catch (XMLStreamException failure) {
+            throw XmlInput.malformed(failure);
+        }
+    }
+
+    private OaiResponse envelope() throws XMLStreamException, OaiFormatException {
+        Datestamp responseDate = Datestamp.received("");
+        OaiResponse.RequestEcho request = new OaiResponse.RequestEcho("", Map.of());
+        List<OaiError> errors = new ArrayList<>();
+        OaiResponse.Answer answer = null;
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "responseDate" -> responseDate = Datestamp.received(text());
+                case "request" -> request = request();
+                case "error" -> errors.add(error());
+                case "Identify" -> answer = new OaiResponse.Identify(identify());
+                case "ListMetadataFormats" -> answer = new OaiResponse.ListMetadataFormats(formats());
+                case "ListSets" -> answer = listSets();
+                case "GetRecord" -> answer = getRecord();
+                case "ListIdentifiers" -> answer = listIdentifiers();
+                case "ListRecords" -> answer = listRecords();
+                default -> skip();
+            }
+        }
+        leave();
+        if (!errors.isEmpty()) {
+            answer = new OaiResponse.Errors(errors);
+        }
+        if (answer == null) {
+            throw new OaiFormatException("the OAI-PMH response holds neither an error nor an answer", -1);
+        }
+        return new OaiResponse(responseDate, request, answer);
+    }
+
+    private OaiResponse.RequestEcho request() throws XMLStreamException {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            if (orEmpty(reader.getAttributeNamespace(i)).isEmpty()) {
+                arguments.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+            }
+        }
+        return new OaiResponse.RequestEcho(text(), arguments);
+    }
+
+    private OaiError error() throws XMLStreamException {
+        String code = orEmpty(reader.getAttributeValue("", "code"));
+        return new OaiError(code, text());
+    }
+
+    private RepositoryDescription identify() throws XMLStreamException {
+        String name = "";
+        String baseUrl = "";
+        String version = "";
+        List<String> emails = new ArrayList<>();
+        String earliest = "";
+        String deleted = "";
+        String granularity = "";
+        List<String> compressions = new ArrayList<>();
+        List<XmlFragment> descriptions = new ArrayList<>();
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "repositoryName" -> name = text();
+                case "baseURL" -> baseUrl = text();
+                case "protocolVersion" -> version = text();
+                case "adminEmail" -> emails.add(text());
+                case "earliestDatestamp" -> earliest = text();
+                case "deletedRecord" -> deleted = text();
+                case "granularity" -> granularity = text();
+                case "compression" -> compressions.add(text());
+                case "description" -> descriptions.addAll(containers());
+                default -> skip();
+            }
+        }
+        leave();
+        return new RepositoryDescription(name, baseUrl, version, emails, Datestamp.received(earliest), deleted, granularity,
+                compressions, descriptions);
+    }
+
+    private List<MetadataFormat> formats() throws XMLStreamException {
+        List<MetadataFormat> formats = new ArrayList<>();
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            if (!reader.getLocalName().equals("metadataFormat")) {
+                skip();
+                continue;
+            }
+            String prefix = "";
+            String schema = "";
+            String namespace = "";
+            slicer.enter();
+            reader.next();
+            while (toChild()) {
+                switch (reader.getLocalName()) {
+                    case "metadataPrefix" -> prefix = text();
+                    case "schema" -> schema = text();
+                    case "metadataNamespace" -> namespace = text();
+                    default -> skip();
+                }
+            }
+            leave();
+            if (!prefix.isEmpty()) {
+                formats.add(new MetadataFormat(new MetadataPrefix(prefix), schema, namespace));
+            }
+        }
+        leave();
+        return formats;
+    }
+
+    private OaiResponse.ListSets listSets() throws XMLStreamException {
+        List<OaiSet> sets = new ArrayList<>();
+        ResumptionToken token = null;
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "set" -> sets.add(set());
+                case "resumptionToken" -> token = resumptionToken();
+                default -> skip();
+            }
+        }
+        leave();
+        return new OaiResponse.ListSets(sets, token);
+    }
+
+    private OaiSet set() throws XMLStreamException {
+        String spec = "";
+        String name = "";
+        List<XmlFragment> descriptions = new ArrayList<>();
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "setSpec" -> spec = text();
+                case "setName" -> name = text();
+                case "setDescription" -> descriptions.addAll(containers());
+                default -> skip();
+            }
+        }
+        leave();
+        return new OaiSet(new SetSpec(spec), name, descriptions);
+    }
+
+    private OaiResponse.GetRecord getRecord() throws XMLStreamException, OaiFormatException {
+        OaiRecord found = null;
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            if (reader.getLocalName().equals("record") && found == null) {
+                found = record();
+            } else {
+                skip();
+            }
+        }
+        leave();
+        if (found == null) {
+            throw new OaiFormatException("the GetRecord response holds no record", -1);
+        }
+        return new OaiResponse.GetRecord(found);
+    }
+
+    private OaiResponse.ListIdentifiers listIdentifiers() throws XMLStreamException {
+        List<Header> headers = new ArrayList<>();
+        ResumptionToken token = null;
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "header" -> headers.add(header());
+                case "resumptionToken" -> token = resumptionToken();
+                default -> skip();
+            }
+        }
+        leave();
+        return new OaiResponse.ListIdentifiers(headers, token);
+    }
+
+    private OaiResponse.ListRecords listRecords() throws XMLStreamException {
+        List<OaiRecord> records = new ArrayList<>();
+        ResumptionToken token = null;
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "record" -> records.add(record());
+                case "resumptionToken" -> token = resumptionToken();
+                default -> skip();
+            }
+        }
+        leave();
+        return new OaiResponse.ListRecords(records, token);
+    }
+
+    private OaiRecord record() throws XMLStreamException {
+        Header header = new Header("", Datestamp.received(""), List.of(), false);
+        XmlFragment metadata = null;
+        List<XmlFragment> about = List.of();
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "header" -> header = header();
+                case "metadata" -> {
+                    List<XmlFragment> found = containers();
+                    metadata = metadata == null && !found.isEmpty() ? found.getFirst() : metadata;
+                }
+                case "about" -> {
+                    about = about.isEmpty() ? new ArrayList<>(2) : about;
+                    about.addAll(containers());
+                }
+                default -> skip();
+            }
+        }
+        leave();
+        return new OaiRecord(header, metadata, about);
+    }
+
+    private Header header() throws XMLStreamException {
+        boolean deleted = "deleted".equals(reader.getAttributeValue("", "status"));
+        String identifier = "";
+        Datestamp datestamp = Datestamp.received("");
+        List<SetSpec> sets = List.of();
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            switch (reader.getLocalName()) {
+                case "identifier" -> identifier = text();
+                case "datestamp" -> datestamp = Datestamp.received(text());
+                case "setSpec" -> {
+                    sets = sets.isEmpty() ? new ArrayList<>(4) : sets;
+                    sets.add(new SetSpec(text()));
+                }
+                default -> skip();
+            }
+        }
+        leave();
+        return new Header(identifier, datestamp, sets, deleted);
+    }
+
+    private ResumptionToken resumptionToken() throws XMLStreamException {
+        String expirationDate = reader.getAttributeValue("", "expirationDate");
+        Long size = number(reader.getAttributeValue("", "completeListSize"));
+        Long cursor = number(reader.getAttributeValue("", "cursor"));
+        return new ResumptionToken(text(), expirationDate, size, cursor);
+    }
+
+    /** The child elements of a container, usually one. */
+    private List<XmlFragment> containers() throws XMLStreamException {
+        List<XmlFragment> fragments = new ArrayList<>(1);
+        slicer.enter();
+        reader.next();
+        while (toChild()) {
+            fragments.add(slicer.slice());
+        }
+        leave();
+        return fragments;
+    }
+
+    /** Goes to the next start tag inside the element that is open; false when its end tag comes first. */
+    private boolean toChild() throws XMLStreamException {
+        while (true) {
+            switch (reader.getEventType()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    return true;
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    return false;
+                }
+                case XMLStreamConstants.DTD, XMLStreamConstants.ENTITY_REFERENCE -> throw new XMLStreamException(
+                        "a DOCTYPE and its entities are not allowed here", reader.getLocation());
+                case XMLStreamConstants.END_DOCUMENT -> throw new XMLStreamException("the document ends early",
+                        reader.getLocation());
+                default -> reader.next();
+            }
+        }
+    }
+
+    /** Steps over the end tag at which the reader stands. */
+    private void leave() throws XMLStreamException {
+        slicer.leave();
+        reader.next();
+    }
+
+    /** The text of an element, stripped; elements inside are passed over. */
+    private String text() throws XMLStreamException {
+        StringBuilder text = null;
+        String only = "";
+        int depth = 1;
+        while (true) {
+            switch (reader.next()) {
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+                    if (depth == 1 && only.isEmpty()) {
+                        only = reader.getText();
+                    } else if (depth == 1) {
+                        text = text == null ? new StringBuilder(only) : text;
+                        text.append(reader.getText());
+                    }
+                }
+                case XMLStreamConstants.START_ELEMENT -> depth++;
+                case XMLStreamConstants.END_ELEMENT -> {
+                    if (--depth == 0) {
+                        reader.next();
+                        return (text == null ? only : text.toString()).strip();
+                    }
+                }
+                case XMLStreamConstants.ENTITY_REFERENCE -> throw new XMLStreamException(
+                        "the entity &" + reader.getLocalName() + "; is not defined",
+                        reader.getLocation());
+                default -> {
+                    // Comments and instructions are not text.
+                }
+            }
+        }
+    }
+
+    private void skip() throws XMLStreamException {
+        for (int depth = 1; depth > 0;) {
+            switch (reader.next()) {
+                case XMLStreamConstants.START_ELEMENT -> depth++;
+                case XMLStreamConstants.END_ELEMENT -> depth--;
+                default -> {
+                    // Not needed.
+                }
+            }
+        }
+        reader.next();
+    }
+
+    private static @Nullable Long number(@Nullable String text) {
+        if (text == null || text.isBlank()) {
+            return null;
+        }
+        try {
+            return Long.valueOf(text.strip());
+        } catch (NumberFormatException _) {
+            return null;
+        }
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sheaf.core.xml;
+
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import com.fasterxml.aalto.stax.InputFactoryImpl;
+import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.codehaus.stax2.io.Stax2ByteArraySource;
+
+/**
+ * Makes the parsers for everything that comes from outside. They know no DTD, hence no entities but the five of XML itself, and open
+ * nothing.
+ */
+public final class XmlInput {
+
+    /** Elements may be nested this deep: far more than any metadata format needs, far less than a stack holds. */
+    public static final int MAX_DEPTH = 500;
+
+    // Shared on purpose: the factory keeps the names it has seen, and is safe for many threads.
+    private static final InputFactoryImpl FACTORY = factory();
+
+    private XmlInput() {}
+
+    private static InputFactoryImpl factory() {
+        InputFactoryImpl factory = new InputFactoryImpl();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, false);
+        // Else a fault in a text would come as an unchecked exception when the text is asked for.
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        return factory;
+    }
+
+    /**
+     * A pull parser over a whole document in UTF-8. A caller that meets {@link XMLStreamReader#DTD} must refuse the document.
+     *
+     * @throws OaiFormatException when not even the beginning can be read
+     */
+    public static XMLStreamReader pull(byte[] utf8) throws OaiFormatException {
+        return reader(utf8);
+    }
+
+    /**
+     * The same with byte offsets. They are right only because the whole document is in one array: over a stream with short reads this
+     * parser's offsets are silently wrong.
+     */
+    static XMLStreamReader2 reader(byte[] utf8) throws OaiFormatException {
+        try {
+            return (XMLStreamReader2) FACTORY.createXMLStreamReader(new Stax2ByteArraySource(utf8, 0, utf8.length));
+        } catch (XMLStreamException failure) {
+            throw malformed(failure);
+        }
+    }
+
+    /** What a parser found wrong, for people. */
+    public static OaiFormatException malformed(XMLStreamException failure) {
+        String message = failure.getMessage() == null ? "not well-formed" : failure.getMessage();
+        int at = message.indexOf("\n at [");
+        String what = at < 0 ? message : message.substring(0, at);
+        if (failure.getLocation() == null) {
+            return new OaiFormatException("not well-formed XML: " + what, -1);
+        }
+        return new OaiFormatException("not well-formed XML at line " + failure.getLocation().getLineNumber() + ", column "
+                + failure.getLocation().getColumnNumber() + ": " + what, failure.getLocation().getCharacterOffset());
+    }
+}
