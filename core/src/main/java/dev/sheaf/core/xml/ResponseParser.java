@@ -193,22 +193,23 @@ final class ResponseParser {
         return new OaiSet(new SetSpec(spec), name, descriptions);
     }
 
-    private OaiResponse.GetRecord getRecord() throws XMLStreamException, OaiFormatException {
-        OaiRecord found = null;
+    /** One record. Answers that hold several have been seen: they are read as the list that they are, so that none is lost. */
+    private OaiResponse.Answer getRecord() throws XMLStreamException, OaiFormatException {
+        List<OaiRecord> found = new ArrayList<>(1);
         slicer.enter();
         reader.next();
         while (toChild()) {
-            if (reader.getLocalName().equals("record") && found == null) {
-                found = record();
+            if (reader.getLocalName().equals("record")) {
+                found.add(record());
             } else {
                 skip();
             }
         }
         leave();
-        if (found == null) {
+        if (found.isEmpty()) {
             throw new OaiFormatException("the GetRecord response holds no record", -1);
         }
-        return new OaiResponse.GetRecord(found);
+        return found.size() == 1 ? new OaiResponse.GetRecord(found.getFirst()) : new OaiResponse.ListRecords(found, null);
     }
 
     private OaiResponse.ListIdentifiers listIdentifiers() throws XMLStreamException {
