@@ -1,0 +1,20 @@
+package dev.sheaf.provider;
+
+import java.time.Instant;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiResponse.Answer;
+
+/** Answers ListIdentifiers (S4.3). */
+record ListIdentifiersHandler(RecordLister lister, int headersPerPage) {
+
+    Answer answer(OaiRequest.ListIdentifiers request, Instant settled) {
+        return switch (lister.list(request, settled, headersPerPage, true)) {
+            case RecordLister.Listing.Page page -> new OaiResponse.ListIdentifiers(
+                    page.records().stream().map(OaiRecord::header).toList(), page.resumptionToken());
+            case RecordLister.Listing.Refused refused -> refused.errors();
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package dev.sheaf.provider;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arguments of a request as they arrived: decoded, in their order, repetitions kept (S3.1.1).
+ *
+ * @param list the arguments, {@code verb} among them when it was sent
+ */
+public record OaiArguments(List<Argument> list) {
+
+    /**
+     * One argument.
+     *
+     * @param key decoded; empty when the request had none
+     * @param value decoded; the text as sent when it could not be decoded
+     * @param fault what kept key or value from being decoded, for people; null when nothing did
+     */
+    public record Argument(String key, String value, @Nullable String fault) {}
+
+    /** Copies the list. */
+    public OaiArguments {
+        list = List.copyOf(list);
+    }
+
+    /**
+     * Arguments given in code: key, value, key, value.
+     *
+     * @throws IllegalArgumentException when a value is missing
+     */
+    public static OaiArguments of(String... keysAndValues) {
+        if (keysAndValues.length % 2 != 0) {
+            throw new IllegalArgumentException("each key needs a value");
+        }
+        List<Argument> list = new ArrayList<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            list.add(new Argument(keysAndValues[i], keysAndValues[i + 1], null));
+        }
+        return new OaiArguments(list);
+    }
+
+    /** The values given for a key, in their order; empty when there are none. */
+    public List<String> values(String key) {
+        return list.stream().filter(argument -> argument.key().equals(key)).map(Argument::value).toList();
+    }
+}

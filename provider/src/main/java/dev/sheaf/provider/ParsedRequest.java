@@ -1,0 +1,25 @@
+package dev.sheaf.provider;
+
+import java.util.List;
+
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRequest;
+
+/** What {@link OaiRequestParser} made of the arguments of a request. */
+public sealed interface ParsedRequest {
+
+    /** A well-formed request. */
+    record Understood(OaiRequest request) implements ParsedRequest {}
+
+    /**
+     * Arguments that are no request.
+     *
+     * @param errors what is wrong, one error each: badVerb alone, or badArgument and perhaps others
+     */
+    record Refused(List<OaiError> errors) implements ParsedRequest {
+        /** Copies the list. */
+        public Refused {
+            errors = List.copyOf(errors);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sheaf.provider;
+
+import java.util.List;
+
+import dev.sheaf.core.Granularity;
+
+/**
+ * How a data provider serves its repository.
+ *
+ * @param baseUrl the canonical address for all requests, told in every response and bound into every token
+ * @param tokenKey signs resumption tokens
+ * @param granularity the finest granularity of the repository's datestamps (S3.3)
+ * @param recordsPerPage records in one response at most
+ * @param headersPerPage headers in one response at most
+ * @param setsPerPage sets in one response at most
+ * @param compressions content codings that the server in front offers, for Identify; never {@code identity} (S3.1.3)
+ */
+public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
+        int setsPerPage, List<String> compressions) {
+
+    /** Records in a page unless told otherwise: some 800 KB of oai_dc. */
+    public static final int RECORDS_PER_PAGE = 500;
+    /** Headers in a page unless told otherwise. */
+    public static final int HEADERS_PER_PAGE = 1_000;
+    /** Sets in a page unless told otherwise: most repositories list theirs in one response. */
+    public static final int SETS_PER_PAGE = 1_000;
+
+    /**
+     * Copies the codings and checks the page sizes.
+     *
+     * @throws IllegalArgumentException when a page size is less than 1 or the base URL is empty
+     */
+    public ProviderSettings {
+        compressions = List.copyOf(compressions);
+        if (baseUrl.isEmpty()) {
+            throw new IllegalArgumentException("a data provider needs a base URL");
+        }
+        if (recordsPerPage < 1 || headersPerPage < 1 || setsPerPage < 1) {
+            throw new IllegalArgumentException("a page holds at least one entry");
+        }
+    }
+
+    /** The usual page sizes and seconds granularity, gzip in front. */
+    public static ProviderSettings of(String baseUrl, TokenKey tokenKey) {
+        return new ProviderSettings(baseUrl, tokenKey, Granularity.SECOND, RECORDS_PER_PAGE, HEADERS_PER_PAGE, SETS_PER_PAGE,
+                List.of("gzip"));
+    }
+
+    /** The same with other page sizes. */
+    public ProviderSettings withPages(int records, int headers, int sets) {
+        return new ProviderSettings(baseUrl, tokenKey, granularity, records, headers, sets, compressions);
+    }
+
+    /** The same with another granularity. */
+    public ProviderSettings withGranularity(Granularity other) {
+        return new ProviderSettings(baseUrl, tokenKey, other, recordsPerPage, headersPerPage, setsPerPage, compressions);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sheaf.provider;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** Judges and quotes text that came with a request: it may hold anything. */
+final class RequestText {
+
+    private static final int QUOTED = 100;
+
+    private RequestText() {}
+
+    /** True when XML 1.0 can carry the text: a value that it cannot carry cannot be echoed either (S3.2). */
+    static boolean fitsXml(String text) {
+        return text.codePoints().allMatch(RequestText::fitsXml);
+    }
+
+    private static boolean fitsXml(int c) {
+        return c >= 0x20 && c <= 0xD7FF || c == '\t' || c == '\n' || c == '\r' || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000;
+    }
+
+    /** True when the text is a URI or a relative reference to one; letters of all alphabets are welcome. */
+    static boolean isUri(String text) {
+        try {
+            return !new URI(text).toString().isEmpty();
+        } catch (URISyntaxException _) {
+            return false;
+        }
+    }
+
+    /** The text for a message: in quotes, cut when long, what XML cannot carry replaced. */
+    static String quote(String text) {
+        StringBuilder quoted = new StringBuilder("'");
+        text.codePoints().limit(QUOTED).forEach(c -> quoted.appendCodePoint(fitsXml(c) && c >= 0x20 ? c : 0xFFFD));
+        return quoted.append(text.codePointCount(0, text.length()) > QUOTED ? "…'" : "'").toString();
+    }
+}

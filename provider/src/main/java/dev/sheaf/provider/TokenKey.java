@@ -1,0 +1,64 @@
+package dev.sheaf.provider;
+
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The secret that signs resumption tokens. Processes that serve one repository share it, and it outlives them: tokens then survive a
+ * restart. Safe for use by many threads.
+ */
+public final class TokenKey {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int MINIMUM = 16;
+    private static final int FRESH = 32;
+
+    private final SecretKeySpec key;
+
+    private TokenKey(byte[] secret) {
+        if (secret.length < MINIMUM) {
+            throw new IllegalArgumentException("a token key has at least " + MINIMUM + " bytes, this one has " + secret.length);
+        }
+        this.key = new SecretKeySpec(secret, ALGORITHM);
+    }
+
+    /**
+     * A key kept earlier. Copies the bytes.
+     *
+     * @throws IllegalArgumentException when there are fewer than 16 of them
+     */
+    public static TokenKey of(byte[] secret) {
+        return new TokenKey(secret);
+    }
+
+    /** A new secret from the system's random source, to be kept somewhere safe. */
+    public static byte[] freshSecret() {
+        byte[] secret = new byte[FRESH];
+        new SecureRandom().nextBytes(secret);
+        return secret;
+    }
+
+    /** A signature of this many bytes over the parts in their order. Parts are not told apart: they must delimit themselves. */
+    byte[] sign(int length, byte[]... parts) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            for (byte[] part : parts) {
+                mac.update(part);
+            }
+            return Arrays.copyOf(mac.doFinal(), length);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java runtime has " + ALGORITHM, e);
+        }
+    }
+
+    /** Says nothing about the secret. */
+    @Override
+    public String toString() {
+        return "TokenKey[secret]";
+    }
+}
