@@ -1,0 +1,69 @@
+package dev.sheaf.platform.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is asked of a {@link SearchIndex}.
+ *
+ * @param text as a person typed it, see {@link QueryReader}; blank for all records
+ * @param filters all must hold
+ * @param model how relevance is computed
+ * @param order of the results
+ * @param offset results to skip; offset and limit together reach {@link #MAX_DEPTH} at most
+ * @param limit results wanted; may be 0
+ * @param facets facets to count, each with the number of values wanted
+ */
+public record SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
+        Map<Facet, Integer> facets) {
+
+    /** No result behind this one can be asked for: nobody reads so far, and each costs memory. */
+    public static final int MAX_DEPTH = 10_000;
+
+    /**
+     * Copies the collections.
+     *
+     * @throws IllegalArgumentException when offset or limit is negative or they reach too far
+     */
+    public SearchQuery {
+        if (offset < 0 || limit < 0 || (long) offset + limit > MAX_DEPTH) {
+            throw new IllegalArgumentException("results " + offset + " to " + ((long) offset + limit)
+                    + " were asked for; only the first " + MAX_DEPTH + " can be");
+        }
+        filters = List.copyOf(filters);
+        facets = Map.copyOf(facets);
+    }
+
+    /** The first ten results, best first, without facets. */
+    public static SearchQuery of(String text) {
+        return new SearchQuery(text, List.of(), RankingModel.BM25, SortOrder.RELEVANCE, 0, 10, Map.of());
+    }
+
+    /** The same, narrowed. */
+    public SearchQuery with(Filter filter) {
+        List<Filter> more = new ArrayList<>(filters);
+        more.add(filter);
+        return new SearchQuery(text, more, model, order, offset, limit, facets);
+    }
+
+    /** The same with another model. */
+    public SearchQuery with(RankingModel model) {
+        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+    }
+
+    /** The same in another order. */
+    public SearchQuery with(SortOrder order) {
+        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+    }
+
+    /** Another stretch of the same. */
+    public SearchQuery page(int offset, int limit) {
+        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+    }
+
+    /** The same with facets counted. */
+    public SearchQuery counting(Map<Facet, Integer> facets) {
+        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+    }
+}
