@@ -1,7 +1,149 @@
 package dev.sheaf.platform.search;
 
-/** Reads what a person typed into the search box. */
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a person typed into the search box. Nothing is wrong: what is not understood counts as words.
+ *
+ * <ul>
+ *   <li>words, all of which must occur; {@code a OR b}: one of them
+ *   <li>{@code "words in this order"}
+ *   <li>{@code -word}, {@code -"…"}, {@code NOT word}: must not occur
+ *   <li>{@code begin*}: words that begin so
+ *   <li>{@code title:word}, {@code creator:"…"}, {@code year:1990-1999} and the other names of {@link #FIELDS}
+ * </ul>
+ */
 final class QueryReader {
 
-    private QueryReader() {}
+    /** Longer texts are cut: nobody types more, and each word costs a search. */
+    static final int LONGEST_TEXT = 1_000;
+    /** Further words are ignored. */
+    static final int MOST_TERMS = 32;
+
+    /** The names that may stand before a colon, and the field of the index that each means. */
+    static final Map<String, String> FIELDS = Map.ofEntries(Map.entry("title", "title"), Map.entry("creator", "creator"),
+            Map.entry("author", "creator"), Map.entry("contributor", "creator"), Map.entry("subject", "subject"),
+            Map.entry("keyword", "subject"), Map.entry("description", "description"),
+            Map.entry("abstract", "description"), Map.entry("publisher", "publisher"), Map.entry("type", "type"),
+            Map.entry("language", "language"), Map.entry("lang", "language"), Map.entry("identifier", "identifier"),
+            Map.entry("id", "identifier"), Map.entry("date", "date"), Map.entry("year", RecordDocument.YEAR),
+            Map.entry("source", RecordDocument.SOURCE));
+
+    private static final String OPENING = "\"\u201c\u201e\u201d\u00ab\u00bb";
+    private static final String CLOSING = "\"\u201d\u201c\u201c\u00bb\u00ab";
+
+    /**
+     * One part of a query.
+     *
+     * @param field where to look; null for anywhere
+     * @param text to be found, not blank
+     * @param prefix true when only the beginning of the (last) word is given
+     * @param excluded true when it must not occur
+     * @param alternative true when it may occur instead of the part before
+     */
+    record Part(@Nullable String field, String text, boolean prefix, boolean excluded, boolean alternative) {}
+
+    private final String text;
+    private final List<Part> parts = new ArrayList<>();
+    private int at;
+    private boolean alternative;
+    private boolean excluded;
+
+    private QueryReader(String text) {
+        this.text = text;
+    }
+
+    static List<Part> read(String text) {
+        return new QueryReader(RecordDocument.cut(RecordDocument.composed(RecordDocument.cut(text, LONGEST_TEXT)), LONGEST_TEXT))
+                .parts();
+    }
+
+    private List<Part> parts() {
+        while (parts.size() < MOST_TERMS) {
+            while (at < text.length() && isBlank(text.charAt(at))) {
+                at++;
+            }
+            if (at == text.length()) {
+                break;
+            }
+            readPart();
+        }
+        return parts;
+    }
+
+    private void readPart() {
+        if (text.charAt(at) == '-') {
+            excluded = true;
+            at++;
+        }
+        String field = readField();
+        int quote = at < text.length() ? OPENING.indexOf(text.charAt(at)) : -1;
+        int end = quote < 0 ? -1 : endOfPhrase(quote);
+        if (end >= 0) {
+            add(field, text.substring(at + 1, end), false);
+            at = end + 1;
+            return;
+        }
+        int start = at;
+        while (at < text.length() && !isBlank(text.charAt(at))) {
+            at++;
+        }
+        String word = text.substring(start, at);
+        if (field == null && !excluded && isOperator(word)) {
+            return;
+        }
+        boolean prefix = word.endsWith("*");
+        add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix);
+    }
+
+    private int endOfPhrase(int quote) {
+        int end = text.indexOf(CLOSING.charAt(quote), at + 1);
+        return end < 0 ? text.indexOf('"', at + 1) : end;
+    }
+
+    private @Nullable String readField() {
+        int colon = at;
+        while (colon < text.length() && Character.isLetter(text.charAt(colon))) {
+            colon++;
+        }
+        if (colon + 1 >= text.length() || text.charAt(colon) != ':' || isBlank(text.charAt(colon + 1))) {
+            return null;
+        }
+        String field = FIELDS.get(text.substring(at, colon).toLowerCase(Locale.ROOT));
+        if (field != null) {
+            at = colon + 1;
+        }
+        return field;
+    }
+
+    private boolean isOperator(String word) {
+        switch (word) {
+            case "AND" -> {
+                return true;
+            }
+            case "OR" -> alternative = !parts.isEmpty();
+            case "NOT" -> excluded = true;
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void add(@Nullable String field, String words, boolean prefix) {
+        if (!words.isBlank()) {
+            parts.add(new Part(field, words, prefix, excluded, alternative && !excluded));
+        }
+        excluded = false;
+        alternative = false;
+    }
+
+    private static boolean isBlank(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
+    }
 }

@@ -1,0 +1,186 @@
+package dev.sheaf.platform.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.XmlPull;
+
+/**
+ * An oai_dc record as lists of values (S5), each with its language.
+ *
+ * <p>Reading is forgiving, for the sake of whoever searches: elements count by their local name whatever its case and namespace, at any depth;
+ * blank values are dropped, blanks within are collapsed.
+ */
+public final class DublinCore {
+
+    /** A record without any value. */
+    public static final DublinCore EMPTY = new DublinCore(List.of());
+
+    /** The fifteen elements, in the order in which people expect them. */
+    public enum Element {
+        TITLE("Title"), CREATOR("Creator"), CONTRIBUTOR("Contributor"), DATE("Date"), TYPE("Type"), SUBJECT(
+                "Subject"), DESCRIPTION("Description"), PUBLISHER("Publisher"), LANGUAGE("Language"), FORMAT(
+                        "Format"), IDENTIFIER(
+                                "Identifier"), RELATION("Relation"), SOURCE("Source"), COVERAGE("Coverage"), RIGHTS("Rights");
+
+        private final String label;
+
+        Element(String label) {
+            this.label = label;
+        }
+
+        /** The name for people. */
+        public String label() {
+            return label;
+        }
+
+        /** The local name of the element in XML. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Optional<Element> fromText(String localName) {
+            return Arrays.stream(values()).filter(element -> element.name().equalsIgnoreCase(localName)).findFirst();
+        }
+    }
+
+    /**
+     * One value.
+     *
+     * @param element whose; null for text in an element that is none of the fifteen
+     * @param text not blank
+     * @param language of the nearest {@code xml:lang}, as given; null when there is none
+     */
+    public record Value(@Nullable Element element, String text, @Nullable String language) {}
+
+    private final List<Value> values;
+
+    private DublinCore(List<Value> values) {
+        this.values = List.copyOf(values);
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @throws XMLStreamException when it is not well-formed
+     */
+    public static DublinCore read(XmlFragment fragment) throws XMLStreamException {
+        XMLStreamReader reader = XmlPull.open(fragment);
+        List<Value> values = new ArrayList<>();
+        List<Frame> open = new ArrayList<>();
+        while (reader.hasNext()) {
+            switch (reader.next()) {
+                case XMLStreamReader.START_ELEMENT -> open.add(frame(reader, open));
+                case XMLStreamReader.CHARACTERS, XMLStreamReader.CDATA -> {
+                    if (!open.isEmpty()) {
+                        open.getLast().text.append(reader.getText());
+                    }
+                }
+                case XMLStreamReader.END_ELEMENT -> {
+                    Frame frame = open.removeLast();
+                    String text = frame.shared ? "" : collapse(frame.text);
+                    if (!text.isEmpty()) {
+                        values.add(new Value(frame.element, text, frame.language));
+                    }
+                }
+                default -> {
+                    // Comments and processing instructions say nothing to people.
+                }
+            }
+        }
+        return new DublinCore(values);
+    }
+
+    /** Reads a record that may be absent or broken: what cannot be read is empty. */
+    public static DublinCore readOrEmpty(@Nullable XmlFragment fragment) {
+        if (fragment == null) {
+            return EMPTY;
+        }
+        try {
+            return read(fragment);
+        } catch (XMLStreamException _) {
+            return EMPTY;
+        }
+    }
+
+    /**
+     * An element that is open.
+     *
+     * @param shared true for what some repositories nest into one of the fifteen: its text belongs to that one's value
+     */
+    private record Frame(@Nullable Element element, @Nullable String language, StringBuilder text, boolean shared) {}
+
+    private static Frame frame(XMLStreamReader reader, List<Frame> open) {
+        String own = reader.getAttributeValue(Namespaces.XML, "lang");
+        if (open.isEmpty()) {
+            return new Frame(null, language(own, null), new StringBuilder(), false);
+        }
+        Frame parent = open.getLast();
+        Element element = Element.fromText(reader.getLocalName()).orElse(null);
+        if (element == null && parent.element != null) {
+            parent.text.append(' ');
+            return new Frame(parent.element, parent.language, parent.text, true);
+        }
+        return new Frame(element, language(own, parent.language), new StringBuilder(), false);
+    }
+
+    private static @Nullable String language(@Nullable String own, @Nullable String inherited) {
+        if (own == null) {
+            return inherited;
+        }
+        return own.isBlank() ? null : own.strip();
+    }
+
+    /** All values in document order, those outside the fifteen elements included. */
+    public List<Value> values() {
+        return values;
+    }
+
+    /** The values of an element in document order. */
+    public List<Value> values(Element element) {
+        return values.stream().filter(value -> value.element == element).toList();
+    }
+
+    /** The texts of an element in document order. */
+    public List<String> texts(Element element) {
+        return values(element).stream().map(Value::text).toList();
+    }
+
+    /** The first value of an element. */
+    public Optional<Value> first(Element element) {
+        return values.stream().filter(value -> value.element == element).findFirst();
+    }
+
+    /** The text of the first value of an element; null when there is none. */
+    public @Nullable String firstText(Element element) {
+        return first(element).map(Value::text).orElse(null);
+    }
+
+    private static String collapse(CharSequence text) {
+        StringBuilder collapsed = new StringBuilder(text.length());
+        boolean blank = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c == '\u00a0' || c == '\u0085') {
+                blank = true;
+            } else {
+                if (blank && !collapsed.isEmpty()) {
+                    collapsed.append(' ');
+                }
+                blank = false;
+                collapsed.append(c);
+            }
+        }
+        return collapsed.toString();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.sheaf.platform.search;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+
+/** Opens the directory that holds an index. */
+final class IndexDirectory {
+
+    /**
+     * Lucene's advice to start the virtual machine with an incubator module would reach the terminal of whoever types a command. The logger
+     * is held, else its level would be forgotten.
+     */
+    private static final Logger LUCENE = Logger.getLogger("org.apache.lucene.internal.vectorization");
+
+    static {
+        LUCENE.setLevel(Level.SEVERE);
+    }
+
+    private IndexDirectory() {}
+
+    /** Creates it when absent. */
+    static Directory open(Path path) throws IOException {
+        return FSDirectory.open(path);
+    }
+}

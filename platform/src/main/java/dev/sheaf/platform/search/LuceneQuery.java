@@ -1,0 +1,177 @@
+package dev.sheaf.platform.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.apache.lucene.document.IntField;
+import org.apache.lucene.facet.DrillDownQuery;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.QueryBuilder;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.search.QueryReader.Part;
+
+/**
+ * Turns a {@link SearchQuery} into a Lucene query: every part must be found somewhere in the record; being found in title, creators or
+ * subjects, or naming the record itself, moves it up.
+ */
+final class LuceneQuery {
+
+    /** In a fixed order: sums of scores depend on it in their last bit. */
+    private static final List<Weight> WEIGHTS = List.of(new Weight("title", 2f), new Weight("creator", 1.5f),
+            new Weight("subject", 1f));
+    private static final float WEIGHT_OF_IDENTIFIER = 50f;
+    /** One letter and an asterisk would visit a good part of all words. */
+    private static final int SHORTEST_PREFIX = 2;
+
+    private static final SheafAnalyzer ANALYZER = SheafAnalyzer.forQuery();
+
+    private record Weight(String field, float factor) {}
+
+    private LuceneQuery() {}
+
+    static Query of(SearchQuery query) {
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        all.add(text(query.text()), Occur.MUST);
+        for (Filter filter : query.filters()) {
+            if (filter.value().isEmpty()) {
+                continue;
+            }
+            String field = RecordDocument.FACETS.getDimConfig(filter.facet().text()).indexFieldName;
+            all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), filter.value())), Occur.FILTER);
+        }
+        BooleanQuery built = all.build();
+        return built.clauses().size() == 1 ? built.clauses().getFirst().query() : built;
+    }
+
+    /** The query of a text alone. */
+    static Query text(String text) {
+        if (text.isBlank()) {
+            return MatchAllDocsQuery.INSTANCE;
+        }
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        boolean wanted = false;
+        boolean unwanted = false;
+        for (List<Part> alternatives : alternatives(QueryReader.read(text))) {
+            Query found = anyOf(alternatives);
+            if (found == null) {
+                continue;
+            }
+            if (alternatives.getFirst().excluded()) {
+                all.add(found, Occur.MUST_NOT);
+                unwanted = true;
+            } else {
+                all.add(found, Occur.MUST);
+                alternatives.forEach(part -> addWeights(all, part));
+                wanted = true;
+            }
+        }
+        if (wanted) {
+            TermQuery exact = new TermQuery(new Term(RecordDocument.EXACT_IDENTIFIER, RecordDocument.exact(text)));
+            all.add(new BoostQuery(exact, WEIGHT_OF_IDENTIFIER), Occur.SHOULD);
+        } else if (unwanted) {
+            all.add(MatchAllDocsQuery.INSTANCE, Occur.MUST);
+        } else {
+            return new MatchNoDocsQuery("nothing but punctuation");
+        }
+        return all.build();
+    }
+
+    private static List<List<Part>> alternatives(List<Part> parts) {
+        List<List<Part>> groups = new ArrayList<>();
+        for (Part part : parts) {
+            if (part.alternative() && !groups.isEmpty() && !groups.getLast().getFirst().excluded()) {
+                groups.getLast().add(part);
+            } else {
+                groups.add(new ArrayList<>(List.of(part)));
+            }
+        }
+        return groups;
+    }
+
+    private static @Nullable Query anyOf(List<Part> alternatives) {
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        for (Part part : alternatives) {
+            Query query = part(part);
+            if (query != null) {
+                any.add(query, Occur.SHOULD);
+            }
+        }
+        BooleanQuery built = any.build();
+        return switch (built.clauses().size()) {
+            case 0 -> null;
+            case 1 -> built.clauses().getFirst().query();
+            default -> built;
+        };
+    }
+
+    private static @Nullable Query part(Part part) {
+        String field = part.field();
+        if (field == null) {
+            return words(RecordDocument.ALL_TEXT, part);
+        }
+        if (field.equals(RecordDocument.YEAR)) {
+            return years(part);
+        }
+        if (field.equals(RecordDocument.SOURCE)) {
+            String id = part.text().toLowerCase(Locale.ROOT);
+            return part.prefix() ? new PrefixQuery(new Term(field, id)) : new TermQuery(new Term(field, id));
+        }
+        return words(field, part);
+    }
+
+    /** The words of a part, which analysis may split further: then they must stand together. */
+    private static @Nullable Query words(String field, Part part) {
+        if (!part.prefix()) {
+            return new QueryBuilder(ANALYZER).createPhraseQuery(field, part.text());
+        }
+        int start = part.text().length();
+        while (start > 0 && Character.isLetterOrDigit(part.text().codePointBefore(start))) {
+            start -= Character.charCount(part.text().codePointBefore(start));
+        }
+        BytesRef beginning = ANALYZER.normalize(field, part.text().substring(start));
+        if (part.text().length() - start < SHORTEST_PREFIX) {
+            return new QueryBuilder(ANALYZER).createPhraseQuery(field, part.text());
+        }
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        all.add(new PrefixQuery(new Term(field, beginning)), Occur.MUST);
+        Query before = new QueryBuilder(ANALYZER).createPhraseQuery(field, part.text().substring(0, start));
+        if (before != null) {
+            all.add(before, Occur.MUST);
+        }
+        return all.build();
+    }
+
+    private static @Nullable Query years(Part part) {
+        String[] ends = part.text().replace("..", "-").split("-", 2);
+        try {
+            int from = ends[0].isEmpty() ? Integer.MIN_VALUE : Integer.parseInt(ends[0]);
+            int until = ends.length == 1 ? from : ends[1].isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(ends[1]);
+            return IntField.newRangeQuery(RecordDocument.YEAR, Math.min(from, until), Math.max(from, until));
+        } catch (NumberFormatException _) {
+            return words(RecordDocument.ALL_TEXT, part);
+        }
+    }
+
+    private static void addWeights(BooleanQuery.Builder all, Part part) {
+        if (part.field() != null || part.prefix()) {
+            return;
+        }
+        for (Weight weight : WEIGHTS) {
+            Query query = words(weight.field, part);
+            if (query != null) {
+                all.add(new BoostQuery(query, weight.factor), Occur.SHOULD);
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package dev.sheaf.platform.search;
+
+import java.io.IOException;
+import java.text.Normalizer;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.IntField;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.facet.FacetsConfig;
+import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetField;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+
+/**
+ * A record as a Lucene document.
+ *
+ * <p>Stored is only what a result list shows without asking the store. Whatever becomes one term (keys, facet values, sort keys) is limited:
+ * Lucene refuses terms above 32,766 bytes, and a record from the network must not stop the indexer.
+ */
+final class RecordDocument {
+
+    /** Raised when documents are built in another way: an index of another version is rebuilt. */
+    static final String VERSION = "1";
+
+    /** The item within all sources; one term. */
+    static final String KEY = "key";
+    /** The header's identifier in lower case; one term. */
+    static final String EXACT_IDENTIFIER = "exactIdentifier";
+    /** All text of the record. */
+    static final String ALL_TEXT = "text";
+    /** The source's id; one term, sortable, stored. */
+    static final String SOURCE = "source";
+    /** The header's identifier, sortable and stored. */
+    static final String STORED_IDENTIFIER = "storedIdentifier";
+    /** The place in the change sequence, sortable. */
+    static final String SEQ = "seq";
+    /** The year as a number, sortable. */
+    static final String YEAR = "year";
+    /** Sort key of the title. */
+    static final String TITLE_ORDER = "titleOrder";
+    /** Stored title, creators, date. */
+    static final String STORED_TITLE = "storedTitle";
+    static final String STORED_CREATOR = "storedCreator";
+    static final String STORED_DATE = "storedDate";
+
+    /** Elements with a search field of their own, by its name; the others are found by all text only. */
+    static final Map<Element, String> FIELDS = Map.of(Element.TITLE, "title", Element.CREATOR, "creator",
+            Element.CONTRIBUTOR, "creator", Element.SUBJECT, "subject", Element.DESCRIPTION, "description",
+            Element.PUBLISHER, "publisher", Element.TYPE, "type", Element.LANGUAGE, "language", Element.IDENTIFIER,
+            "identifier", Element.DATE, "date");
+
+    private static final int LONGEST_KEY = 8_000;
+    private static final int LONGEST_FACET_VALUE = 200;
+    private static final int MOST_FACET_VALUES = 100;
+    private static final int LONGEST_SORT_KEY = 80;
+    private static final int LONGEST_STORED = 1_000;
+    private static final int MOST_STORED_CREATORS = 20;
+
+    static final FacetsConfig FACETS = facets();
+
+    private RecordDocument() {}
+
+    private static FacetsConfig facets() {
+        FacetsConfig config = new FacetsConfig();
+        for (Facet facet : Facet.values()) {
+            config.setMultiValued(facet.text(), true);
+        }
+        return config;
+    }
+
+    /** The term that names an item's document. */
+    static Term key(StoredRecord stored) {
+        return new Term(KEY, cut(stored.source() + '\u0000' + stored.record().identifier(), LONGEST_KEY));
+    }
+
+    /** The document of a live record; one whose metadata cannot be read is still found by its identifier. */
+    static Document of(StoredRecord stored) throws IOException {
+        String identifier = stored.record().identifier();
+        DublinCore dc = DublinCore.readOrEmpty(stored.record().metadata());
+        Document document = new Document();
+        document.add(new StringField(KEY, key(stored).bytes(), Store.NO));
+        document.add(new StringField(SOURCE, stored.source(), Store.YES));
+        document.add(new SortedDocValuesField(SOURCE, new BytesRef(stored.source())));
+        document.add(new StoredField(STORED_IDENTIFIER, identifier));
+        document.add(new SortedDocValuesField(STORED_IDENTIFIER, new BytesRef(cut(identifier, LONGEST_KEY))));
+        document.add(new StringField(EXACT_IDENTIFIER, exact(identifier), Store.NO));
+        document.add(new NumericDocValuesField(SEQ, stored.seq()));
+        document.add(new TextField("identifier", identifier, Store.NO));
+        document.add(new TextField(ALL_TEXT, identifier, Store.NO));
+        addText(document, dc);
+        addStored(document, dc);
+        addFacets(document, stored.source(), dc);
+        return FACETS.build(document);
+    }
+
+    /** The form in which two spellings of an identifier meet. */
+    static String exact(String identifier) {
+        return cut(identifier.strip().toLowerCase(Locale.ROOT), LONGEST_KEY);
+    }
+
+    /** The composed form of letters: without it, an accent sent as a character of its own would survive folding. */
+    static String composed(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFC);
+    }
+
+    private static void addText(Document document, DublinCore dc) {
+        for (Value value : dc.values()) {
+            String text = composed(value.text());
+            document.add(new TextField(ALL_TEXT, text, Store.NO));
+            String field = value.element() == null ? null : FIELDS.get(value.element());
+            if (field != null) {
+                document.add(new TextField(field, text, Store.NO));
+            }
+        }
+    }
+
+    private static void addStored(Document document, DublinCore dc) {
+        String title = dc.firstText(Element.TITLE);
+        if (title != null) {
+            document.add(new StoredField(STORED_TITLE, cut(title, LONGEST_STORED)));
+            document.add(new SortedDocValuesField(TITLE_ORDER, titleOrder(title)));
+        }
+        dc.texts(Element.CREATOR).stream().limit(MOST_STORED_CREATORS)
+                .forEach(creator -> document.add(new StoredField(STORED_CREATOR, cut(creator, LONGEST_STORED))));
+        String date = dc.firstText(Element.DATE);
+        if (date != null) {
+            document.add(new StoredField(STORED_DATE, cut(date, LONGEST_STORED)));
+        }
+        OptionalInt year = YearOf.dates(dc.texts(Element.DATE));
+        if (year.isPresent()) {
+            document.add(new IntField(YEAR, year.getAsInt(), Store.NO));
+        }
+    }
+
+    /** Letters and digits only, folded: a leading quotation mark or bracket does not decide on the order. */
+    private static BytesRef titleOrder(String title) {
+        String text = composed(cut(title, 4 * LONGEST_SORT_KEY));
+        int start = 0;
+        while (start < text.length() && !Character.isLetterOrDigit(text.codePointAt(start))) {
+            start += Character.charCount(text.codePointAt(start));
+        }
+        return SheafAnalyzer.forIndex().normalize(TITLE_ORDER, cut(text.substring(start), LONGEST_SORT_KEY));
+    }
+
+    private static void addFacets(Document document, String source, DublinCore dc) {
+        addFacet(document, Facet.SOURCE, List.of(source));
+        addFacet(document, Facet.TYPE, dc.texts(Element.TYPE));
+        addFacet(document, Facet.LANGUAGE,
+                dc.texts(Element.LANGUAGE).stream().map(text -> text.toLowerCase(Locale.ROOT)).toList());
+        addFacet(document, Facet.SUBJECT, dc.texts(Element.SUBJECT));
+        OptionalInt year = YearOf.dates(dc.texts(Element.DATE));
+        if (year.isPresent()) {
+            addFacet(document, Facet.YEAR, List.of(Integer.toString(year.getAsInt())));
+        }
+    }
+
+    private static void addFacet(Document document, Facet facet, List<String> texts) {
+        Set<String> values = new LinkedHashSet<>();
+        for (String text : texts) {
+            if (text.length() <= LONGEST_FACET_VALUE && values.size() < MOST_FACET_VALUES) {
+                values.add(composed(text));
+            }
+        }
+        values.forEach(value -> document.add(new SortedSetDocValuesFacetField(facet.text(), value)));
+    }
+
+    /** The beginning of a text, never half a character. */
+    static String cut(@Nullable String text, int length) {
+        if (text == null) {
+            return "";
+        }
+        if (text.length() <= length) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length);
+    }
+}
