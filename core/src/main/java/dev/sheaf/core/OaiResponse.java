@@ -6,6 +6,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.repository.RecordRuns;
+
 /**
  * A protocol response (S3.2): when it was made, which request it answers, and the answer.
  *
@@ -77,9 +79,9 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
 
     /** A page of records; the token is null when the list came whole. */
     public record ListRecords(List<OaiRecord> records, @Nullable ResumptionToken resumptionToken) implements Answer {
-        /** Copies the list. */
+        /** Copies the list, unless it comes in {@link RecordRuns}. */
         public ListRecords {
-            records = List.copyOf(records);
+            records = RecordRuns.keep(records);
         }
     }
 }

@@ -17,9 +17,9 @@ import dev.sheaf.core.OaiRecord;
  */
 public record RecordPage(List<OaiRecord> records, @Nullable Position next, long total) {
 
-    /** Copies the records. */
+    /** Copies the records, unless they come in {@link RecordRuns}. */
     public RecordPage {
-        records = List.copyOf(records);
+        records = RecordRuns.keep(records);
     }
 
     /** Where the next page starts; empty on the last one. */

@@ -18,6 +18,8 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordRuns;
 
 /**
  * Writes protocol 2.0 responses (S3.2). Stateless; safe for many threads.
@@ -45,14 +47,42 @@ public final class OaiWriter {
 
     private final Utf8Buffer buffer = new Utf8Buffer(CHUNK * 2);
     private final OutputStream out;
+    private final @Nullable RunOutput runs;
 
-    private OaiWriter(OutputStream out) {
+    private OaiWriter(OutputStream out, @Nullable RunOutput runs) {
         this.out = out;
+        this.runs = runs;
+    }
+
+    /** Where the runs of a page go when somebody may have their bytes already. */
+    public interface RunOutput {
+
+        /** Writes the run's records: bytes kept under its fingerprint, or those that {@link #render} makes. */
+        void write(RecordRun run) throws IOException;
+    }
+
+    /** The records of a run as they stand in a response. */
+    public static byte[] render(List<OaiRecord> records) {
+        OaiWriter writer = new OaiWriter(OutputStream.nullOutputStream(), null);
+        for (OaiRecord record : records) {
+            writer.append(record);
+        }
+        return writer.buffer.toByteArray();
     }
 
     /** Writes a whole response in UTF-8. Flushes, but does not close the stream. */
     public static void write(OaiResponse response, OutputStream out) throws IOException {
-        OaiWriter writer = new OaiWriter(out);
+        write(response, out, null);
+    }
+
+    /**
+     * Writes a whole response in UTF-8, the runs of a page of records through another way.
+     *
+     * @param out takes all but the runs; both are called in the order of the response. Flushed, not closed.
+     * @param runs takes the runs; null to write them like everything else
+     */
+    public static void write(OaiResponse response, OutputStream out, @Nullable RunOutput runs) throws IOException {
+        OaiWriter writer = new OaiWriter(out, runs);
         writer.envelope(response);
         writer.buffer.writeTo(out);
         out.flush();
@@ -96,9 +126,7 @@ public final class OaiWriter {
             }
             case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> {
                 buffer.put("<ListRecords>\n");
-                for (OaiRecord record : records) {
-                    record(record);
-                }
+                records(records);
                 resumptionToken(token);
                 buffer.put("</ListRecords>\n");
             }
@@ -146,22 +174,36 @@ public final class OaiWriter {
         buffer.put("</set>\n");
     }
 
+    private void records(List<OaiRecord> records) throws IOException {
+        if (runs != null && records instanceof RecordRuns inRuns) {
+            buffer.writeTo(out);
+            buffer.clear();
+            for (RecordRun run : inRuns.runs()) {
+                runs.write(run);
+            }
+        } else {
+            for (OaiRecord record : records) {
+                record(record);
+            }
+        }
+    }
+
     private void record(OaiRecord record) throws IOException {
+        append(record);
+        drain();
+    }
+
+    private void append(OaiRecord record) {
         buffer.put(RECORD);
         header(record.header());
         XmlFragment metadata = record.metadata();
         if (metadata != null) {
-            buffer.put(METADATA);
-            fragment(metadata);
-            buffer.put(METADATA_END);
+            buffer.put(METADATA).put(metadata.utf8()).put(METADATA_END);
         }
         for (XmlFragment about : record.about()) {
-            buffer.put(ABOUT);
-            fragment(about);
-            buffer.put(ABOUT_END);
+            buffer.put(ABOUT).put(about.utf8()).put(ABOUT_END);
         }
         buffer.put(RECORD_END);
-        drain();
     }
 
     private void header(Header header) {
@@ -196,17 +238,6 @@ public final class OaiWriter {
     private void attribute(String name, @Nullable Object value) {
         if (value != null) {
             buffer.put(" ").put(name).put("=\"").escape(value.toString()).put("\"");
-        }
-    }
-
-    /** A large fragment goes straight out instead of through the buffer. */
-    private void fragment(XmlFragment fragment) throws IOException {
-        if (fragment.length() > CHUNK) {
-            buffer.writeTo(out);
-            buffer.clear();
-            out.write(fragment.utf8());
-        } else {
-            buffer.put(fragment.utf8());
         }
     }
 
