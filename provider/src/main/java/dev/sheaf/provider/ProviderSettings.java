@@ -46,6 +46,11 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
                 List.of("gzip"));
     }
 
+    /** The same for another base URL. */
+    public ProviderSettings withBaseUrl(String other) {
+        return new ProviderSettings(other, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions);
+    }
+
     /** The same with other page sizes. */
     public ProviderSettings withPages(int records, int headers, int sets) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, records, headers, sets, compressions);

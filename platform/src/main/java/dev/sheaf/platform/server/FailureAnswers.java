@@ -1,0 +1,61 @@
+package dev.sheaf.platform.server;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.MethodNotAllowedResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.StoreException;
+
+/**
+ * Turns what an endpoint throws into an HTTP status and a sentence. The cause goes to the log, on one line, and its trace there only
+ * when asked for; a client never sees either (S2.2: failures of the inside are not protocol errors).
+ */
+final class FailureAnswers implements Endpoint {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FailureAnswers.class);
+    /** Seconds after which a harvester may ask again: long enough for a restart, short enough for a harvest. */
+    private static final String RETRY_AFTER = "60";
+
+    @Override
+    public void addTo(RoutesConfig routes) {
+        routes.exception(StoreException.class, FailureAnswers::storeFailed);
+        routes.exception(HttpResponseException.class, FailureAnswers::refused);
+        routes.exception(Exception.class, FailureAnswers::failed);
+    }
+
+    private static void storeFailed(StoreException failure, Context context) {
+        log(failure, context, 503);
+        context.header("Retry-After", RETRY_AFTER);
+        PlainText.answer(context, 503, "The hub cannot reach its records at the moment. Try again in a minute.");
+    }
+
+    private static void failed(Exception failure, Context context) {
+        log(failure, context, 500);
+        PlainText.answer(context, 500, "The hub failed to answer this request. The reason is in its log.");
+    }
+
+    private static void refused(HttpResponseException refusal, Context context) {
+        int status = refusal.getStatus();
+        String text = switch (status) {
+            case 404 -> "There is nothing at this address.";
+            case 405 -> "This address does not take the method " + context.method().name() + ".";
+            case 413 -> "The request is too large.";
+            default -> String.valueOf(refusal.getMessage());
+        };
+        String allowed = refusal instanceof MethodNotAllowedResponse ? refusal.getDetails().get("availableMethods") : null;
+        if (allowed != null) {
+            context.header("Allow", allowed);
+        }
+        PlainText.answer(context, status, text);
+    }
+
+    private static void log(Exception failure, Context context, int status) {
+        // Without the query: it may hold a secret of another endpoint.
+        LOG.error("request failed: status={} method={} path={} reason={}", status, context.method().name(), context.path(),
+                failure.toString());
+        LOG.debug("trace of the failed request", failure);
+    }
+}

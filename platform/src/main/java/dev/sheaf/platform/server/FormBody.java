@@ -1,0 +1,36 @@
+package dev.sheaf.platform.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+import io.javalin.http.ContentTooLargeResponse;
+import io.javalin.http.Context;
+
+/** The body of a posted form. */
+public final class FormBody {
+
+    /** Bytes that a form may have. */
+    public static final int LIMIT = 64 * 1024;
+
+    private FormBody() {}
+
+    /**
+     * The form's arguments, still encoded; empty when the request is not a form.
+     *
+     * @throws ContentTooLargeResponse when it has more than 64 KB; the rest is not read
+     */
+    public static Optional<String> read(Context context) throws IOException {
+        String contentType = context.req().getContentType();
+        if (contentType == null
+                || !contentType.split(";")[0].strip().toLowerCase(Locale.ROOT).equals("application/x-www-form-urlencoded")) {
+            return Optional.empty();
+        }
+        byte[] bytes = context.req().getInputStream().readNBytes(LIMIT + 1);
+        if (bytes.length > LIMIT) {
+            throw new ContentTooLargeResponse();
+        }
+        return Optional.of(new String(bytes, StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sheaf.platform.server;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code /health}: 200 when the hub can do its work, 503 and what is wrong when it cannot. {@code /health/live} only says that the process
+ * answers: whoever restarts processes asks there, for a restart does not mend a full disk.
+ */
+public final class HealthEndpoint implements Endpoint {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HealthEndpoint.class);
+
+    private final Map<String, Supplier<Optional<String>>> checks;
+
+    /**
+     * With checks by name.
+     *
+     * @param checks each quick, and empty when all is well; else what is wrong, for everyone to read
+     */
+    public HealthEndpoint(Map<String, Supplier<Optional<String>>> checks) {
+        this.checks = new LinkedHashMap<>(checks);
+    }
+
+    @Override
+    public void addTo(RoutesConfig routes) {
+        routes.get("/health", this::readiness);
+        routes.get("/health/live", context -> PlainText.answer(context, 200, "alive"));
+    }
+
+    private void readiness(Context context) {
+        StringBuilder problems = new StringBuilder();
+        checks.forEach((name, check) -> problem(name, check).ifPresent(problem -> problems.append('\n').append(name).append(": ")
+                .append(problem)));
+        context.header("Cache-Control", "no-store");
+        PlainText.answer(context, problems.isEmpty() ? 200 : 503, problems.isEmpty() ? "ready" : "not ready" + problems);
+    }
+
+    private static Optional<String> problem(String name, Supplier<Optional<String>> check) {
+        try {
+            return check.get();
+        } catch (RuntimeException e) {
+            LOG.warn("health check failed: check={} reason={}", name, e.toString());
+            return Optional.of("failed; the reason is in the hub's log");
+        }
+    }
+}

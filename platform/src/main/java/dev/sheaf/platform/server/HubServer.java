@@ -1,0 +1,162 @@
+package dev.sheaf.platform.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.List;
+
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hub's HTTP server: first {@link #listen}, which takes the port and settles the base URL, then {@link #start} with the endpoints
+ * that need to know it. Connections that arrive in between wait.
+ *
+ * <p>Endpoints run on virtual threads. Not for use by several threads itself, except {@link #close}.
+ */
+public final class HubServer implements AutoCloseable {
+
+    /** Bytes of request line and headers: room for a long resumption token, not for an attack. */
+    private static final int HEADER_BYTES = 16 * 1024;
+    /** Bytes gathered before something is sent: a record or an error then goes out whole, with its length. */
+    private static final int OUTPUT_BYTES = 64 * 1024;
+    /** Requests in progress at most; others wait for their turn. */
+    private static final int CONCURRENT_REQUESTS = 512;
+
+    private final ServerSettings settings;
+    private final ServerSocketChannel socket;
+    private final int port;
+    private final String baseUrl;
+    private volatile @Nullable Javalin javalin;
+
+    private HubServer(ServerSettings settings, ServerSocketChannel socket) throws IOException {
+        this.settings = settings;
+        this.socket = socket;
+        this.port = ((InetSocketAddress) socket.getLocalAddress()).getPort();
+        String given = settings.baseUrl();
+        this.baseUrl = given != null ? given : "http://" + nameOf(settings.host()) + (port == 80 ? "" : ":" + port);
+    }
+
+    /**
+     * Takes the port.
+     *
+     * @throws ServerStartException when it cannot be had; the message says why and what to do
+     */
+    public static HubServer listen(ServerSettings settings) throws ServerStartException {
+        ServerSocketChannel socket = ListeningSocket.open(settings.host(), settings.port());
+        try {
+            return new HubServer(settings, socket);
+        } catch (IOException e) {
+            throw new ServerStartException("Cannot listen on port " + settings.port() + " of " + settings.host() + ".", e);
+        }
+    }
+
+    /** An address that others can ask: all interfaces together have no name of their own. */
+    private static String nameOf(String host) {
+        return switch (host) {
+            case "0.0.0.0", "::", "[::]", "" -> "localhost";
+            default -> host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+        };
+    }
+
+    /** The address under which others reach the hub, without a slash at its end: as configured, else what it listens on. */
+    public String baseUrl() {
+        return baseUrl;
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return port;
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @param endpoints of all paths; {@code /robots.txt} and failures are the server's own
+     * @throws ServerStartException when the server cannot start
+     */
+    public void start(List<? extends Endpoint> endpoints) throws ServerStartException {
+        try {
+            javalin = Javalin.create(config -> configure(config, endpoints)).start();
+        } catch (RuntimeException e) {
+            close();
+            throw new ServerStartException(
+                    "The server on port " + port + " of " + settings.host() + " could not start (" + e.getMessage()
+                            + ").",
+                    e);
+        }
+    }
+
+    private void configure(JavalinConfig config, List<? extends Endpoint> endpoints) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        // Coding is negotiated by ContentCoding, which heeds quality values.
+        config.http.compressionStrategy = CompressionStrategy.NONE;
+        config.http.prefer405over404 = true;
+        config.jetty.threadPool = threads();
+        config.jetty.modifyHttpConfiguration(HubServer::limit);
+        config.jetty.modifyServer(this::prepare);
+        config.jetty.addConnector(this::connector);
+        new FailureAnswers().addTo(config.routes);
+        new RobotsEndpoint().addTo(config.routes);
+        endpoints.forEach(endpoint -> endpoint.addTo(config.routes));
+    }
+
+    private static VirtualThreadPool threads() {
+        VirtualThreadPool threads = new VirtualThreadPool();
+        threads.setName("http");
+        threads.setMaxConcurrentTasks(CONCURRENT_REQUESTS);
+        return threads;
+    }
+
+    private static void limit(HttpConfiguration http) {
+        http.setRequestHeaderSize(HEADER_BYTES);
+        http.setOutputBufferSize(OUTPUT_BYTES);
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(true);
+    }
+
+    private void prepare(Server server) {
+        server.setStopTimeout(settings.stopTimeout().toMillis());
+        server.setErrorHandler(new PlainErrorHandler());
+        server.insertHandler(new SecurityHeadersHandler());
+        server.insertHandler(new GracefulHandler());
+    }
+
+    private Connector connector(Server server, HttpConfiguration http) {
+        ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+        connector.setIdleTimeout(settings.idleTimeout().toMillis());
+        try {
+            connector.open(socket);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return connector;
+    }
+
+    /** Stops listening, lets the requests under way end within the time allowed, then stops. Does nothing the second time. */
+    @Override
+    public void close() {
+        Javalin running = javalin;
+        javalin = null;
+        if (running != null) {
+            running.stop();
+        }
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sheaf.platform.server;
+
+import io.javalin.http.Context;
+
+/** Short answers in words, for people who read them in a terminal or a browser. */
+public final class PlainText {
+
+    static final String CONTENT_TYPE = "text/plain;charset=UTF-8";
+
+    private PlainText() {}
+
+    /** Answers with a status and a text. What came with the request may stand in it: plain text is never interpreted. */
+    public static void answer(Context context, int status, String text) {
+        context.status(status).contentType(CONTENT_TYPE).result(text + "\n");
+        SecurityPolicy.FOREIGN.applyTo(context);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sheaf.platform.server;
+
+import io.javalin.config.RoutesConfig;
+
+/** {@code /robots.txt}: pages of records are for crawlers; forms that make the hub fetch something elsewhere are not. */
+public final class RobotsEndpoint implements Endpoint {
+
+    // Not /oai: a harvester that heeds this file would stay away.
+    private static final String TEXT = """
+            User-agent: *
+            Disallow: /admin
+            Disallow: /api/
+            Disallow: /explorer
+            Disallow: /proxy/
+            Disallow: /static/
+            """;
+
+    @Override
+    public void addTo(RoutesConfig routes) {
+        routes.get("/robots.txt", context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT));
+    }
+}

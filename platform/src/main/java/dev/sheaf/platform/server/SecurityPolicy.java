@@ -1,0 +1,37 @@
+package dev.sheaf.platform.server;
+
+import io.javalin.http.Context;
+
+/**
+ * What a browser may do with a response: values of {@code Content-Security-Policy}.
+ *
+ * <p>Harvested XML comes from strangers, and a browser runs an XHTML script inside it on the origin that served it, which is also that
+ * of the administration pages. So everything is sandboxed unless a page of the hub's own asks for more.
+ */
+public enum SecurityPolicy {
+
+    /** For everything that is not a page of the hub: nothing is loaded, nothing runs, the origin is opaque. The default. */
+    FOREIGN("default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+
+    /** For the hub's own HTML pages: its own styles, scripts and pictures as files, never inside the page; forms go to the hub. */
+    PAGE("default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self';"
+            + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+
+    static final String HEADER = "Content-Security-Policy";
+
+    private final String text;
+
+    SecurityPolicy(String text) {
+        this.text = text;
+    }
+
+    /** The value of the header. */
+    public String text() {
+        return text;
+    }
+
+    /** Sets the policy of a response. */
+    public void applyTo(Context context) {
+        context.header(HEADER, text);
+    }
+}
