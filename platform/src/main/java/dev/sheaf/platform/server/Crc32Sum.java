@@ -1,0 +1,69 @@
+package dev.sheaf.platform.server;
+
+/**
+ * The CRC-32 of bytes that were checked in parts: what gzip needs at the end of a member that is put together from parts compressed
+ * earlier. Not thread-safe.
+ *
+ * <p>A CRC is a remainder of polynomials over GF(2): appending n bytes multiplies the remainder of what came before by x to the 8n, modulo
+ * the CRC's polynomial.
+ */
+final class Crc32Sum {
+
+    /** The CRC-32 polynomial with its bits reversed, as gzip uses it. */
+    private static final int POLYNOMIAL = 0xEDB88320;
+    /** x to the power of 2 to the n, modulo the polynomial. */
+    private static final int[] POWERS = powers();
+
+    private int crc;
+    private long length;
+
+    /** Appends a part. */
+    void append(int partCrc, long partLength) {
+        crc = multiply(power(partLength), crc) ^ partCrc;
+        length += partLength;
+    }
+
+    /** The CRC-32 of all parts together. */
+    int crc() {
+        return crc;
+    }
+
+    /** Bytes in all parts together. */
+    long length() {
+        return length;
+    }
+
+    private static int[] powers() {
+        int[] powers = new int[32];
+        int power = 1 << 30;
+        for (int n = 0; n < powers.length; n++) {
+            powers[n] = power;
+            power = multiply(power, power);
+        }
+        return powers;
+    }
+
+    /** x to the power of eight times the count. The powers repeat after 32 steps because x to the 2 to the 32 is x again. */
+    private static int power(long bytes) {
+        int result = 1 << 31;
+        int n = 3;
+        for (long rest = bytes; rest != 0; rest >>>= 1, n++) {
+            if ((rest & 1) != 0) {
+                result = multiply(POWERS[n & 31], result);
+            }
+        }
+        return result;
+    }
+
+    /** The product of two polynomials modulo the CRC's. */
+    private static int multiply(int a, int b) {
+        int product = 0;
+        for (int bit = 1 << 31; bit != 0; bit >>>= 1) {
+            if ((a & bit) != 0) {
+                product ^= b;
+            }
+            b = (b & 1) == 0 ? b >>> 1 : b >>> 1 ^ POLYNOMIAL;
+        }
+        return product;
+    }
+}
