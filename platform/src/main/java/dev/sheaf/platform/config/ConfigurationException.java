@@ -1,0 +1,12 @@
+package dev.sheaf.platform.config;
+
+/** Thrown when an option is wrong. The message says which, where it stands, and what is expected. */
+public final class ConfigurationException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** With a message for people. */
+    public ConfigurationException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.sheaf.platform.config;
+
+import java.nio.charset.StandardCharsets;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the log to standard error. Logback finds this class as a service: configuring it in code spares the start of every command the
+ * reading of an XML file.
+ */
+public final class LogOutput extends ContextAwareBase implements Configurator {
+
+    private static final String APPENDER = "standard error";
+
+    private static volatile Level level = Level.WARN;
+
+    /** How much is logged. */
+    public enum Detail {
+        /** What went wrong only. */
+        QUIET,
+        /** What somebody should look at. */
+        NORMAL,
+        /** What the program does, for the log of a server. */
+        STEPS,
+        /** Everything, causes included. */
+        VERBOSE
+    }
+
+    /** For Logback. */
+    public LogOutput() {}
+
+    /** Sets how much is logged from now on, by the whole process. */
+    public static void set(Detail detail) {
+        level = switch (detail) {
+            case QUIET -> Level.ERROR;
+            case NORMAL -> Level.WARN;
+            case STEPS -> Level.INFO;
+            case VERBOSE -> Level.DEBUG;
+        };
+        ILoggerFactory factory = LoggerFactory.getILoggerFactory();
+        if (factory instanceof LoggerContext context) {
+            apply(context);
+        }
+    }
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setContext(context);
+        appender.setName(APPENDER);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder(context));
+        appender.start();
+        context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(appender);
+        apply(context);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    private static PatternLayoutEncoder encoder(LoggerContext context) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        // Messages are made to be enough; the trace is for who asks for everything.
+        encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0}: %msg %kvp%n"
+                + (level.isGreaterOrEqual(Level.INFO) ? "%nopex" : "%ex{full}"));
+        encoder.start();
+        return encoder;
+    }
+
+    private static void apply(LoggerContext context) {
+        Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(level);
+        if (root.getAppender(APPENDER) instanceof ConsoleAppender<ILoggingEvent> appender) {
+            appender.setEncoder(encoder(context));
+        }
+        // The server's own libraries say much that concerns nobody who runs a hub.
+        Level libraries = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
+        for (String library : new String[]{"org.eclipse.jetty", "io.javalin", "org.apache.lucene"}) {
+            context.getLogger(library).setLevel(libraries);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sheaf.platform.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of the program. Each has one name: the command line's {@code --base-url} is {@code base-url} in the YAML file and
+ * {@code SHEAF_BASE_URL} in the environment.
+ */
+public enum Setting {
+    /** Folder with everything that is kept. */
+    DATA("data", "./sheaf-data", false, Setting::notBlank, "folder with everything that Sheaf keeps"),
+    /** Address that {@code serve} listens on. */
+    HOST("host", "127.0.0.1", false, Setting::notBlank, "address that serve listens on"),
+    /** Port that {@code serve} listens on; 0 for any that is free. */
+    PORT("port", "8080", false, text -> wholeNumber(text, 0, 65_535), "port that serve listens on"),
+    /** Address under which others reach the hub; without one it is what {@code serve} listens on. */
+    BASE_URL("base-url", null, false, Setting::httpUrl, "address under which others reach the hub"),
+    /** Name of the hub for people. */
+    REPOSITORY_NAME("repository-name", "Sheaf", false, Setting::notBlank, "name of the hub, in Identify and on its pages"),
+    /** Who answers for the hub. */
+    ADMIN_EMAIL("admin-email", "admin@localhost.localdomain", false, Setting::email, "e-mail address of the hub's administrator"),
+    /** Records in a page of a list. */
+    PAGE_SIZE("page-size", "500", false, text -> wholeNumber(text, 1, 5_000), "records in a page of a list"),
+    /** Sent with requests to repositories. */
+    USER_AGENT("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories"),
+    /** Sent with requests to repositories. */
+    FROM_HEADER("from-header", null, false, Setting::email, "e-mail address sent to repositories as From");
+
+    /** Throws an {@link IllegalArgumentException} that says what is expected. */
+    @Immutable
+    @FunctionalInterface
+    private interface Check {
+        void accept(String value);
+    }
+
+    private final String key;
+    private final @Nullable String defaultValue;
+    private final boolean secret;
+    private final Check check;
+    private final String description;
+
+    Setting(String key, @Nullable String defaultValue, boolean secret, Check check, String description) {
+        this.key = key;
+        this.defaultValue = defaultValue;
+        this.secret = secret;
+        this.check = check;
+        this.description = description;
+    }
+
+    /** The name in the YAML file; with two hyphens in front, on the command line. */
+    public String key() {
+        return key;
+    }
+
+    /** The name in the environment. */
+    public String variable() {
+        return "SHEAF_" + key.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    /** What holds when nobody says otherwise; empty when there is no such value. */
+    public Optional<String> defaultValue() {
+        return Optional.ofNullable(defaultValue);
+    }
+
+    /** True when the value must not be shown in logs, pages and messages. */
+    public boolean secret() {
+        return secret;
+    }
+
+    /** What it is, for people. */
+    public String description() {
+        return description;
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @throws IllegalArgumentException with what is expected instead
+     */
+    public void check(String value) {
+        check.accept(value);
+    }
+
+    /** The option with this name in the YAML file. */
+    public static Optional<Setting> named(String key) {
+        for (Setting setting : values()) {
+            if (setting.key.equals(key)) {
+                return Optional.of(setting);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void notBlank(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("it must not be empty");
+        }
+    }
+
+    private static void wholeNumber(String text, long least, long most) {
+        try {
+            long number = Long.parseLong(text.strip());
+            if (number >= least && number <= most) {
+                return;
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("expected is a whole number from " + least + " to " + most);
+    }
+
+    private static void httpUrl(String text) {
+        try {
+            URI uri = new URI(text.strip());
+            if (("http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme())) && uri.getHost() != null
+                    && uri.getRawQuery() == null && uri.getRawFragment() == null) {
+                return;
+            }
+        } catch (URISyntaxException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("expected is an address like https://hub.example.org, without ? and #");
+    }
+
+    private static void email(String text) {
+        int at = text.indexOf('@');
+        // The pattern of adminEmail in the response schema: something, @, something with a dot.
+        if (at <= 0 || text.indexOf('.', at + 2) < 0 || text.chars().anyMatch(c -> c <= ' ') || text.endsWith(".")) {
+            throw new IllegalArgumentException("expected is an e-mail address like admin@example.org");
+        }
+    }
+
+    private static void headerValue(String text) {
+        if (text.isBlank() || text.chars().anyMatch(c -> c < ' ' || c > '~')) {
+            throw new IllegalArgumentException("expected is one line of plain ASCII text");
+        }
+    }
+}
