@@ -1,0 +1,12 @@
+package dev.sheaf.platform.crosswalk;
+
+/** Thrown when a record cannot be brought into another format. The message says which stylesheet stopped and why. */
+public final class CrosswalkException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** With a message for people and the cause for the log. */
+    public CrosswalkException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,123 @@
+<?xml version="1.0" encoding="UTF-8"?>
+<!-- MARCXML to oai_dc after the Library of Congress' crosswalk; creators as in its older version and in practice: 1xx, 7xx and 720. -->
+<xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+    xmlns:s="https://sheaf.dev/ns/1.0/crosswalk" xmlns:m="http://www.loc.gov/MARC21/slim"
+    xmlns:dc="http://purl.org/dc/elements/1.1/" exclude-result-prefixes="xs s m">
+
+  <xsl:include href="oai_dc.xsl"/>
+
+  <xsl:template match="/">
+    <xsl:variable name="found" as="element()*">
+      <!-- A collection of one record is common; of several, the first is the item. -->
+      <xsl:apply-templates select="(descendant-or-self::m:record)[1]"/>
+    </xsl:variable>
+    <xsl:sequence select="s:record($found)"/>
+  </xsl:template>
+
+  <!-- Subfields of a field with one of the codes, in their order. -->
+  <xsl:function name="s:codes" as="xs:string">
+    <xsl:param name="field" as="element()"/>
+    <xsl:param name="codes" as="xs:string"/>
+    <xsl:sequence select="s:trim(string-join($field/m:subfield[contains($codes, @code)]/normalize-space(.), ' '))"/>
+  </xsl:function>
+
+  <!-- All subfields that people should read: not links, authorities and institutions. -->
+  <xsl:function name="s:text" as="xs:string">
+    <xsl:param name="field" as="element()"/>
+    <xsl:sequence select="s:trim(string-join($field/m:subfield[not(matches(@code, '[0-9w]'))]/normalize-space(.), ' '))"/>
+  </xsl:function>
+
+  <xsl:template match="m:record">
+    <xsl:variable name="leader" select="string(m:leader)"/>
+    <xsl:variable name="fixed" select="string((m:controlfield[@tag eq '008'])[1])"/>
+
+    <xsl:for-each select="m:datafield[@tag = ('245', '246')]">
+      <dc:title><xsl:value-of select="s:codes(., 'abfgknps')"/></dc:title>
+    </xsl:for-each>
+    <!-- An authority record has no title of its own: its heading names it. -->
+    <xsl:if test="empty(m:datafield[@tag eq '245'])">
+      <dc:title><xsl:value-of select="m:datafield[@tag = ('130', '100', '110', '111', '150', '151')][1]/s:text(.)"/></dc:title>
+    </xsl:if>
+    <xsl:for-each select="m:datafield[@tag = ('100', '110', '111', '700', '710', '711', '720')][not(starts-with(@tag, '7') and m:subfield/@code = 't')]">
+      <dc:creator><xsl:value-of select="s:codes(., 'abcdnq')"/></dc:creator>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag = ('600', '610', '611', '630', '650', '653')]">
+      <dc:subject>
+        <xsl:value-of select="string-join((s:codes(., 'abcdnpqt')[. ne ''], m:subfield[@code = ('v', 'x', 'y', 'z')]/s:trim(.)), '--')"/>
+      </dc:subject>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag = ('050', '060', '080', '082')]">
+      <dc:subject><xsl:value-of select="s:codes(., 'ab')"/></dc:subject>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[starts-with(@tag, '5')][not(@tag = ('506', '530', '534', '540', '546'))]">
+      <dc:description><xsl:value-of select="s:text(.)"/></dc:description>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '260' or (@tag eq '264' and @ind2 eq '1')]">
+      <dc:publisher><xsl:value-of select="s:codes(., 'ab')"/></dc:publisher>
+    </xsl:for-each>
+    <xsl:if test="matches(substring($fixed, 8, 4), '^[0-9]{4}$')">
+      <dc:date><xsl:value-of select="substring($fixed, 8, 4)"/></dc:date>
+    </xsl:if>
+    <xsl:for-each select="m:datafield[@tag eq '260' or (@tag eq '264' and @ind2 = ('0', '1', '2', '3'))]/m:subfield[@code = ('c', 'g')]">
+      <dc:date><xsl:value-of select="replace(s:trim(.), '\.$', '')"/></dc:date>
+    </xsl:for-each>
+    <dc:type>
+      <xsl:variable name="kind" select="substring($leader, 7, 1)"/>
+      <xsl:value-of select="
+          if ($kind = ('a', 'c', 'd', 't')) then 'text'
+          else if ($kind = ('e', 'f', 'g', 'k')) then 'image'
+          else if ($kind = ('i', 'j')) then 'sound'
+          else if ($kind eq 'm') then 'software'
+          else if ($kind eq 'p') then 'collection'
+          else if ($kind eq 'r') then 'physical object'
+          else ''"/>
+    </dc:type>
+    <xsl:if test="substring($leader, 8, 1) eq 'c'">
+      <dc:type>collection</dc:type>
+    </xsl:if>
+    <xsl:for-each select="m:datafield[@tag eq '655']">
+      <dc:type><xsl:value-of select="s:codes(., 'abvxyz')"/></dc:type>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '340'] | m:datafield[@tag eq '856']/m:subfield[@code eq 'q']">
+      <dc:format><xsl:value-of select="if (self::m:datafield) then s:text(.) else s:trim(.)"/></dc:format>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '856']/m:subfield[@code eq 'u']">
+      <dc:identifier><xsl:value-of select="normalize-space(.)"/></dc:identifier>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag = ('020', '022')]/m:subfield[@code eq 'a'][normalize-space(.) ne '']">
+      <dc:identifier>
+        <xsl:value-of select="if (../@tag eq '020') then 'urn:ISBN:' else 'urn:ISSN:', tokenize(normalize-space(.), ' ')[1]" separator=""/>
+      </dc:identifier>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '024']/m:subfield[@code eq 'a']">
+      <dc:identifier><xsl:value-of select="normalize-space(.)"/></dc:identifier>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '534'][m:subfield/@code = 't']">
+      <dc:source><xsl:value-of select="s:codes(., 't')"/></dc:source>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '786']">
+      <dc:source><xsl:value-of select="s:codes(., 'ot')"/></dc:source>
+    </xsl:for-each>
+    <xsl:if test="matches(substring($fixed, 36, 3), '^[a-z]{3}$') and not(substring($fixed, 36, 3) = ('und', 'zxx', 'mul'))">
+      <dc:language><xsl:value-of select="substring($fixed, 36, 3)"/></dc:language>
+    </xsl:if>
+    <xsl:for-each select="m:datafield[@tag eq '041']/m:subfield[@code = ('a', 'd')] | m:datafield[@tag eq '546']/m:subfield[@code eq 'a']">
+      <dc:language><xsl:value-of select="replace(s:trim(.), '\.$', '')"/></dc:language>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '530']">
+      <dc:relation><xsl:value-of select="s:text(.)"/></dc:relation>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[matches(@tag, '^7[678][0-9]$')][not(@tag eq '786')]">
+      <dc:relation><xsl:value-of select="s:codes(., 'ot')"/></dc:relation>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag = ('651', '662', '751', '752')]">
+      <dc:coverage>
+        <xsl:value-of select="string-join(m:subfield[matches(@code, '[a-hvxyz]')]/s:trim(.), '--')"/>
+      </dc:coverage>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag = ('506', '540')]">
+      <dc:rights><xsl:value-of select="s:text(.)"/></dc:rights>
+    </xsl:for-each>
+  </xsl:template>
+
+</xsl:stylesheet>

@@ -1,0 +1,5 @@
+/** Tests of the crosswalks. */
+@NullMarked
+package dev.sheaf.platform.crosswalk;
+
+import org.jspecify.annotations.NullMarked;
