@@ -19,7 +19,8 @@ import dev.sheaf.core.XmlFragment;
 final class SyntheticRecords {
 
     private static final int WORDS = 60_000;
-    private static final String[] SYLLABLES = {"ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "qui", "ro", "su",
+    private static final String[] SYLLABLES = {"ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "qui",
+            "ro", "su",
             "ta", "ve", "wi", "xo", "zu", "an", "er", "is", "on", "um", "é", "ö"};
     private static final String OPEN = "<oai_dc:dc xmlns:oai_dc=\"" + Namespaces.OAI_DC + "\" xmlns:dc=\"" + Namespaces.DC
             + "\" xmlns:xsi=\"" + Namespaces.XSI + "\" xsi:schemaLocation=\"" + Namespaces.OAI_DC + " " + Namespaces.OAI_DC_SCHEMA
