@@ -1,0 +1,28 @@
+package dev.sheaf.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Brings the search index of a store up to date. */
+final class IndexChild {
+
+    private IndexChild() {}
+
+    /** Indexes, then reports. */
+    public static void main(String[] arguments) throws IOException {
+        Path data = Path.of(arguments[0]);
+        try (SqliteRecordStore store = SqliteRecordStore.open(data,
+                new HubIdentity("Benchmark", "bench@example.org", "bench.example.org"), InstantSource.system());
+                SearchIndexer indexer = new SearchIndexer(store, data.resolve("index"))) {
+            long begun = System.nanoTime();
+            indexer.catchUp();
+            System.out.println("seconds=" + (System.nanoTime() - begun) / 1e9);
+        }
+        Usage.report();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.sheaf.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import com.sun.management.OperatingSystemMXBean;
+
+/** What a process has used so far: CPU of all its threads, and the most memory it ever held. */
+final class Usage {
+
+    private Usage() {}
+
+    /** CPU seconds since the process began, start-up included. */
+    static double cpuSeconds() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
+    }
+
+    /** Megabytes of resident memory at the worst moment; -1 where the system does not tell. */
+    static long peakMegabytes() throws IOException {
+        return status("VmHWM:");
+    }
+
+    /** Megabytes of memory of its own (without mapped files) now; -1 where the system does not tell. */
+    static long ownMegabytes() throws IOException {
+        return status("RssAnon:");
+    }
+
+    private static long status(String key) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return -1;
+        }
+        return Files.readAllLines(status).stream().filter(line -> line.startsWith(key))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024).findFirst().orElse(-1);
+    }
+
+    /** Reports both. */
+    static void report() throws IOException {
+        System.out.println("cpu=" + cpuSeconds());
+        System.out.println("peak=" + peakMegabytes());
+        System.out.println("own=" + ownMegabytes());
+    }
+}
