@@ -1,14 +1,22 @@
 package dev.sheaf.platform.server;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Optional;
 
 import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the body of a response straight to the connection, in the content coding that the client wants. */
 public final class CodedBody {
+
+    /** Bytes from which on coding saves more than it costs. */
+    private static final int WORTHWHILE = 1024;
 
     private CodedBody() {}
 
@@ -39,6 +47,29 @@ public final class CodedBody {
         try (OutputStream out = coding.get().encode(new Unflushed(context.res().getOutputStream()))) {
             content.writeTo(out);
         }
+    }
+
+    /** Codes the result that a handler has left for the server to send, when it is text of some length and not coded yet. */
+    static void encodeResult(Context context) throws IOException {
+        InputStream result = context.resultInputStream();
+        if (!(result instanceof ByteArrayInputStream) || result.available() < WORTHWHILE || context.status() != HttpStatus.OK
+                || context.res().getHeader("Content-Encoding") != null || !isText(context.res().getContentType())) {
+            return;
+        }
+        context.header("Vary", "Accept-Encoding");
+        if (ContentCoding.negotiate(context.header("Accept-Encoding")).equals(Optional.of(ContentCoding.GZIP))) {
+            ByteArrayOutputStream coded = new ByteArrayOutputStream(result.available() / 3);
+            try (OutputStream out = ContentCoding.GZIP.encode(coded)) {
+                result.transferTo(out);
+            }
+            context.header("Content-Encoding", "gzip").result(coded.toByteArray());
+        }
+    }
+
+    private static boolean isText(@Nullable String contentType) {
+        return contentType != null && (contentType.startsWith("text/") || contentType.startsWith("application/json")
+                || contentType.startsWith("application/xml") || contentType.contains("+xml")
+                || contentType.contains("javascript"));
     }
 
     /** Leaves it to the server when to send: a small body then goes out in one piece with its length. */

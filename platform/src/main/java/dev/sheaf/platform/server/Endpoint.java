@@ -1,11 +1,11 @@
 package dev.sheaf.platform.server;
 
-import io.javalin.config.RoutesConfig;
+import io.javalin.config.JavalinConfig;
 
 /** Something that answers under one or more paths of the hub. Handlers run on virtual threads, many at a time. */
 @FunctionalInterface
 public interface Endpoint {
 
-    /** Registers the paths. Called once, before the server answers anything. */
-    void addTo(RoutesConfig routes);
+    /** Registers the paths among {@link JavalinConfig#routes}. Called once, before the server answers anything. */
+    void register(JavalinConfig config);
 }

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.server;
 
-import io.javalin.config.RoutesConfig;
+import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
@@ -20,10 +20,10 @@ final class FailureAnswers implements Endpoint {
     private static final String RETRY_AFTER = "60";
 
     @Override
-    public void addTo(RoutesConfig routes) {
-        routes.exception(StoreException.class, FailureAnswers::storeFailed);
-        routes.exception(HttpResponseException.class, FailureAnswers::refused);
-        routes.exception(Exception.class, FailureAnswers::failed);
+    public void register(JavalinConfig config) {
+        config.routes.exception(StoreException.class, FailureAnswers::storeFailed);
+        config.routes.exception(HttpResponseException.class, FailureAnswers::refused);
+        config.routes.exception(Exception.class, FailureAnswers::failed);
     }
 
     private static void storeFailed(StoreException failure, Context context) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-import io.javalin.config.RoutesConfig;
+import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,9 +30,9 @@ public final class HealthEndpoint implements Endpoint {
     }
 
     @Override
-    public void addTo(RoutesConfig routes) {
-        routes.get("/health", this::readiness);
-        routes.get("/health/live", context -> PlainText.answer(context, 200, "alive"));
+    public void register(JavalinConfig config) {
+        config.routes.get("/health", this::readiness);
+        config.routes.get("/health/live", context -> PlainText.answer(context, 200, "alive"));
     }
 
     private void readiness(Context context) {

@@ -108,9 +108,10 @@ public final class HubServer implements AutoCloseable {
         config.jetty.modifyHttpConfiguration(HubServer::limit);
         config.jetty.modifyServer(this::prepare);
         config.jetty.addConnector(this::connector);
-        new FailureAnswers().addTo(config.routes);
-        new RobotsEndpoint().addTo(config.routes);
-        endpoints.forEach(endpoint -> endpoint.addTo(config.routes));
+        new FailureAnswers().register(config);
+        new RobotsEndpoint().register(config);
+        config.routes.after(CodedBody::encodeResult);
+        endpoints.forEach(endpoint -> endpoint.register(config));
     }
 
     private static VirtualThreadPool threads() {

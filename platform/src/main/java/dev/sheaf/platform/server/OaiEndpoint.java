@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.javalin.config.RoutesConfig;
+import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 
 import dev.sheaf.core.OaiResponse;
@@ -46,13 +46,13 @@ public final class OaiEndpoint implements Endpoint {
     }
 
     @Override
-    public void addTo(RoutesConfig routes) {
-        routes.get(PATH, context -> handle(context, everything()));
-        routes.post(PATH, context -> handle(context, everything()));
-        routes.head(PATH, OaiEndpoint::announce);
-        routes.get(PATH + "/{id}", context -> withRepository(context, this::handle));
-        routes.post(PATH + "/{id}", context -> withRepository(context, this::handle));
-        routes.head(PATH + "/{id}", context -> withRepository(context, (asked, _) -> announce(asked)));
+    public void register(JavalinConfig config) {
+        config.routes.get(PATH, context -> handle(context, everything()));
+        config.routes.post(PATH, context -> handle(context, everything()));
+        config.routes.head(PATH, OaiEndpoint::announce);
+        config.routes.get(PATH + "/{id}", context -> withRepository(context, this::handle));
+        config.routes.post(PATH + "/{id}", context -> withRepository(context, this::handle));
+        config.routes.head(PATH + "/{id}", context -> withRepository(context, (asked, _) -> announce(asked)));
     }
 
     private DataProvider everything() {

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.server;
 
-import io.javalin.config.RoutesConfig;
+import io.javalin.config.JavalinConfig;
 
 /** {@code /robots.txt}: pages of records are for crawlers; forms that make the hub fetch something elsewhere are not. */
 public final class RobotsEndpoint implements Endpoint {
@@ -16,7 +16,7 @@ public final class RobotsEndpoint implements Endpoint {
             """;
 
     @Override
-    public void addTo(RoutesConfig routes) {
-        routes.get("/robots.txt", context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT));
+    public void register(JavalinConfig config) {
+        config.routes.get("/robots.txt", context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT));
     }
 }

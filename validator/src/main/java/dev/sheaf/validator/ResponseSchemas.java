@@ -1,0 +1,124 @@
+package dev.sheaf.validator;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.xml.XMLConstants;
+import javax.xml.catalog.CatalogFeatures;
+import javax.xml.catalog.CatalogFeatures.Feature;
+import javax.xml.catalog.CatalogManager;
+import javax.xml.catalog.CatalogResolver;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import javax.xml.validation.Validator;
+
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+
+/**
+ * The published XML Schemas of protocol responses and of the formats and containers in them.
+ *
+ * <p>Read once from a folder with an OASIS catalog; nothing is ever fetched, whatever a schema or a response names. Safe for use by many
+ * threads.
+ */
+public final class ResponseSchemas {
+
+    /** The schema that brings in all others, one per namespace. */
+    private static final String DRIVER = "oai-all.xsd";
+    private static final String CATALOG = "catalog.xml";
+    private static final int MOST_FAULTS = 100;
+
+    private final Schema schema;
+
+    private ResponseSchemas(Schema schema) {
+        this.schema = schema;
+    }
+
+    /**
+     * Reads the schemas.
+     *
+     * @param folder holds {@code catalog.xml} and {@code oai-all.xsd}
+     * @throws IOException when they cannot be read or are no schemas; the message names the folder
+     */
+    public static ResponseSchemas load(Path folder) throws IOException {
+        try {
+            CatalogFeatures strict = CatalogFeatures.builder().with(Feature.RESOLVE, "strict").with(Feature.PREFER, "system")
+                    .build();
+            CatalogResolver catalog = CatalogManager.catalogResolver(strict, folder.resolve(CATALOG).toUri());
+            SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
+            factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "file");
+            factory.setResourceResolver((type, namespace, publicId, systemId, base) -> {
+                URI uri = base != null && systemId != null
+                        ? URI.create(base).resolve(systemId)
+                        : URI.create(String.valueOf(systemId));
+                // A null lets the factory open what lies in the folder itself.
+                return "file".equals(uri.getScheme())
+                        ? null
+                        : catalog.resolveResource(type, namespace, publicId, uri.toString(), base);
+            });
+            return new ResponseSchemas(factory.newSchema(new StreamSource(folder.resolve(DRIVER).toFile())));
+        } catch (SAXException | RuntimeException e) {
+            throw new IOException("cannot read the schemas of protocol responses in " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Judges a response.
+     *
+     * @param response the whole of it
+     * @return what is wrong, with line and column; empty when it is valid
+     */
+    public List<String> faults(byte[] response) {
+        Findings findings = new Findings();
+        try {
+            Validator validator = schema.newValidator();
+            validator.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            validator.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            validator.setErrorHandler(findings);
+            validator.validate(new StreamSource(new ByteArrayInputStream(response)));
+        } catch (SAXException e) {
+            if (findings.faults.isEmpty()) {
+                findings.faults.add(String.valueOf(e.getMessage()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return findings.faults;
+    }
+
+    private static final class Findings implements ErrorHandler {
+
+        private final List<String> faults = new ArrayList<>();
+
+        @Override
+        public void warning(SAXParseException fault) {
+            // A hint about a schema that was not fetched.
+        }
+
+        @Override
+        public void error(SAXParseException fault) throws SAXException {
+            note(fault);
+        }
+
+        @Override
+        public void fatalError(SAXParseException fault) throws SAXException {
+            note(fault);
+            throw fault;
+        }
+
+        private void note(SAXParseException fault) throws SAXException {
+            if (faults.size() >= MOST_FAULTS) {
+                throw fault;
+            }
+            faults.add("line " + fault.getLineNumber() + ", column " + fault.getColumnNumber() + ": " + fault.getMessage());
+        }
+    }
+}
