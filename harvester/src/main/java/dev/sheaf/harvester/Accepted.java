@@ -1,0 +1,68 @@
+package dev.sheaf.harvester;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.xml.OaiWriter;
+
+/**
+ * The records of a page that can be stored, and those that cannot: every record received is in one of the two.
+ *
+ * @param records in the order received
+ * @param quarantined with the reason of each
+ */
+record Accepted(List<OaiRecord> records, List<Quarantined> quarantined) {
+
+    static Accepted of(ListPage page, MetadataPrefix prefix, int pageNumber) {
+        List<OaiRecord> records = new ArrayList<>(page.records().size());
+        List<Quarantined> quarantined = new ArrayList<>();
+        for (int i = 0; i < page.records().size(); i++) {
+            OaiRecord record = page.records().get(i);
+            String fault = fault(record);
+            if (fault == null) {
+                records.add(clean(record));
+            } else {
+                quarantined.add(new Quarantined(record.identifier().isBlank() ? null : record.identifier(),
+                        fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", raw(page, record)));
+            }
+        }
+        return new Accepted(records, quarantined);
+    }
+
+    private static @Nullable String fault(OaiRecord record) {
+        if (record.identifier().isBlank()) {
+            return "the record has no identifier";
+        }
+        return !record.deleted() && record.metadata() == null ? "the record is not deleted, yet has no metadata" : null;
+    }
+
+    /** A deleted record has neither metadata nor about (S2.5.1). */
+    private static OaiRecord clean(OaiRecord record) {
+        return record.deleted() && (record.metadata() != null || !record.about().isEmpty())
+                ? new OaiRecord(record.header(), null)
+                : record;
+    }
+
+    /** The record as far as it was read, in a response of its own. */
+    private static byte[] raw(ListPage page, OaiRecord record) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        OaiResponse response = page.reply().response();
+        try {
+            OaiWriter.write(new OaiResponse(response.responseDate(), response.request(), new OaiResponse.GetRecord(record)), out);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("writing to memory cannot fail", failure);
+        }
+        byte[] raw = out.toByteArray();
+        return raw.length > Quarantined.MAX_RAW ? Arrays.copyOf(raw, Quarantined.MAX_RAW) : raw;
+    }
+}

@@ -1,0 +1,241 @@
+package dev.sheaf.harvester;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.HarvestException.Kind;
+
+/** One run of one source. */
+final class Harvest {
+
+    private final Source source;
+    private final HarvestOptions options;
+    private final RecordSink sink;
+    private final ProgressListener listener;
+    private final InstantSource clock;
+    private final OaiClient client;
+    private final Totals totals = new Totals();
+    private final Object listening = new Object();
+    private final List<String> missing = new ArrayList<>();
+    private int completeLists;
+
+    Harvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, HarvestOptions options,
+            RecordSink sink, ProgressListener listener) {
+        String baseUrl = source.baseUrl();
+        if (baseUrl == null) {
+            throw new IllegalArgumentException("the source " + source.id() + " has no base URL to harvest");
+        }
+        this.source = source;
+        this.options = options;
+        this.sink = sink;
+        this.listener = listener;
+        this.clock = clock;
+        FetchRules own = rules.withIdentity(source.settings().userAgent(), source.settings().from());
+        this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
+            tell(new HarvestEvent.Waiting(time, reason));
+            pause.pause(time, reason);
+        });
+    }
+
+    HarvestOutcome run() {
+        HarvestOutcome outcome;
+        try {
+            long run = sink.begin(source.id(), clock.instant());
+            outcome = lists(run);
+            sink.end(run, outcome, clock.instant());
+        } catch (StoreException failure) {
+            missing.add(failure.getMessage());
+            outcome = outcome();
+        }
+        tell(new HarvestEvent.RunEnded(outcome));
+        return outcome;
+    }
+
+    private HarvestOutcome lists(long run) {
+        // Closing it waits until the page fetched ahead has been given up: not even then are there two requests at a time.
+        try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
+            Ahead ahead = new Ahead(fetching, options.cancelled());
+            Granularity granularity = identify(ahead);
+            List<MetadataFormat> formats = formats(ahead);
+            describeSets(ahead);
+            List<Selection> lists = lists(formats);
+            for (int i = 0; i < lists.size(); i++) {
+                Selection asked = lists.get(i);
+                MetadataFormat format = format(asked.prefix(), formats);
+                ListHarvest list = new ListHarvest(this, ahead, run, asked, format, granularity, i + 1, lists.size());
+                String why = harvest(list, asked, lists.size() > 1);
+                tell(new HarvestEvent.ListEnded(asked, why));
+            }
+        } catch (HarvestException failure) {
+            missing.add(failure.getMessage());
+        } catch (StoreException failure) {
+            missing.add(failure.getMessage());
+        }
+        return outcome();
+    }
+
+    /** One list; a failure of the host as a whole, of the sink, and a cancellation end the run, others only the list. */
+    private @Nullable String harvest(ListHarvest list, Selection asked, boolean several) throws HarvestException {
+        String why;
+        try {
+            why = list.harvest();
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            why = failure.getMessage();
+        }
+        if (why == null) {
+            completeLists++;
+        } else {
+            missing.add(several ? name(asked) + ": " + why : why);
+        }
+        return why;
+    }
+
+    private static String name(Selection asked) {
+        return asked.set() == null ? asked.prefix().value() : asked.prefix() + " of set " + asked.set();
+    }
+
+    private Granularity identify(Ahead ahead) throws HarvestException {
+        tell(new HarvestEvent.Asking(Verb.IDENTIFY));
+        RepositoryDescription description = ahead.get(client::identify);
+        tell(new HarvestEvent.Identified(description));
+        sink.describe(source.id(), new SourceDescription(description, null, null));
+        if (description.granularity().isEmpty()) {
+            note("the repository states the granularity '" + Unreadable.line(description.granularityText())
+                    + "', which is none; days are used, which every repository knows");
+        }
+        return description.granularity().orElse(Granularity.DAY);
+    }
+
+    private List<MetadataFormat> formats(Ahead ahead) throws HarvestException {
+        tell(new HarvestEvent.Asking(Verb.LIST_METADATA_FORMATS));
+        try {
+            List<MetadataFormat> formats = ahead.get(client::listMetadataFormats);
+            sink.describe(source.id(), new SourceDescription(null, formats, null));
+            if (!formats.isEmpty()) {
+                return formats;
+            }
+            missing.add("the repository lists no metadata format; oai_dc was asked for, which every repository has to know");
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            // With explicit formats nothing is lost by not knowing the others.
+            String message = "the formats are not known: " + failure.getMessage();
+            if (prefixes().isEmpty()) {
+                missing.add(message + "; only oai_dc was asked for");
+            } else {
+                note(message);
+            }
+        }
+        return List.of(MetadataFormat.OAI_DC);
+    }
+
+    private void describeSets(Ahead ahead) throws HarvestException {
+        tell(new HarvestEvent.Asking(Verb.LIST_SETS));
+        try {
+            List<OaiSet> sets = ahead.get(client::listSets);
+            sink.describe(source.id(), new SourceDescription(null, null, sets));
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            // No record depends on it: records name their sets themselves.
+            note("the sets are not known: " + failure.getMessage());
+        }
+    }
+
+    private List<MetadataPrefix> prefixes() {
+        return options.prefixes().isEmpty() ? source.prefixes() : options.prefixes();
+    }
+
+    private List<Selection> lists(List<MetadataFormat> formats) {
+        List<MetadataPrefix> prefixes = prefixes().isEmpty()
+                ? formats.stream().map(MetadataFormat::prefix).toList()
+                : prefixes().stream().distinct().toList();
+        List<SetSpec> sets = options.sets().isEmpty() ? source.sets() : options.sets();
+        List<Selection> lists = new ArrayList<>();
+        for (MetadataPrefix prefix : prefixes) {
+            if (sets.isEmpty()) {
+                lists.add(new Selection(prefix, options.from(), options.until(), null));
+            }
+            for (SetSpec set : sets.stream().distinct().toList()) {
+                lists.add(new Selection(prefix, options.from(), options.until(), set));
+            }
+        }
+        return lists;
+    }
+
+    /** The format as the repository describes it; one that it does not list is asked for all the same. */
+    private static MetadataFormat format(MetadataPrefix prefix, List<MetadataFormat> formats) {
+        return formats.stream()
+                .filter(format -> format.prefix().equals(prefix))
+                .findFirst()
+                .orElseGet(() -> prefix.equals(MetadataPrefix.OAI_DC)
+                        ? MetadataFormat.OAI_DC
+                        : new MetadataFormat(prefix, "", ""));
+    }
+
+    private HarvestOutcome outcome() {
+        String reason = String.join("; ", missing);
+        Verdict verdict;
+        if (missing.isEmpty()) {
+            verdict = totals.counts().refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE;
+        } else {
+            verdict = completeLists > 0 || totals.counts().received() > 0 ? Verdict.PARTIAL : Verdict.FAILED;
+        }
+        return new HarvestOutcome(verdict, reason, totals.counts(), totals.pages());
+    }
+
+    Source source() {
+        return source;
+    }
+
+    HarvestOptions options() {
+        return options;
+    }
+
+    RecordSink sink() {
+        return sink;
+    }
+
+    OaiClient client() {
+        return client;
+    }
+
+    Totals totals() {
+        return totals;
+    }
+
+    void note(String message) {
+        tell(new HarvestEvent.Note(message));
+    }
+
+    /** The page fetched ahead and the page being saved both have something to tell. */
+    void tell(HarvestEvent event) {
+        synchronized (listening) {
+            listener.on(event);
+        }
+    }
+}

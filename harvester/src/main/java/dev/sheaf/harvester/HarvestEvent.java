@@ -1,0 +1,72 @@
+package dev.sheaf.harvester;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+
+/** Something that happens during a run, for those who watch. */
+public sealed interface HarvestEvent {
+
+    /** A question is asked: Identify, ListMetadataFormats, ListSets. */
+    record Asking(Verb verb) implements HarvestEvent {}
+
+    /** The repository has said who it is. */
+    record Identified(RepositoryDescription description) implements HarvestEvent {}
+
+    /**
+     * A list begins, or goes on where an earlier run ended.
+     *
+     * @param asked the list
+     * @param sent as it was requested: with the {@code from} of an increment
+     * @param number of this list in the run, from 1
+     * @param lists number of lists in the run
+     * @param resumed true when an earlier run is continued
+     */
+    record ListStarted(Selection asked, Selection sent, int number, int lists, boolean resumed) implements HarvestEvent {}
+
+    /**
+     * A page is safely stored.
+     *
+     * @param asked the list
+     * @param page of the list, from 1
+     * @param received records of the list so far, those of the runs before included
+     * @param completeListSize as the repository states it; null when it does not
+     * @param total what became of all records of this run so far
+     * @param wireBytes bytes of all list responses of this run so far, on the wire
+     * @param bytes the same with content codings undone
+     */
+    record PageSaved(Selection asked, int page, long received, @Nullable Long completeListSize, Counts total, long wireBytes,
+            long bytes) implements HarvestEvent {}
+
+    /**
+     * Nothing is asked for a while.
+     *
+     * @param time how long
+     * @param reason for people
+     */
+    record Waiting(Duration time, String reason) implements HarvestEvent {}
+
+    /**
+     * Something worth knowing that does not change the verdict.
+     *
+     * @param message for people
+     */
+    record Note(String message) implements HarvestEvent {}
+
+    /**
+     * A list has ended.
+     *
+     * @param asked the list
+     * @param missing why it is not complete, for people; null when it was proven complete
+     */
+    record ListEnded(Selection asked, @Nullable String missing) implements HarvestEvent {}
+
+    /** The run has ended. */
+    record RunEnded(HarvestOutcome outcome) implements HarvestEvent {}
+}

@@ -1,0 +1,65 @@
+package dev.sheaf.harvester;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+
+/**
+ * What one run is to do beyond what its source says.
+ *
+ * @param full true to begin every list anew, without regard to what earlier runs brought
+ * @param prefixes formats wanted in this run; empty for those of the source
+ * @param sets sets wanted in this run; empty for those of the source
+ * @param from first datestamp wanted; with one, a window is harvested and no increment; null for what is new
+ * @param until last datestamp wanted; null for the latest
+ * @param cancelled asked now and then, from any thread: true ends the run, which can be resumed
+ */
+public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<SetSpec> sets, @Nullable Datestamp from,
+        @Nullable Datestamp until, BooleanSupplier cancelled) {
+
+    /** What is new since the last run; everything the first time. */
+    public static final HarvestOptions DEFAULT = new HarvestOptions(false, List.of(), List.of(), null, null, () -> false);
+
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalArgumentException when a datestamp is not legal
+     */
+    public HarvestOptions {
+        prefixes = List.copyOf(prefixes);
+        sets = List.copyOf(sets);
+        check(from);
+        check(until);
+    }
+
+    private static void check(@Nullable Datestamp datestamp) {
+        if (datestamp != null) {
+            Datestamp.parse(datestamp.text());
+        }
+    }
+
+    /** The same, begun anew. */
+    public HarvestOptions withFull(boolean otherFull) {
+        return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled);
+    }
+
+    /** The same for other formats and sets. */
+    public HarvestOptions withLists(List<MetadataPrefix> otherPrefixes, List<SetSpec> otherSets) {
+        return new HarvestOptions(full, otherPrefixes, otherSets, from, until, cancelled);
+    }
+
+    /** The same for a window. */
+    public HarvestOptions withWindow(@Nullable Datestamp otherFrom, @Nullable Datestamp otherUntil) {
+        return new HarvestOptions(full, prefixes, sets, otherFrom, otherUntil, cancelled);
+    }
+
+    /** The same, to be cancelled by someone else. */
+    public HarvestOptions withCancelled(BooleanSupplier otherCancelled) {
+        return new HarvestOptions(full, prefixes, sets, from, until, otherCancelled);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sheaf.harvester;
+
+import java.time.InstantSource;
+
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.Source;
+
+/**
+ * Brings the records of a repository into a sink: everything the first time, then what is new.
+ *
+ * <pre>{@code
+ * try (HttpFetcher fetcher = new HttpFetcher()) {
+ *     HarvestOutcome outcome = new Harvester(fetcher).harvest(Source.harvested("physics", "https://example.org/oai"),
+ *             HarvestOptions.DEFAULT, store, ProgressListener.NONE);
+ * }
+ * }</pre>
+ *
+ * <p>Safe for many threads; it is for the caller to harvest one source only once at a time. At no time is there more than one request to
+ * the repository.
+ */
+public final class Harvester {
+
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final InstantSource clock;
+    private final Pause pause;
+
+    /** With default rules and the system's clock. */
+    public Harvester(HttpFetcher fetcher) {
+        this(fetcher, FetchRules.DEFAULT, InstantSource.system(), Pause.REAL);
+    }
+
+    /**
+     * With everything given.
+     *
+     * @param fetcher makes the requests; stays the caller's
+     * @param rules for all sources; a source may identify itself otherwise
+     * @param clock for the ledger of runs only: what is new is decided by the repository's clock
+     * @param pause waits where waiting is asked for
+     */
+    public Harvester(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause) {
+        this.fetcher = fetcher;
+        this.rules = rules;
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    /**
+     * One run: Identify, ListMetadataFormats, ListSets, then ListRecords for each wanted format and set. Every page is saved together
+     * with the point from which a later run goes on.
+     *
+     * <p>Never throws for what the repository, the network or the sink does: the outcome tells.
+     *
+     * @throws IllegalArgumentException when the source has no base URL
+     */
+    public HarvestOutcome harvest(Source source, HarvestOptions options, RecordSink sink, ProgressListener listener) {
+        return new Harvest(fetcher, rules, clock, pause, source, options, sink, listener).run();
+    }
+
+    /**
+     * The records of a list, pulled page by page as they are read.
+     *
+     * <pre>{@code
+     * try (RecordStream records = Harvester.records("https://example.org/oai", Selection.all(MetadataPrefix.OAI_DC))) {
+     *     for (OaiRecord record : records) {
+     *         System.out.println(record.identifier());
+     *     }
+     * }
+     * }</pre>
+     *
+     * @throws IllegalArgumentException when the address is not one that can be harvested
+     */
+    public static RecordStream records(String baseUrl, Selection selection) {
+        HttpFetcher fetcher = new HttpFetcher();
+        return new RecordStream(new OaiClient(fetcher, BaseUrl.parse(baseUrl)), selection, fetcher::close);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.sheaf.harvester;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.ResumptionToken;
+
+/**
+ * One page of ListRecords: records, or the errors that came instead.
+ *
+ * @param reply the response it was taken from
+ * @param records in the order received
+ * @param token as received; null when there was none
+ * @param errors as received; empty when the page holds records
+ */
+public record ListPage(OaiReply reply, List<OaiRecord> records, @Nullable ResumptionToken token, List<OaiError> errors) {
+
+    /** Copies the lists. */
+    public ListPage {
+        records = List.copyOf(records);
+        errors = List.copyOf(errors);
+    }
+
+    /** The token that asks for the next page; null when none follows. */
+    public @Nullable String nextToken() {
+        return token == null || token.isLast() ? null : token.value();
+    }
+
+    /** True when one of the errors has this code. */
+    public boolean has(OaiError.Code code) {
+        return errors.stream().anyMatch(error -> error.is(code));
+    }
+}

@@ -1,0 +1,247 @@
+package dev.sheaf.harvester;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.harvester.HarvestException.Kind;
+
+/**
+ * Asks one repository, one question at a time.
+ *
+ * <p>Immutable and safe for many threads; politeness asks for one request at a time to a host, which is for the caller to keep. A response
+ * that is not well-formed is asked for once more, because a cut transfer looks just so.
+ */
+public final class OaiClient {
+
+    private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
+    private static final int MAX_SET_PAGES = 10_000;
+
+    private final HttpFetcher fetcher;
+    private final BaseUrl baseUrl;
+    private final FetchRules rules;
+    private final Pause pause;
+
+    /** With default rules. */
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl) {
+        this(fetcher, baseUrl, FetchRules.DEFAULT, Pause.REAL);
+    }
+
+    /**
+     * With everything given.
+     *
+     * @param fetcher makes the requests; stays the caller's
+     */
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause) {
+        this.fetcher = fetcher;
+        this.baseUrl = baseUrl;
+        this.rules = rules;
+        this.pause = pause;
+    }
+
+    /** The repository's address. */
+    public BaseUrl baseUrl() {
+        return baseUrl;
+    }
+
+    /**
+     * Asks anything. Protocol errors are an ordinary answer.
+     *
+     * @throws HarvestException when no protocol response came, or one to another verb
+     */
+    public OaiReply ask(OaiRequest request) throws HarvestException {
+        return ask(baseUrl, request);
+    }
+
+    private OaiReply ask(BaseUrl at, OaiRequest request) throws HarvestException {
+        try {
+            return askOnce(at, request);
+        } catch (HarvestException failure) {
+            // A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page.
+            boolean goingOn = request.arguments().containsKey("resumptionToken");
+            if (failure.kind() != Kind.MALFORMED && !(failure.kind() == Kind.NOT_OAI && goingOn)) {
+                throw failure;
+            }
+            askingAgain(failure.getMessage());
+            return askOnce(at, request);
+        }
+    }
+
+    /** Waits a little before a question is put a second time. */
+    void askingAgain(String reason) throws HarvestException {
+        try {
+            pause.pause(BEFORE_ASKING_AGAIN, reason);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new HarvestException(Kind.CANCELLED, "interrupted", interruption);
+        }
+    }
+
+    private OaiReply askOnce(BaseUrl at, OaiRequest request) throws HarvestException {
+        Fetched fetched = fetcher.fetch(at.with(request), rules, pause);
+        OaiResponse response;
+        try {
+            response = OaiReader.read(Utf8.of(fetched.body(), fetched.header("Content-Type").orElse("")));
+        } catch (OaiFormatException failure) {
+            throw fetched.isSuccess() ? Unreadable.explain(fetched, failure) : Unreadable.status(fetched);
+        } catch (HarvestException failure) {
+            throw fetched.isSuccess() ? failure : Unreadable.status(fetched);
+        }
+        // Some repositories send their protocol errors with an HTTP error status.
+        if (!fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors)) {
+            throw Unreadable.status(fetched);
+        }
+        checkVerb(request.verb(), response, fetched);
+        return new OaiReply(response, fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
+                fetched.body().length);
+    }
+
+    private static @Nullable Instant date(Fetched fetched) {
+        try {
+            return fetched.header("Date").map(Retry::httpDate).orElse(null);
+        } catch (DateTimeException _) {
+            return null;
+        }
+    }
+
+    private static void checkVerb(Verb asked, OaiResponse response, Fetched fetched) throws HarvestException {
+        boolean fits = switch (response.answer()) {
+            case OaiResponse.Errors _ -> true;
+            case OaiResponse.Identify _ -> asked == Verb.IDENTIFY;
+            case OaiResponse.ListMetadataFormats _ -> asked == Verb.LIST_METADATA_FORMATS;
+            case OaiResponse.ListSets _ -> asked == Verb.LIST_SETS;
+            case OaiResponse.GetRecord _ -> asked == Verb.GET_RECORD;
+            case OaiResponse.ListIdentifiers _ -> asked == Verb.LIST_IDENTIFIERS;
+            case OaiResponse.ListRecords _ -> asked == Verb.LIST_RECORDS;
+        };
+        if (!fits) {
+            throw new HarvestException(Kind.PROTOCOL, "asked for " + asked.text() + ", the repository answered with "
+                    + response.answer().getClass().getSimpleName() + ": " + fetched.uri());
+        }
+    }
+
+    /** Who is it? */
+    public RepositoryDescription identify() throws HarvestException {
+        OaiRequest request = new OaiRequest.Identify();
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.Identify identify) {
+            return identify.description();
+        }
+        throw refused(request, reply);
+    }
+
+    /** The formats of the repository, each prefix once. */
+    public List<MetadataFormat> listMetadataFormats() throws HarvestException {
+        OaiRequest request = new OaiRequest.ListMetadataFormats(null);
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.ListMetadataFormats answer) {
+            Set<MetadataPrefix> seen = new HashSet<>();
+            return answer.formats().stream().filter(format -> seen.add(format.prefix())).toList();
+        }
+        throw refused(request, reply);
+    }
+
+    /** All sets, each once; empty when the repository has none. */
+    public List<OaiSet> listSets() throws HarvestException {
+        List<OaiSet> sets = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        Set<String> tokens = new HashSet<>();
+        BaseUrl at = baseUrl;
+        String token = null;
+        while (true) {
+            OaiRequest request = new OaiRequest.ListSets(token);
+            OaiReply reply = ask(at, request);
+            if (reply.answer() instanceof OaiResponse.Errors errors && errors.has(OaiError.Code.NO_SET_HIERARCHY)) {
+                return sets;
+            }
+            if (!(reply.answer() instanceof OaiResponse.ListSets page)) {
+                throw refused(request, reply);
+            }
+            page.sets().stream().filter(set -> seen.add(set.spec().value())).forEach(sets::add);
+            ResumptionToken next = page.resumptionToken();
+            if (next == null || next.isLast()) {
+                return sets;
+            }
+            token = next.value();
+            at = reply.servedFrom();
+            if (!tokens.add(token) || tokens.size() > MAX_SET_PAGES) {
+                throw new HarvestException(Kind.INCOMPLETE,
+                        "ListSets does not end: after " + sets.size() + " sets the repository gives "
+                                + "a resumptionToken that it gave before");
+            }
+        }
+    }
+
+    /** One record; an unknown identifier is a {@link Kind#PROTOCOL} failure with the repository's errors. */
+    public OaiRecord getRecord(String identifier, MetadataPrefix prefix) throws HarvestException {
+        OaiRequest request = new OaiRequest.GetRecord(identifier, prefix);
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.GetRecord answer) {
+            return answer.record();
+        }
+        throw refused(request, reply);
+    }
+
+    /** The first page of a list. */
+    public ListPage listRecords(Selection selection) throws HarvestException {
+        return page(ask(baseUrl, new OaiRequest.ListRecords(selection, null)));
+    }
+
+    /** The page of a list that a token asks for. */
+    public ListPage listRecords(String resumptionToken) throws HarvestException {
+        return listRecords(resumptionToken, baseUrl);
+    }
+
+    /**
+     * The page of a list that a token asks for.
+     *
+     * @param at the base URL that gave the token: a repository may redirect to a mirror, which then serves the list to its end
+     *     (guidelines for repositories, load balancing)
+     */
+    public ListPage listRecords(String resumptionToken, BaseUrl at) throws HarvestException {
+        return page(ask(at, new OaiRequest.ListRecords(null, resumptionToken)));
+    }
+
+    private static ListPage page(OaiReply reply) {
+        return switch (reply.answer()) {
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new ListPage(reply, records, token,
+                    List.of());
+            case OaiResponse.Errors(List<OaiError> errors) -> new ListPage(reply, List.of(), null, errors);
+            default -> throw new IllegalStateException("checked before");
+        };
+    }
+
+    private static HarvestException refused(OaiRequest request, OaiReply reply) {
+        List<OaiError> errors = reply.answer() instanceof OaiResponse.Errors answer ? answer.errors() : List.of();
+        return new HarvestException(request.verb().text() + " was refused: " + text(errors), errors);
+    }
+
+    /** Errors for people. */
+    static String text(List<OaiError> errors) {
+        return errors.stream()
+                .map(error -> error.message().isEmpty()
+                        ? error.code()
+                        : error.code() + " (" + Unreadable.line(error.message()) + ")")
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.sheaf.harvester;
+
+import java.net.URI;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiResponse;
+
+/**
+ * A protocol response and how it came.
+ *
+ * @param response as read
+ * @param uri where it came from, after redirects
+ * @param servedFrom the base URL that answered: another than the one asked when it redirected
+ * @param httpDate the server's Date header; null when there is none
+ * @param wireBytes size of the body on the wire
+ * @param bytes size of the body with content codings undone
+ */
+public record OaiReply(OaiResponse response, URI uri, BaseUrl servedFrom, @Nullable Instant httpDate, long wireBytes,
+        long bytes) {
+
+    /** What the response holds. */
+    public OaiResponse.Answer answer() {
+        return response.answer();
+    }
+
+    /**
+     * The repository's own time when it answered, cut to the second: its responseDate, also where it has fractions or an offset; else
+     * the Date header, which comes from the same machine. Empty when there is neither.
+     */
+    public Optional<Datestamp> serverTime() {
+        Optional<Instant> stated = response.responseDate().instant().or(() -> lenient(response.responseDate().text()));
+        return stated.or(() -> Optional.ofNullable(httpDate)).map(Datestamp::ofSecond);
+    }
+
+    private static Optional<Instant> lenient(String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME).toInstant());
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sheaf.harvester;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.ResumptionToken;
+
+/**
+ * Compares what arrived of a list with what the repository says of it: completeListSize and cursor (S3.5). Both are optional, and the size
+ * may be an estimate that is revised, so the last word counts.
+ */
+final class Reckoning {
+
+    private long received;
+    private @Nullable Long size;
+    private @Nullable String gap;
+
+    Reckoning(long received) {
+        this.received = received;
+    }
+
+    void count(ListPage page) {
+        long before = received;
+        received += page.records().size();
+        ResumptionToken token = page.token();
+        if (token == null) {
+            return;
+        }
+        if (token.completeListSize() != null) {
+            size = token.completeListSize();
+        }
+        Long cursor = token.cursor();
+        if (cursor != null) {
+            // Some count this page's records as well, some count pages: only a cursor behind all that was received tells of a gap.
+            gap = cursor > received
+                    ? "the repository counts " + cursor + " records before its last page, " + before + " had arrived"
+                    : null;
+        }
+    }
+
+    /** Records received. */
+    long received() {
+        return received;
+    }
+
+    /** True when the repository has stated a size, and it has arrived. */
+    boolean isSatisfied() {
+        return size != null && received >= size;
+    }
+
+    /** What is missing at the end of the list; null when nothing speaks against its being whole. */
+    @Nullable
+    String missing() {
+        if (size != null && received < size) {
+            return "the list ended after " + received + " of " + size + " records";
+        }
+        return gap;
+    }
+}

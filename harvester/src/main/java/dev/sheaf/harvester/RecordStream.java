@@ -1,0 +1,108 @@
+package dev.sheaf.harvester;
+
+import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.harvester.HarvestException.Kind;
+
+/**
+ * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.
+ *
+ * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included. Failures come as
+ * {@link UncheckedIOException} around a {@link HarvestException}; one of kind {@link Kind#INCOMPLETE} behind the last record says that the
+ * list cannot have come whole.
+ */
+public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
+
+    private final ListWalk walk;
+    private final Runnable onClose;
+    private boolean read;
+
+    /** The list of a client that stays the caller's. */
+    public RecordStream(OaiClient client, Selection selection) {
+        this(client, selection, () -> {});
+    }
+
+    RecordStream(OaiClient client, Selection selection, Runnable onClose) {
+        this.walk = new ListWalk(client, selection, note -> {});
+        this.onClose = onClose;
+    }
+
+    /**
+     * The records.
+     *
+     * @throws IllegalStateException when they were asked for before
+     */
+    @Override
+    public Iterator<OaiRecord> iterator() {
+        if (read) {
+            throw new IllegalStateException("the records can be read once");
+        }
+        read = true;
+        return new Pull();
+    }
+
+    /** The same as a stream; closing it closes this. */
+    public Stream<OaiRecord> stream() {
+        return StreamSupport
+                .stream(Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false)
+                .onClose(this::close);
+    }
+
+    /** Closes what was opened for it. */
+    @Override
+    public void close() {
+        onClose.run();
+    }
+
+    private final class Pull implements Iterator<OaiRecord> {
+
+        private Iterator<OaiRecord> page = Collections.emptyIterator();
+        private boolean ended;
+        private String missing = "";
+
+        @Override
+        public boolean hasNext() {
+            while (!page.hasNext() && !ended) {
+                turn();
+            }
+            if (!page.hasNext() && !missing.isEmpty()) {
+                throw new UncheckedIOException(new HarvestException(Kind.INCOMPLETE, missing));
+            }
+            return page.hasNext();
+        }
+
+        private void turn() {
+            try {
+                switch (walk.next()) {
+                    case ListWalk.Step.More(ListPage more, String _) -> page = more.records().iterator();
+                    case ListWalk.Step.End(ListPage last, String why) -> {
+                        page = last.records().iterator();
+                        ended = true;
+                        missing = why == null ? "" : why;
+                    }
+                    case ListWalk.Step.Refused(ListPage refusal) -> throw new HarvestException(
+                            "ListRecords was refused: " + OaiClient.text(refusal.errors()), refusal.errors());
+                }
+            } catch (HarvestException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        @Override
+        public OaiRecord next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return page.next();
+        }
+    }
+}

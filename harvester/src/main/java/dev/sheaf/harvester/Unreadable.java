@@ -1,0 +1,97 @@
+package dev.sheaf.harvester;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.HarvestException.Kind;
+
+/** Says what came instead of OAI-PMH, for people. */
+final class Unreadable {
+
+    private static final int BEGINNING = 4096;
+    private static final int LINE = 160;
+
+    private Unreadable() {}
+
+    /** For a response with a status of success that could not be read. */
+    static HarvestException explain(Fetched fetched, OaiFormatException failure) {
+        String base = BaseUrl.of(fetched.uri()).toString();
+        String start = beginning(fetched);
+        if (start.isBlank()) {
+            return new HarvestException(Kind.NOT_OAI,
+                    "the server answered with nothing at all instead of OAI-PMH: " + fetched.uri(),
+                    failure);
+        }
+        if (isOai(start)) {
+            return new HarvestException(Kind.MALFORMED, line(failure.getMessage()) + place(failure) + ", in the answer to "
+                    + fetched.uri(), failure);
+        }
+        if (isHtml(start, fetched)) {
+            String title = title(start);
+            return new HarvestException(Kind.NOT_OAI, "the server answered with an HTML page" + (title.isEmpty()
+                    ? ""
+                    : " titled '" + title + "'") + " instead of OAI-PMH: is " + base + " the base URL?", failure);
+        }
+        return new HarvestException(Kind.NOT_OAI, "the server answered with something other than OAI-PMH 2.0 ("
+                + line(failure.getMessage()) + "): is " + base + " the base URL?", failure);
+    }
+
+    /** For a response with an error status. */
+    static HarvestException status(Fetched fetched) {
+        String start = beginning(fetched);
+        String title = isHtml(start, fetched) ? title(start) : "";
+        String retry = fetched.header("Retry-After").map(value -> "; it asks to come back after: " + line(value)).orElse("");
+        return new HarvestException(Kind.HTTP_STATUS, "HTTP " + fetched.status() + (title.isEmpty() ? "" : " ('" + title + "')")
+                + " from " + fetched.uri() + retry + advice(fetched.status()));
+    }
+
+    private static String advice(int status) {
+        return switch (status) {
+            case 401, 403 -> ": the host does not let us in; its operator can";
+            case 404, 410 -> ": is this the base URL?";
+            default -> "";
+        };
+    }
+
+    private static String place(OaiFormatException failure) {
+        return failure.offset() < 0 ? "" : " (byte " + failure.offset() + ")";
+    }
+
+    private static String beginning(Fetched fetched) {
+        return new String(fetched.body(), 0, Math.min(fetched.body().length, BEGINNING), StandardCharsets.UTF_8);
+    }
+
+    /** True when the root element is the protocol's, whatever its prefix. */
+    private static boolean isOai(String start) {
+        return start.contains("<OAI-PMH") || start.contains(":OAI-PMH");
+    }
+
+    private static boolean isHtml(String start, Fetched fetched) {
+        String lower = start.toLowerCase(Locale.ROOT);
+        return lower.contains("<html") || lower.contains("<!doctype html")
+                || fetched.header("Content-Type").orElse("").toLowerCase(Locale.ROOT).contains("html");
+    }
+
+    private static String title(String start) {
+        String lower = start.toLowerCase(Locale.ROOT);
+        int element = lower.indexOf("<title");
+        int from = element < 0 ? -1 : lower.indexOf('>', element);
+        int end = from < 0 ? -1 : lower.indexOf("</title", from);
+        return end < 0 ? "" : line(start.substring(from + 1, end));
+    }
+
+    /** Foreign text as part of a message: one short line without control characters. */
+    static String line(@Nullable String text) {
+        StringBuilder line = new StringBuilder();
+        for (String word : String.valueOf(text).strip().split("[\\s\\p{Cntrl}]+")) {
+            line.append(line.isEmpty() ? "" : " ").append(word);
+            if (line.length() > LINE) {
+                return line.substring(0, LINE) + "…";
+            }
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sheaf.harvester;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.Selection;
+
+/**
+ * The range of datestamps of a list request, in words that the repository understands.
+ *
+ * @param selection what to send
+ * @param notes what was changed, for people
+ * @param isEmpty true when nothing can lie in the range
+ * @param refusal why an empty range is a mistake, for people; null when it only means that there is nothing new
+ */
+record Window(Selection selection, List<String> notes, boolean isEmpty, @Nullable String refusal) {
+
+    /**
+     * The window for a list.
+     *
+     * @param asked the list wanted
+     * @param completeSince the repository's own time at the start of the last complete sequence; null for everything. What was asked with
+     *     a {@code from} is not moved by it.
+     * @param granularity the finest that the repository knows
+     */
+    static Window of(Selection asked, @Nullable Datestamp completeSince, Granularity granularity) {
+        List<String> notes = new ArrayList<>();
+        Datestamp from = asked.from() == null ? increment(completeSince, granularity) : cut(asked.from(), granularity, notes);
+        Datestamp until = cut(asked.until(), granularity, notes);
+        if (from != null && until != null && !from.granularity().equals(until.granularity())) {
+            // Both have to be of one kind (S2.7.1); seconds can say what days say, not the other way round.
+            from = from.instant().map(Datestamp::ofSecond).orElse(from);
+            until = until.lastSecond().map(Datestamp::ofSecond).orElse(until);
+        }
+        boolean isEmpty = from != null && until != null && first(from).isAfter(first(until));
+        String refusal = isEmpty && asked.from() != null ? "from (" + from + ") is later than until (" + until + ")" : null;
+        return new Window(new Selection(asked.prefix(), from, until, asked.set()), notes, isEmpty, refusal);
+    }
+
+    /**
+     * Where the next increment begins. The last granule is read again (guidelines for harvesters): records may have got the same
+     * datestamp after the answer was made. A day is wide enough as it is; of seconds, one more is taken.
+     */
+    private static @Nullable Datestamp increment(@Nullable Datestamp completeSince, Granularity granularity) {
+        if (completeSince == null || !completeSince.isLegal()) {
+            return null;
+        }
+        Instant since = first(completeSince);
+        return Datestamp.of(granularity == Granularity.DAY ? since : since.minusSeconds(1), granularity);
+    }
+
+    private static @Nullable Datestamp cut(@Nullable Datestamp datestamp, Granularity granularity, List<String> notes) {
+        if (datestamp == null || granularity == Granularity.SECOND || datestamp.granularity().orElseThrow() == Granularity.DAY) {
+            return datestamp;
+        }
+        Datestamp day = Datestamp.of(first(datestamp), Granularity.DAY);
+        notes.add("the repository knows days only: " + datestamp + " is sent as " + day);
+        return day;
+    }
+
+    private static Instant first(Datestamp datestamp) {
+        return datestamp.instant().orElseThrow();
+    }
+}
