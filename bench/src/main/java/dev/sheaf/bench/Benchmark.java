@@ -51,7 +51,8 @@ final class Benchmark {
     }
 
     private void run() throws IOException, InterruptedException {
-        try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("provider").toString(), Integer.toString(records))) {
+        try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("provider").toString(),
+                Integer.toString(records))) {
             Map<String, String> filled = provider.report();
             String url = filled.getOrDefault("url", "");
             report.section("Into the store");
@@ -88,7 +89,8 @@ final class Benchmark {
             throw new IOException(what + ": " + figures);
         }
         report.line(what, records / number(figures, "cpu"), "records per CPU second",
-                "%.1f CPU s, start-up included; %.1f s wall (%.0f records/s); own memory %s MB, peak %s MB; %s".formatted(number(figures, "cpu"),
+                "%.1f CPU s, start-up included; %.1f s wall (%.0f records/s); own memory %s MB, peak %s MB; %s".formatted(
+                        number(figures, "cpu"),
                         number(figures, "seconds"), records / number(figures, "seconds"), figures.get("own"), figures.get("peak"),
                         figures.get("outcome")));
     }
@@ -105,7 +107,8 @@ final class Benchmark {
                 throw new IOException("the walk brought " + walk + " instead of " + records + " records");
             }
         }
-        @Nullable Nginx nginx = Nginx.start(pages, work.resolve("nginx")).orElse(null);
+        @Nullable
+        Nginx nginx = Nginx.start(pages, work.resolve("nginx")).orElse(null);
         try {
             for (boolean gzip : new boolean[]{false, true}) {
                 for (int clients : new int[]{1, 8}) {

@@ -26,9 +26,11 @@ final class Child implements AutoCloseable {
 
     /** Starts a class of the benchmark with the heap that a hub has by default on a small machine. */
     static Child start(Class<?> main, String heap, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap,
-                "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                main.getName()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap,
+                        "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED", "-cp",
+                        System.getProperty("java.class.path"),
+                        main.getName()));
         String options = System.getenv("BENCH_JAVA_OPTS");
         if (options != null) {
             command.addAll(1, List.of(options.split(" ")));

@@ -28,7 +28,8 @@ final class HarvestChild {
             store.put(source);
             long begun = System.nanoTime();
             HarvestOutcome outcome = new Harvester(fetcher).harvest(source,
-                    HarvestOptions.DEFAULT.withFull(arguments.length > 2 && arguments[2].equals("full")), store, ProgressListener.NONE);
+                    HarvestOptions.DEFAULT.withFull(arguments.length > 2 && arguments[2].equals("full")), store,
+                    ProgressListener.NONE);
             System.out.println("seconds=" + (System.nanoTime() - begun) / 1e9);
             System.out.println("records=" + outcome.counts().received());
             System.out.println("same=" + outcome.counts().same());

@@ -49,7 +49,9 @@ final class Nginx implements AutoCloseable {
 
     /** Starts nginx over the pages; empty where it is not installed. */
     static Optional<Nginx> start(Path pages, Path work) throws IOException, InterruptedException {
-        Optional<Path> program = Stream.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx")
+        Optional<Path> program = Stream
+                .of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx", "/usr/local/bin/nginx",
+                        "/opt/homebrew/bin/nginx")
                 .map(Path::of).filter(Files::isExecutable).findFirst();
         if (program.isEmpty()) {
             return Optional.empty();
@@ -60,19 +62,21 @@ final class Nginx implements AutoCloseable {
             port = free.getLocalPort();
         }
         Path configuration = work.resolve("nginx.conf");
-        Files.writeString(configuration, """
-                daemon off; worker_processes 2; pid %1$s/nginx.pid; error_log %1$s/error.log;
-                %4$s
-                events { worker_connections 256; }
-                http {
-                  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 1000000; default_type text/xml;
-                  client_body_temp_path %1$s/t1; proxy_temp_path %1$s/t2; fastcgi_temp_path %1$s/t3; uwsgi_temp_path %1$s/t4; scgi_temp_path %1$s/t5;
-                  server {
-                    listen 127.0.0.1:%2$d; root %3$s; gzip_static on;
-                    location = /oai { if ($arg_resumptionToken) { rewrite ^ /$arg_resumptionToken? last; } rewrite ^ /first? last; }
-                  }
-                }
-                """.formatted(work, port, pages, System.getProperty("user.name").equals("root") ? "user root;" : ""));
+        Files.writeString(configuration,
+                """
+                        daemon off; worker_processes 2; pid %1$s/nginx.pid; error_log %1$s/error.log;
+                        %4$s
+                        events { worker_connections 256; }
+                        http {
+                          access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 1000000; default_type text/xml;
+                          client_body_temp_path %1$s/t1; proxy_temp_path %1$s/t2; fastcgi_temp_path %1$s/t3; uwsgi_temp_path %1$s/t4; scgi_temp_path %1$s/t5;
+                          server {
+                            listen 127.0.0.1:%2$d; root %3$s; gzip_static on;
+                            location = /oai { if ($arg_resumptionToken) { rewrite ^ /$arg_resumptionToken? last; } rewrite ^ /first? last; }
+                          }
+                        }
+                        """
+                        .formatted(work, port, pages, System.getProperty("user.name").equals("root") ? "user root;" : ""));
         Process process = new ProcessBuilder(program.get().toString(), "-p", work.toString(), "-c", configuration.toString())
                 .redirectErrorStream(true).redirectOutput(work.resolve("nginx.log").toFile()).start();
         for (int attempt = 0; attempt < 100; attempt++) {

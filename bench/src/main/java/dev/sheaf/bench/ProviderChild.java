@@ -9,7 +9,6 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -37,7 +36,7 @@ final class ProviderChild {
             }
             try (HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null))) {
                 ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
-                server.start(List.of(new OaiEndpoint(settings, KeptRuns.fittingMemory(),
+                server.start(List.of(new OaiEndpoint(settings,
                         () -> store.aggregate(server.baseUrl() + OaiEndpoint.PATH),
                         id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id))));
                 System.out.println("url=" + server.baseUrl() + OaiEndpoint.PATH + "/" + SOURCE);

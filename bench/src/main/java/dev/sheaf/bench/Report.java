@@ -35,7 +35,8 @@ final class Report {
         text.add("");
         text.add("Written by `bench/run` on " + LocalDate.now(ZoneOffset.UTC) + ": " + String.format("%,d", records)
                 + " synthetic records (oai_dc, 1.3 KB on average, 2.6 sets each, 2 % deleted),");
-        text.add("provider and client on one machine: " + machine() + ". Absolute times belong to that machine and moment; compare ratios.");
+        text.add("provider and client on one machine: " + machine()
+                + ". Absolute times belong to that machine and moment; compare ratios.");
         text.addAll(lines);
         Files.createDirectories(Path.of("docs"));
         Files.write(file, text);
@@ -47,11 +48,13 @@ final class Report {
         Path info = Path.of("/proc/cpuinfo");
         if (Files.exists(info)) {
             try (Stream<String> all = Files.lines(info)) {
-                processor = all.filter(line -> line.startsWith("model name")).findFirst().map(line -> line.replaceFirst(".*: ", ""))
+                processor = all.filter(line -> line.startsWith("model name")).findFirst()
+                        .map(line -> line.replaceFirst(".*: ", ""))
                         .orElse(processor);
             }
         }
-        return Runtime.getRuntime().availableProcessors() + " cores (" + processor + "), " + System.getProperty("os.name") + ", Java "
+        return Runtime.getRuntime().availableProcessors() + " cores (" + processor + "), " + System.getProperty("os.name")
+                + ", Java "
                 + Runtime.version().feature();
     }
 }

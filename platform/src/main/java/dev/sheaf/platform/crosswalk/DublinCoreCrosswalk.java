@@ -95,7 +95,8 @@ public final class DublinCoreCrosswalk {
             transformer.applyTemplates(builder.build(new StAXSource(XmlInput.pull(metadata.utf8()))), serializer);
             return XmlFragments.parse(out.toByteArray());
         } catch (SaxonApiException | OaiFormatException failure) {
-            throw new CrosswalkException(stylesheet.file + " cannot read the metadata of " + identifier + ": " + failure.getMessage(),
+            throw new CrosswalkException(
+                    stylesheet.file + " cannot read the metadata of " + identifier + ": " + failure.getMessage(),
                     failure);
         }
     }

@@ -34,6 +34,20 @@ public final class CodedBody {
      * @param content is written once, nothing is kept
      */
     public static void write(Context context, String contentType, Content content) throws IOException {
+        write(context, contentType, content, out -> {
+            try (OutputStream gzip = ContentCoding.GZIP.encode(out)) {
+                content.writeTo(gzip);
+            }
+        });
+    }
+
+    /**
+     * The same for content that knows a way of its own to gzip.
+     *
+     * @param plain writes the content as it is
+     * @param gzip writes the content already coded; may close the stream
+     */
+    static void write(Context context, String contentType, Content plain, Content gzip) throws IOException {
         context.header("Vary", "Accept-Encoding");
         Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"));
         if (coding.isEmpty()) {
@@ -41,11 +55,12 @@ public final class CodedBody {
             return;
         }
         context.contentType(contentType);
-        if (coding.get() == ContentCoding.GZIP) {
+        boolean coded = coding.get() == ContentCoding.GZIP;
+        if (coded) {
             context.header("Content-Encoding", "gzip");
         }
-        try (OutputStream out = coding.get().encode(new Unflushed(context.res().getOutputStream()))) {
-            content.writeTo(out);
+        try (OutputStream out = new Unflushed(context.res().getOutputStream())) {
+            (coded ? gzip : plain).writeTo(out);
         }
     }
 

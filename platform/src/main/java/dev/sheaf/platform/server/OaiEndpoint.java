@@ -1,6 +1,7 @@
 package dev.sheaf.platform.server;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -9,6 +10,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.provider.DataProvider;
@@ -30,6 +32,7 @@ public final class OaiEndpoint implements Endpoint {
     private final ProviderSettings settings;
     private final Supplier<? extends Repository> everything;
     private final Function<String, ? extends Optional<? extends Repository>> byId;
+    private final KeptRuns kept = KeptRuns.fittingMemory();
 
     /**
      * Serves repositories.
@@ -79,7 +82,19 @@ public final class OaiEndpoint implements Endpoint {
         OaiArguments arguments = OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null));
         OaiResponse response = provider.answer(arguments);
         SecurityPolicy.FOREIGN.applyTo(context);
-        CodedBody.write(context, XML, out -> OaiWriter.write(response, out));
+        CodedBody.write(context, XML, out -> OaiWriter.write(response, out), out -> gzip(response, provider.baseUrl(), out));
+    }
+
+    private void gzip(OaiResponse response, String baseUrl, OutputStream out) throws IOException {
+        if (response.answer() instanceof OaiResponse.ListRecords page && page.records() instanceof RecordRuns) {
+            try (StitchedGzip stitched = new StitchedGzip(out, kept, baseUrl)) {
+                OaiWriter.write(response, stitched, stitched);
+            }
+        } else {
+            try (OutputStream gzip = ContentCoding.GZIP.encode(out)) {
+                OaiWriter.write(response, gzip);
+            }
+        }
     }
 
     /** What HEAD asks for: that there is a repository and what it sends. Making a page only to throw it away would cost a page. */
