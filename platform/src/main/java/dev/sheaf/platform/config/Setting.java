@@ -32,7 +32,6 @@ public enum Setting {
     FROM_HEADER("from-header", null, false, Setting::email, "e-mail address sent to repositories as From");
 
     /** Throws an {@link IllegalArgumentException} that says what is expected. */
-    @Immutable
     @FunctionalInterface
     private interface Check {
         void accept(String value);
@@ -41,6 +40,8 @@ public enum Setting {
     private final String key;
     private final @Nullable String defaultValue;
     private final boolean secret;
+    // All of them are method references and constants.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Check check;
     private final String description;
 
