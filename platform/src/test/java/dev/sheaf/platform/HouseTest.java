@@ -1,0 +1,73 @@
+package dev.sheaf.platform;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+import org.junit.jupiter.api.Test;
+
+/** The arrows of ARCHITECTURE.md: they point one way. */
+class HouseTest {
+
+    private static final JavaClasses HOUSE = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.sheaf");
+
+    @Test
+    void packagesOfThePlatformFormNoCycles() {
+        slices().matching("dev.sheaf.platform.(*)..").should().beFreeOfCycles().check(HOUSE);
+    }
+
+    @Test
+    void theStoreAndTheCrosswalksKnowNothingOfWhatStandsOnThem() {
+        noClasses().that().resideInAnyPackage("dev.sheaf.platform.store..", "dev.sheaf.platform.crosswalk..").should()
+                .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
+                        "dev.sheaf.platform.server..", "dev.sheaf.platform.web..", "dev.sheaf.platform.cli..",
+                        "dev.sheaf.platform.imports..")
+                .check(HOUSE);
+    }
+
+    @Test
+    void searchAndSyncKnowNothingOfPagesAndCommands() {
+        noClasses().that().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..").should()
+                .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.server..", "dev.sheaf.platform.web..",
+                        "dev.sheaf.platform.cli..")
+                .check(HOUSE);
+    }
+
+    @Test
+    void librariesKnowNothingOfTheProgram() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.platform.."))).should().dependOnClassesThat()
+                .resideInAPackage("dev.sheaf.platform..").check(HOUSE);
+    }
+
+    @Test
+    void sqlStaysInTheStore() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.platform.store.."))).should().dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(HOUSE);
+    }
+
+    @Test
+    void socketsToTheOutsideAreOpenedByTheFetcherAlone() {
+        noClasses().that(not(resideInAPackage("dev.sheaf.harvester.."))).should().dependOnClassesThat()
+                .resideInAPackage("java.net.http..").check(HOUSE);
+    }
+
+    @Test
+    void parsersAreMadeInOnePlace() {
+        noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator.."))).should().dependOnClassesThat()
+                .haveFullyQualifiedName("javax.xml.stream.XMLInputFactory").orShould().dependOnClassesThat()
+                .resideInAPackage("javax.xml.parsers..").check(HOUSE);
+    }
+
+    @Test
+    void librariesSpeakOfRequestsAndResponsesNotOfExchanges() {
+        noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..").should().dependOnClassesThat()
+                .resideInAnyPackage("io.javalin..", "jakarta.servlet..", "com.sun.net.httpserver..").check(HOUSE);
+    }
+}
