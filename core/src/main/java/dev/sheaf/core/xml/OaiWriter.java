@@ -237,7 +237,7 @@ public final class OaiWriter {
 
     private void attribute(String name, @Nullable Object value) {
         if (value != null) {
-            buffer.put(" ").put(name).put("=\"").escape(value.toString()).put("\"");
+            buffer.put(" ").put(name).put("=\"").escapeAttribute(value.toString()).put("\"");
         }
     }
 

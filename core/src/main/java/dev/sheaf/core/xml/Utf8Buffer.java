@@ -81,6 +81,19 @@ final class Utf8Buffer {
         return this;
     }
 
+    /** Appends text for an attribute value: there the next parser would make spaces of line feeds and tabs. */
+    Utf8Buffer escapeAttribute(String text) {
+        int done = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || c == '\t') {
+                escape(text.substring(done, i)).put(c == '\n' ? "&#10;" : "&#9;");
+                done = i + 1;
+            }
+        }
+        return escape(done == 0 ? text : text.substring(done));
+    }
+
     /**
      * Encodes text so that it can stand between tags or between double quotes. Characters that no XML document may hold become U+FFFD,
      * so that whatever the text is, the result is legal.
