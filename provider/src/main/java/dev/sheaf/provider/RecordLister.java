@@ -106,7 +106,7 @@ record RecordLister(Repository repository, TokenCodec tokens) {
     }
 
     private Listing answer(ListState.OfRecords state, RecordPage page, OptionalLong size) {
-        long returned = state.cursor() + page.records().size();
+        long returned = state.cursor() + page.entries();
         Position next = page.next();
         if (next == null) {
             // A list that came whole in one response has no token; the end of a split one has an empty token (S3.5).

@@ -22,6 +22,11 @@ public record RecordPage(List<OaiRecord> records, @Nullable Position next, long 
         records = RecordRuns.keep(records);
     }
 
+    /** Number of entries of the page; known without reading those that come in {@link RecordRuns}. */
+    public int entries() {
+        return records instanceof RecordRuns inRuns ? inRuns.runs().stream().mapToInt(RecordRun::size).sum() : records.size();
+    }
+
     /** Where the next page starts; empty on the last one. */
     public Optional<Position> nextPosition() {
         return Optional.ofNullable(next);

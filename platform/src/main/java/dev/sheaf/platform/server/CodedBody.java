@@ -10,6 +10,7 @@ import java.util.Optional;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the body of a response straight to the connection, in the content coding that the client wants. */
@@ -34,33 +35,53 @@ public final class CodedBody {
      * @param content is written once, nothing is kept
      */
     public static void write(Context context, String contentType, Content content) throws IOException {
-        write(context, contentType, content, out -> {
-            try (OutputStream gzip = ContentCoding.GZIP.encode(out)) {
-                content.writeTo(gzip);
-            }
-        });
+        Optional<ContentCoding> coding = negotiate(context);
+        if (coding.isPresent()) {
+            send(context, contentType, coding.get(), out -> {
+                try (OutputStream coded = coding.get().encode(out)) {
+                    content.writeTo(coded);
+                }
+            });
+        }
     }
 
-    /**
-     * The same for content that knows a way of its own to gzip.
-     *
-     * @param plain writes the content as it is
-     * @param gzip writes the content already coded; may close the stream
-     */
-    static void write(Context context, String contentType, Content plain, Content gzip) throws IOException {
+    /** The coding that the client wants; when it accepts none of them it has its answer already. */
+    static Optional<ContentCoding> negotiate(Context context) {
         context.header("Vary", "Accept-Encoding");
         Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"));
         if (coding.isEmpty()) {
             PlainText.answer(context, 406, "This address sends gzip or plain bytes; Accept-Encoding allows neither.");
-            return;
         }
+        return coding;
+    }
+
+    /**
+     * Answers with a body that is in its coding already. When writing fails half-way, the connection breaks off: a body that was cut must
+     * not look like a short one.
+     */
+    static void send(Context context, String contentType, ContentCoding coding, Content coded) throws IOException {
         context.contentType(contentType);
-        boolean coded = coding.get() == ContentCoding.GZIP;
-        if (coded) {
+        if (coding == ContentCoding.GZIP) {
             context.header("Content-Encoding", "gzip");
         }
-        try (OutputStream out = new Unflushed(context.res().getOutputStream())) {
-            (coded ? gzip : plain).writeTo(out);
+        boolean complete = false;
+        try {
+            coded.writeTo(new Held(context.res().getOutputStream()));
+            complete = true;
+        } finally {
+            if (!complete) {
+                abandon(context);
+            }
+        }
+    }
+
+    private static void abandon(Context context) {
+        if (context.res().isCommitted()) {
+            ServletContextRequest.getServletContextRequest(context.req()).getServletChannel()
+                    .abort(new IOException("the rest of the response could not be made"));
+        } else {
+            context.res().resetBuffer();
+            context.res().setHeader("Content-Encoding", null);
         }
     }
 
@@ -87,10 +108,10 @@ public final class CodedBody {
                 || contentType.contains("javascript"));
     }
 
-    /** Leaves it to the server when to send: a small body then goes out in one piece with its length. */
-    private static final class Unflushed extends FilterOutputStream {
+    /** Leaves it to the server when to send and when to end: a small body then goes out in one piece with its length. */
+    private static final class Held extends FilterOutputStream {
 
-        Unflushed(OutputStream out) {
+        Held(OutputStream out) {
             super(out);
         }
 
@@ -105,8 +126,8 @@ public final class CodedBody {
         }
 
         @Override
-        public void close() throws IOException {
-            out.close();
+        public void close() {
+            // See above.
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.sheaf.platform.server;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -9,10 +8,8 @@ import java.util.function.Supplier;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 
-import dev.sheaf.core.OaiResponse;
-import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.core.store.StoreException;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
@@ -27,12 +24,13 @@ public final class OaiEndpoint implements Endpoint {
 
     /** Path of the repository of everything; others lie below it. */
     public static final String PATH = "/oai";
+    private static final int ATTEMPTS = 5;
     private static final String XML = "text/xml;charset=UTF-8";
 
     private final ProviderSettings settings;
+    private final KeptRuns kept;
     private final Supplier<? extends Repository> everything;
     private final Function<String, ? extends Optional<? extends Repository>> byId;
-    private final KeptRuns kept = KeptRuns.fittingMemory();
 
     /**
      * Serves repositories.
@@ -40,10 +38,12 @@ public final class OaiEndpoint implements Endpoint {
      * @param settings of all of them; its base URL is the hub's
      * @param everything the repository at {@code /oai}
      * @param byId the repository of a source or aggregate; empty when there is none with the id
+     * @param kept pages that were compressed before
      */
     public OaiEndpoint(ProviderSettings settings, Supplier<? extends Repository> everything,
-            Function<String, ? extends Optional<? extends Repository>> byId) {
+            Function<String, ? extends Optional<? extends Repository>> byId, KeptRuns kept) {
         this.settings = settings;
+        this.kept = kept;
         this.everything = everything;
         this.byId = byId;
     }
@@ -80,21 +80,24 @@ public final class OaiEndpoint implements Endpoint {
 
     private void handle(Context context, DataProvider provider) throws IOException {
         OaiArguments arguments = OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null));
-        OaiResponse response = provider.answer(arguments);
+        Optional<ContentCoding> coding = CodedBody.negotiate(context);
+        if (coding.isEmpty()) {
+            return;
+        }
+        OaiBody body = prepare(provider, arguments, coding.get());
         SecurityPolicy.FOREIGN.applyTo(context);
-        CodedBody.write(context, XML, out -> OaiWriter.write(response, out), out -> gzip(response, provider.baseUrl(), out));
+        CodedBody.send(context, XML, coding.get(), body);
     }
 
-    private void gzip(OaiResponse response, String baseUrl, OutputStream out) throws IOException {
-        if (response.answer() instanceof OaiResponse.ListRecords page && page.records() instanceof RecordRuns) {
-            try (StitchedGzip stitched = new StitchedGzip(out, kept, baseUrl)) {
-                OaiWriter.write(response, stitched, stitched);
+    private OaiBody prepare(DataProvider provider, OaiArguments arguments, ContentCoding coding) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            OaiBody body = OaiBody.prepare(provider.answer(arguments), coding, kept, provider.baseUrl());
+            if (!body.isEmptyPage()) {
+                return body;
             }
-        } else {
-            try (OutputStream gzip = ContentCoding.GZIP.encode(out)) {
-                OaiWriter.write(response, gzip);
-            }
+            // Every record of the page changed while it was being read: asked again, the repository has another page or none.
         }
+        throw new StoreException("every record of a page changed while it was being read, " + ATTEMPTS + " times in a row");
     }
 
     /** What HEAD asks for: that there is a repository and what it sends. Making a page only to throw it away would cost a page. */

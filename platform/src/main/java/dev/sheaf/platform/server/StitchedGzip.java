@@ -31,9 +31,13 @@ final class StitchedGzip extends OutputStream implements OaiWriter.RunOutput {
 
     @Override
     public void write(RecordRun run) throws IOException {
-        KeptRuns.Deflated deflated = kept.get(repository, run);
-        out.write(deflated.bytes());
-        sum.append(deflated.crc(), deflated.length());
+        append(kept.get(repository, run));
+    }
+
+    /** Adds a run that has been looked up already. */
+    void append(KeptRuns.Deflated run) throws IOException {
+        out.write(run.bytes());
+        sum.append(run.crc(), run.length());
     }
 
     @Override

@@ -1,0 +1,75 @@
+package dev.sheaf.platform.server;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.xml.OaiWriter;
+
+/**
+ * A protocol response on its way out: everything that it needs has been read, so that no failure of the repository can cut it short once
+ * it is being written.
+ */
+sealed interface OaiBody extends CodedBody.Content {
+
+    /** True when it is a page of records that have all changed since the repository cut the page: there is no legal empty list. */
+    boolean isEmptyPage();
+
+    /**
+     * Reads what a response needs.
+     *
+     * @param kept where the runs of pages are looked up when they go out compressed
+     * @param repository tells apart repositories that render the same record in different ways
+     */
+    static OaiBody prepare(OaiResponse response, ContentCoding coding, KeptRuns kept, String repository) {
+        if (coding == ContentCoding.GZIP && response.answer() instanceof OaiResponse.ListRecords page
+                && page.records() instanceof RecordRuns inRuns) {
+            List<KeptRuns.Deflated> runs = new ArrayList<>();
+            for (RecordRun run : inRuns.runs()) {
+                runs.add(kept.get(repository, run));
+            }
+            return new Stitched(response, runs, kept, repository);
+        }
+        return new Coded(response, coding);
+    }
+
+    /** Written record by record and compressed as it goes. */
+    record Coded(OaiResponse response, ContentCoding coding) implements OaiBody {
+
+        /** Looking at the size reads the records of a page that comes in runs. */
+        @Override
+        public boolean isEmptyPage() {
+            return response.answer() instanceof OaiResponse.ListRecords page && page.records().size() == 0;
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            try (OutputStream coded = coding.encode(out)) {
+                OaiWriter.write(response, coded);
+            }
+        }
+    }
+
+    /** Put together from runs that were compressed before. */
+    record Stitched(OaiResponse response, List<KeptRuns.Deflated> runs, KeptRuns kept, String repository) implements OaiBody {
+
+        @Override
+        public boolean isEmptyPage() {
+            return runs.stream().allMatch(run -> run.length() == 0);
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            Queue<KeptRuns.Deflated> inOrder = new ArrayDeque<>(runs);
+            try (StitchedGzip stitched = new StitchedGzip(out, kept, repository)) {
+                OaiWriter.write(response, stitched, _ -> stitched.append(inOrder.remove()));
+            }
+        }
+    }
+}
