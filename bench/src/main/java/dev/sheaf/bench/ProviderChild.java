@@ -9,6 +9,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -38,7 +39,7 @@ final class ProviderChild {
                 ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
                 server.start(List.of(new OaiEndpoint(settings,
                         () -> store.aggregate(server.baseUrl() + OaiEndpoint.PATH),
-                        id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id))));
+                        id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id), KeptRuns.fittingMemory())));
                 System.out.println("url=" + server.baseUrl() + OaiEndpoint.PATH + "/" + SOURCE);
                 System.out.println("ready");
                 while (System.in.read() >= 0) {
