@@ -1,0 +1,36 @@
+package dev.sheaf.testkit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** A clock that stands still until it is set. Safe for many threads. */
+public final class SettableClock implements InstantSource {
+
+    private volatile Instant now;
+
+    /** Standing at an instant. */
+    public SettableClock(Instant start) {
+        now = start;
+    }
+
+    /** Standing at an instant, such as {@code 2024-05-10T09:00:00Z}. */
+    public static SettableClock at(String instant) {
+        return new SettableClock(Instant.parse(instant));
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    /** Sets it. */
+    public void set(Instant instant) {
+        now = instant;
+    }
+
+    /** Moves it on. */
+    public synchronized void advance(Duration time) {
+        now = now.plus(time);
+    }
+}
