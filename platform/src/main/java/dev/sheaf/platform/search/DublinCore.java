@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.xml.XmlPull;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlInput;
 
 /**
  * An oai_dc record as lists of values (S5), each with its language.
@@ -72,10 +73,17 @@ public final class DublinCore {
     /**
      * Reads a record.
      *
-     * @throws XMLStreamException when it is not well-formed
+     * @throws OaiFormatException when it is not well-formed, or has a DOCTYPE
      */
-    public static DublinCore read(XmlFragment fragment) throws XMLStreamException {
-        XMLStreamReader reader = XmlPull.open(fragment);
+    public static DublinCore read(XmlFragment fragment) throws OaiFormatException {
+        try {
+            return new DublinCore(values(XmlInput.pull(fragment.utf8())));
+        } catch (XMLStreamException e) {
+            throw XmlInput.malformed(e);
+        }
+    }
+
+    private static List<Value> values(XMLStreamReader reader) throws XMLStreamException {
         List<Value> values = new ArrayList<>();
         List<Frame> open = new ArrayList<>();
         while (reader.hasNext()) {
@@ -93,12 +101,13 @@ public final class DublinCore {
                         values.add(new Value(frame.element, text, frame.language));
                     }
                 }
+                case XMLStreamReader.DTD -> throw new XMLStreamException("a DOCTYPE is not allowed here", reader.getLocation());
                 default -> {
                     // Comments and processing instructions say nothing to people.
                 }
             }
         }
-        return new DublinCore(values);
+        return values;
     }
 
     /** Reads a record that may be absent or broken: what cannot be read is empty. */
@@ -108,7 +117,7 @@ public final class DublinCore {
         }
         try {
             return read(fragment);
-        } catch (XMLStreamException _) {
+        } catch (OaiFormatException _) {
             return EMPTY;
         }
     }

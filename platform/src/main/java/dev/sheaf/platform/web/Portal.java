@@ -1,20 +1,58 @@
 package dev.sheaf.platform.web;
 
-import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HttpStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.platform.search.SearchException;
 import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.PlainText;
 
-/** The portal: search page, record pages, and the style sheet they need. */
-public final class Portal {
+/** The portal: search page, record pages, and the style sheet they need. Thread-safe. */
+public final class Portal implements Endpoint {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Portal.class);
+
+    private final Assets assets = new Assets();
+    private final SearchPageView searchPage;
+    private final RecordPageView recordPage;
+    private final MessagePageView messagePage;
 
     /**
-     * Answers nothing before it is registered.
+     * Answers nothing before it is added to a server.
      *
-     * @param baseUrl of the hub, without a slash at the end; its OAI-PMH addresses are shown to people
+     * @param baseUrl of the hub as the world sees it; its path goes in front of every link
      */
-    public Portal(RecordStore store, SearchIndex index, String baseUrl) {}
+    public Portal(RecordStore store, SearchIndex index, String baseUrl) {
+        Templates templates = new Templates(baseUrl, assets);
+        messagePage = new MessagePageView(templates);
+        searchPage = new SearchPageView(store, index, templates);
+        recordPage = new RecordPageView(store, templates, messagePage);
+    }
 
-    /** Adds the portal's routes to a server that is being set up. */
-    public void register(JavalinConfig config) {}
+    @Override
+    public void addTo(RoutesConfig routes) {
+        page(routes, "/", searchPage::show);
+        page(routes, RecordPageView.ROUTE, recordPage::show);
+        page(routes, Assets.ROUTE, assets::serve);
+        routes.error(HttpStatus.NOT_FOUND, "html", messagePage::notFound);
+        routes.exception(SearchException.class, this::searchFailed);
+    }
+
+    /** HEAD by hand: the server's own answers 200 for every path, be the record withdrawn or unknown. */
+    private static void page(RoutesConfig routes, String path, Handler handler) {
+        routes.get(path, handler);
+        routes.head(path, handler);
+    }
+
+    private void searchFailed(SearchException failure, Context context) {
+        LOG.error("search failed: reason={}", failure.getMessage());
+        LOG.debug("trace of the failed search", failure);
+        PlainText.answer(context, 503, "The search index cannot be read at the moment. The log of the hub says why.");
+    }
 }

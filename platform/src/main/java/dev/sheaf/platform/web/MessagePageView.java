@@ -1,0 +1,41 @@
+package dev.sheaf.platform.web;
+
+import java.io.IOException;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Pages for what is not there, or not now. */
+final class MessagePageView {
+
+    private static final String SHOWN = "dev.sheaf.message-shown";
+
+    private final Templates templates;
+
+    MessagePageView(Templates templates) {
+        this.templates = templates;
+    }
+
+    void noSuchRecord(Context context) throws IOException {
+        show(context, HttpStatus.NOT_FOUND, "There is no such record",
+                "This hub has no record under that source, format and identifier. It may come with a later harvest; search for its title meanwhile.");
+    }
+
+    /** Makes a page of the plain answer that somebody gave to a browser for an address that does not exist. */
+    void notFound(Context context) throws IOException {
+        if (context.attribute(SHOWN) != null || context.res().isCommitted()) {
+            return;
+        }
+        @Nullable
+        String said = context.result();
+        show(context, HttpStatus.NOT_FOUND, "Not found",
+                said == null || said.isBlank() ? "There is nothing at this address." : said.strip());
+    }
+
+    private void show(Context context, HttpStatus status, String heading, String text) throws IOException {
+        context.attribute(SHOWN, true);
+        context.status(status);
+        templates.show(context, "message.jte", new MessagePage(heading, text));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sheaf.platform.web;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+import dev.sheaf.core.MetadataPrefix;
+
+/**
+ * The persistent address of a record's page: {@code /records/{source}/{prefix}/{identifier}}, the identifier percent-encoded.
+ *
+ * <p>Slashes inside an identifier stay as they are where that is safe, because some proxies refuse {@code %2F}; where a browser or a proxy
+ * would tidy them away ({@code //}, {@code /./}, {@code /../}, at the ends) they are encoded. Both forms are read.
+ *
+ * @param source id of the source
+ * @param prefix the format
+ * @param identifier of the item
+ */
+record RecordAddress(String source, MetadataPrefix prefix, String identifier) {
+
+    static final String START = "/records/";
+
+    /** Characters that need no encoding in a path segment (RFC 3986), besides letters and digits. */
+    private static final String SAFE = "-._~!$&'()*+,=:@";
+
+    /** Reads a path as it came over the wire; empty when it has not the shape or is not UTF-8. */
+    static Optional<RecordAddress> read(String rawPath) {
+        int source = rawPath.indexOf(START);
+        if (source < 0) {
+            return Optional.empty();
+        }
+        String[] parts = rawPath.substring(source + START.length()).split("/", 3);
+        if (parts.length < 3) {
+            return Optional.empty();
+        }
+        try {
+            String prefix = decode(parts[1]);
+            String identifier = decode(parts[2]);
+            return prefix.isEmpty() || identifier.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new RecordAddress(decode(parts[0]), new MetadataPrefix(prefix), identifier));
+        } catch (CharacterCodingException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** The path, fit for an address. */
+    String path() {
+        return START + encode(source) + "/" + encode(prefix.value()) + "/" + encode(identifier);
+    }
+
+    /** The same record's page in another format. */
+    RecordAddress in(MetadataPrefix other) {
+        return new RecordAddress(source, other, identifier);
+    }
+
+    private static String encode(String text) {
+        boolean keepSlashes = slashesAreSafe(text);
+        StringBuilder encoded = new StringBuilder();
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            boolean safe = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || SAFE.indexOf(c) >= 0
+                    || c == '/' && keepSlashes;
+            if (safe) {
+                encoded.append(c);
+            } else {
+                encoded.append('%').append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)))
+                        .append(Character.toUpperCase(Character.forDigit(b & 0xf, 16)));
+            }
+        }
+        return encoded.toString();
+    }
+
+    private static boolean slashesAreSafe(String text) {
+        for (String segment : text.split("/", -1)) {
+            if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String decode(String text) throws CharacterCodingException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '%') {
+                bytes.write(Integer.parseInt(text, i + 1, Math.min(i + 3, text.length()), 16));
+                i += 2;
+            } else {
+                bytes.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sheaf.platform.web;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.search.Facet;
+import dev.sheaf.platform.search.Filter;
+import dev.sheaf.platform.server.CodedBody;
+import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.web.RecordPage.Fact;
+import dev.sheaf.platform.web.RecordPage.FactValue;
+import dev.sheaf.platform.web.RecordPage.Field;
+import dev.sheaf.platform.web.RecordPage.FieldValue;
+import dev.sheaf.platform.web.RecordPage.Format;
+
+/**
+ * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: what it says, beside it what was harvested, below it where it comes
+ * from. With {@code ?raw} the harvested metadata alone. A withdrawn record answers 410, an unknown one 404.
+ */
+final class RecordPageView {
+
+    static final String ROUTE = RecordAddress.START + "{source}/{prefix}/<identifier>";
+
+    private final RecordStore store;
+    private final Templates templates;
+    private final MessagePageView messages;
+
+    RecordPageView(RecordStore store, Templates templates, MessagePageView messages) {
+        this.store = store;
+        this.templates = templates;
+        this.messages = messages;
+    }
+
+    void show(Context context) throws IOException {
+        Optional<RecordAddress> address = RecordAddress.read(context.req().getRequestURI());
+        Optional<StoredRecord> found = address.flatMap(asked -> store.get(asked.source(), asked.prefix(), asked.identifier()));
+        if (address.isEmpty() || found.isEmpty()) {
+            messages.noSuchRecord(context);
+            return;
+        }
+        StoredRecord stored = found.get();
+        XmlFragment metadata = stored.record().metadata();
+        if (metadata != null && context.queryParamMap().containsKey("raw")) {
+            raw(context, metadata);
+            return;
+        }
+        if (stored.record().deleted()) {
+            context.status(HttpStatus.GONE);
+        }
+        context.header("Cache-Control", "no-cache");
+        templates.show(context, "record.jte", page(address.get(), stored));
+    }
+
+    private static void raw(Context context, XmlFragment metadata) throws IOException {
+        SecurityPolicy.FOREIGN.applyTo(context);
+        CodedBody.write(context, "text/xml;charset=UTF-8", out -> out.write(metadata.utf8()));
+    }
+
+    private RecordPage page(RecordAddress address, StoredRecord stored) {
+        boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
+        DublinCore dc = DublinCore.readOrEmpty(own ? stored.record().metadata() : dublinCore(address));
+        Value title = dc.first(Element.TITLE).orElse(null);
+        XmlFragment metadata = stored.record().metadata();
+        String path = address.path();
+        return new RecordPage(title == null ? address.identifier() : title.text(),
+                title == null ? null : LanguageTag.of(title.language()),
+                templates.site().baseUrl() + path, stored.record().deleted(), fields(dc), !own,
+                metadata == null ? List.of() : XmlListing.of(metadata),
+                stored.record().about().stream().map(XmlListing::of).toList(), link(path + "?raw"), facts(stored),
+                store.prefixes(address.source(), address.identifier()).stream()
+                        .map(prefix -> new Format(prefix.value(), link(address.in(prefix).path()),
+                                prefix.equals(address.prefix())))
+                        .toList(),
+                link(oaiPath(address)), address.prefix().value(), stored.derived());
+    }
+
+    private @Nullable XmlFragment dublinCore(RecordAddress address) {
+        return store.get(address.source(), MetadataPrefix.OAI_DC, address.identifier()).map(stored -> stored.record().metadata())
+                .orElse(null);
+    }
+
+    private static String oaiPath(RecordAddress address) {
+        return "/oai/" + address.source() + "?verb=GetRecord&identifier="
+                + URLEncoder.encode(address.identifier(), StandardCharsets.UTF_8)
+                + "&metadataPrefix=" + URLEncoder.encode(address.prefix().value(), StandardCharsets.UTF_8);
+    }
+
+    private static List<Field> fields(DublinCore dc) {
+        List<Field> fields = new ArrayList<>();
+        for (Element element : Element.values()) {
+            List<FieldValue> values = dc.values(element).stream()
+                    .map(value -> new FieldValue(TextPiece.of(value.text()), LanguageTag.of(value.language()))).toList();
+            if (!values.isEmpty()) {
+                fields.add(new Field(element.label(), values));
+            }
+        }
+        return fields;
+    }
+
+    private List<Fact> facts(StoredRecord stored) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("Identifier", List.of(new FactValue(stored.record().identifier(), null, true))));
+        String name = store.source(stored.source()).map(SourceName::of).orElse(stored.source());
+        String inSource = new SearchParameters("", List.of(new Filter(Facet.SOURCE, stored.source())), null, 1, null).path();
+        facts.add(new Fact("Source", List.of(new FactValue(name, link(inSource), false))));
+        facts.add(fact("Datestamp in this hub", stored.record().header().datestamp().text()));
+        if (stored.originDatestamp() != null) {
+            facts.add(fact("Datestamp at the source", stored.originDatestamp().text()));
+        }
+        String harvested = Times.format(stored.harvested());
+        if (harvested != null) {
+            facts.add(new Fact("Harvested", List.of(new FactValue(harvested, null, false))));
+        }
+        if (!stored.record().header().sets().isEmpty()) {
+            facts.add(new Fact("Sets",
+                    stored.record().header().sets().stream().map(set -> new FactValue(set.value(), null, true)).toList()));
+        }
+        return facts;
+    }
+
+    private static Fact fact(String label, String code) {
+        return new Fact(label, List.of(new FactValue(code, null, true)));
+    }
+
+    private String link(String path) {
+        return templates.site().link(path);
+    }
+}

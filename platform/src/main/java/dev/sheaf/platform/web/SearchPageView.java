@@ -1,0 +1,267 @@
+package dev.sheaf.platform.web;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import io.javalin.http.Context;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.search.Excerpts;
+import dev.sheaf.platform.search.Facet;
+import dev.sheaf.platform.search.FacetCounts;
+import dev.sheaf.platform.search.Filter;
+import dev.sheaf.platform.search.RankingModel;
+import dev.sheaf.platform.search.SearchHit;
+import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.platform.search.SearchResult;
+import dev.sheaf.platform.search.SortOrder;
+import dev.sheaf.platform.web.SearchPage.Choice;
+import dev.sheaf.platform.web.SearchPage.Link;
+import dev.sheaf.platform.web.SearchPage.Result;
+import dev.sheaf.platform.web.SearchPage.SourceSummary;
+import dev.sheaf.platform.web.SearchPage.State;
+
+/** The page {@code /}: search box, results, facets, and on the front page what the hub knows. */
+final class SearchPageView {
+
+    private static final int FACET_VALUES = 8;
+    private static final int FACET_VALUES_EXPANDED = 100;
+    /** Links to pages around the current one. */
+    private static final int PAGES_AROUND = 2;
+    private static final int MOST_CREATORS = 4;
+
+    private final RecordStore store;
+    private final SearchIndex index;
+    private final Templates templates;
+
+    SearchPageView(RecordStore store, SearchIndex index, Templates templates) {
+        this.store = store;
+        this.index = index;
+        this.templates = templates;
+    }
+
+    void show(Context context) throws IOException {
+        SearchParameters asked = SearchParameters.read(context.queryParamMap());
+        SearchResult found = index.search(query(asked));
+        context.header("Cache-Control", "no-cache");
+        templates.show(context, "search.jte", page(asked, found, store.sources()));
+    }
+
+    private static SearchQuery query(SearchParameters asked) {
+        Map<Facet, Integer> facets = new EnumMap<>(Facet.class);
+        for (Facet facet : Facet.values()) {
+            facets.put(facet, facet == asked.expanded() ? FACET_VALUES_EXPANDED : FACET_VALUES);
+        }
+        return new SearchQuery(asked.text(), asked.filters(), RankingModel.BM25, asked.order(),
+                (asked.page() - 1) * SearchParameters.PAGE_SIZE, SearchParameters.PAGE_SIZE, facets);
+    }
+
+    private SearchPage page(SearchParameters asked, SearchResult found, List<SourceStatus> sources) {
+        Map<String, String> names = new LinkedHashMap<>();
+        sources.forEach(status -> names.put(status.source().id(), SourceName.of(status.source())));
+        long total = found.total();
+        return new SearchPage(title(asked, total), heading(asked, sources), asked.text(), asked.isStart(),
+                state(asked, total, sources), total,
+                summary(asked, found), results(asked, found, names), facets(asked, found, names), chosen(asked, names),
+                asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked), pages(asked, total),
+                total > SearchQuery.MAX_DEPTH && asked.page() == SearchParameters.LAST_PAGE,
+                asked.isStart() ? sources.stream().map(this::summary).toList() : List.of());
+    }
+
+    private State state(SearchParameters asked, long total, List<SourceStatus> sources) {
+        if (total > 0) {
+            return State.RESULTS;
+        }
+        boolean records = sources.stream().anyMatch(status -> status.records() > 0);
+        if (records && index.seq() == 0) {
+            return State.INDEXING;
+        }
+        return records || !asked.isStart() ? State.NO_HITS : State.NO_RECORDS;
+    }
+
+    private static String title(SearchParameters asked, long total) {
+        if (asked.isStart()) {
+            return "Sheaf: search";
+        }
+        String page = asked.page() > 1 ? ", page " + asked.page() : "";
+        return (asked.text().isEmpty() ? "All records" : asked.text()) + " (" + Numbers.count(total, "result") + page
+                + ") \u2013 Sheaf";
+    }
+
+    private static String heading(SearchParameters asked, List<SourceStatus> sources) {
+        if (asked.isStart()) {
+            long records = sources.stream().mapToLong(SourceStatus::records).sum();
+            return records == 0
+                    ? "Search"
+                    : "Search " + Numbers.count(records, "record") + " from " + Numbers.count(sources.size(), "source");
+        }
+        return asked.text().isEmpty() ? "All records" : "Results for \u201c" + asked.text() + "\u201d";
+    }
+
+    private static String summary(SearchParameters asked, SearchResult found) {
+        if (found.hits().isEmpty()) {
+            return Numbers.count(found.total(), "result");
+        }
+        long first = (asked.page() - 1L) * SearchParameters.PAGE_SIZE + 1;
+        long last = first + found.hits().size() - 1;
+        return first == 1 && last == found.total()
+                ? Numbers.count(found.total(), "result")
+                : Numbers.format(first) + "\u2013" + Numbers.format(last) + " of " + Numbers.count(found.total(), "result");
+    }
+
+    private List<Result> results(SearchParameters asked, SearchResult found, Map<String, String> names) {
+        Excerpts excerpts = Excerpts.of(asked.text());
+        return found.hits().stream().map(hit -> result(hit, excerpts, names)).toList();
+    }
+
+    /** A hit with what its record says; the index only points to it. */
+    private Result result(SearchHit hit, Excerpts excerpts, Map<String, String> names) {
+        DublinCore dc = store.get(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).map(StoredRecord::record)
+                .map(record -> DublinCore.readOrEmpty(record.metadata())).orElse(DublinCore.EMPTY);
+        Value title = dc.first(Element.TITLE).orElse(null);
+        Value description = dc.first(Element.DESCRIPTION).orElse(null);
+        String shownTitle = title != null ? title.text() : hit.title() != null ? hit.title() : hit.identifier();
+        return new Result(templates.site().link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path()),
+                shownTitle, title == null ? null : LanguageTag.of(title.language()), byline(hit.creators()), details(hit, dc),
+                description == null ? List.of() : excerpts.from(description.text()),
+                description == null ? null : LanguageTag.of(description.language()),
+                names.getOrDefault(hit.source(), hit.source()), hit.identifier());
+    }
+
+    private static String byline(List<String> creators) {
+        String shown = String.join("; ", creators.subList(0, Math.min(MOST_CREATORS, creators.size())));
+        return creators.size() <= MOST_CREATORS ? shown : shown + " and " + (creators.size() - MOST_CREATORS) + " more";
+    }
+
+    private static String details(SearchHit hit, DublinCore dc) {
+        List<String> details = new ArrayList<>();
+        if (hit.date() != null) {
+            details.add(hit.date());
+        }
+        dc.texts(Element.TYPE).stream().limit(1).forEach(details::add);
+        dc.texts(Element.PUBLISHER).stream().limit(1).forEach(details::add);
+        return String.join(" \u00b7 ", details);
+    }
+
+    private List<Choice> facets(SearchParameters asked, SearchResult found, Map<String, String> names) {
+        return found.facets().stream().filter(counts -> !counts.values().isEmpty()).map(counts -> choice(asked, counts, names))
+                .toList();
+    }
+
+    private Choice choice(SearchParameters asked, FacetCounts counts, Map<String, String> names) {
+        Facet facet = counts.facet();
+        List<FacetCounts.Value> values = new ArrayList<>(counts.values());
+        if (facet == Facet.YEAR) {
+            values.sort(Comparator.comparing(FacetCounts.Value::value).reversed());
+        }
+        List<Link> links = values.stream().map(value -> {
+            Filter filter = new Filter(facet, value.value());
+            boolean chosen = asked.filters().contains(filter);
+            return new Link(label(filter, names), link(chosen ? asked.without(filter) : asked.with(filter)), chosen,
+                    Numbers.format(value.count()));
+        }).toList();
+        Link more = null;
+        if (facet == asked.expanded()) {
+            more = new Link("Show fewer", link(asked.expanding(null)), false, "");
+        } else if (counts.distinct() > values.size()) {
+            more = new Link("Show more", link(asked.expanding(facet)), false, Numbers.format(counts.distinct()));
+        }
+        return new Choice(facet.text(), FacetLabel.of(facet), links, more);
+    }
+
+    private static String label(Filter filter, Map<String, String> names) {
+        return switch (filter.facet()) {
+            case SOURCE -> names.getOrDefault(filter.value(), filter.value());
+            case LANGUAGE -> languageName(filter.value());
+            case TYPE, YEAR, SUBJECT -> filter.value();
+        };
+    }
+
+    /** The name of a language for whoever does not know its code; the code itself when it is none. */
+    private static String languageName(String code) {
+        if (code.length() > 3) {
+            return code;
+        }
+        String name = Locale.of(code).getDisplayLanguage(Locale.ENGLISH);
+        return name.equalsIgnoreCase(code) ? code : name + " (" + code + ")";
+    }
+
+    private List<Link> chosen(SearchParameters asked, Map<String, String> names) {
+        return asked.filters().stream().map(filter -> new Link(FacetLabel.of(filter.facet()) + ": " + label(filter, names),
+                link(asked.without(filter)), true, "")).toList();
+    }
+
+    private List<Link> orders(SearchParameters asked) {
+        List<Link> orders = new ArrayList<>();
+        for (SortOrder order : SortOrder.values()) {
+            if (order == SortOrder.RELEVANCE && asked.text().isEmpty()) {
+                continue;
+            }
+            String label = switch (order) {
+                case RELEVANCE -> "Best match";
+                case RECENT -> "Last changed";
+                case NEWEST -> "Newest";
+                case OLDEST -> "Oldest";
+                case TITLE -> "Title";
+            };
+            orders.add(new Link(label, link(asked.sorted(order)), order == asked.order(), ""));
+        }
+        return orders;
+    }
+
+    private List<Link> pages(SearchParameters asked, long total) {
+        int last = (int) Math.min(SearchParameters.LAST_PAGE,
+                (total + SearchParameters.PAGE_SIZE - 1) / SearchParameters.PAGE_SIZE);
+        List<Link> pages = new ArrayList<>();
+        if (last <= 1 && asked.page() == 1) {
+            return pages;
+        }
+        if (asked.page() > 1) {
+            pages.add(new Link("Previous", link(asked.page(Math.min(asked.page() - 1, Math.max(1, last)))), false, "prev"));
+        }
+        int shown = 0;
+        for (int page = 1; page <= last; page++) {
+            if (page == 1 || page == last || Math.abs(page - asked.page()) <= PAGES_AROUND) {
+                if (page > shown + 1) {
+                    pages.add(new Link("\u2026", "", false, "gap"));
+                }
+                pages.add(new Link(Numbers.format(page), link(asked.page(page)), page == asked.page(), ""));
+                shown = page;
+            }
+        }
+        if (asked.page() < last) {
+            pages.add(new Link("Next", link(asked.page(asked.page() + 1)), false, "next"));
+        }
+        return pages;
+    }
+
+    private SourceSummary summary(SourceStatus status) {
+        String id = status.source().id();
+        HarvestOutcome outcome = status.lastOutcome();
+        SearchParameters records = new SearchParameters("", List.of(new Filter(Facet.SOURCE, id)), null, 1, null);
+        return new SourceSummary(SourceName.of(status.source()), id, link(records),
+                templates.site().link("/oai/" + id + "?verb=Identify"),
+                Numbers.count(status.records(), "record"), SourceName.status(status),
+                status.state() == SourceStatus.State.FAILING || status.state() == SourceStatus.State.HELD
+                        || outcome != null && !outcome.isComplete(),
+                Times.format(status.lastRun()), status.lastRun() == null ? null : status.lastRun().toString());
+    }
+
+    private String link(SearchParameters parameters) {
+        return templates.site().link(parameters.path());
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sheaf.platform.web;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.search.Facet;
+import dev.sheaf.platform.search.Filter;
+import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.platform.search.SortOrder;
+
+/**
+ * What the address of a search page says. Every state of the page is such an address, so each can be linked, kept and reached by a plain link.
+ *
+ * @param text in the search box; may be empty
+ * @param filters chosen
+ * @param chosenOrder null for the natural one
+ * @param page from 1
+ * @param expanded the facet of which many values are shown; null for none
+ */
+record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page, @Nullable Facet expanded) {
+
+    static final int PAGE_SIZE = 20;
+    static final int LAST_PAGE = SearchQuery.MAX_DEPTH / PAGE_SIZE;
+    private static final int MOST_FILTERS = 20;
+    private static final int LONGEST_TEXT = 1_000;
+
+    /** Reads a query string; what makes no sense is left out. */
+    static SearchParameters read(Map<String, List<String>> query) {
+        List<Filter> filters = new ArrayList<>();
+        for (Facet facet : Facet.values()) {
+            for (String value : query.getOrDefault(facet.text(), List.of())) {
+                Filter filter = new Filter(facet, value);
+                if (!value.isBlank() && filters.size() < MOST_FILTERS && !filters.contains(filter)) {
+                    filters.add(filter);
+                }
+            }
+        }
+        String text = first(query, "q").strip();
+        return new SearchParameters(text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text, List.copyOf(filters),
+                SortOrder.fromText(first(query, "sort")).orElse(null), page(first(query, "page")),
+                Facet.fromText(first(query, "more")).orElse(null));
+    }
+
+    private static String first(Map<String, List<String>> query, String name) {
+        List<String> values = query.getOrDefault(name, List.of());
+        return values.isEmpty() ? "" : values.getFirst();
+    }
+
+    private static int page(String text) {
+        try {
+            return Math.clamp(Integer.parseInt(text), 1, LAST_PAGE);
+        } catch (NumberFormatException _) {
+            return 1;
+        }
+    }
+
+    /** The order that holds: by relevance where something was asked, else what came last first. */
+    SortOrder order() {
+        if (chosenOrder != null) {
+            return chosenOrder;
+        }
+        return text.isEmpty() ? SortOrder.RECENT : SortOrder.RELEVANCE;
+    }
+
+    /** True for the front page: nothing asked, nothing chosen. */
+    boolean isStart() {
+        return text.isEmpty() && filters.isEmpty() && page == 1 && chosenOrder == null;
+    }
+
+    SearchParameters with(Filter filter) {
+        List<Filter> more = new ArrayList<>(filters);
+        more.add(filter);
+        return new SearchParameters(text, List.copyOf(more), chosenOrder, 1, null);
+    }
+
+    SearchParameters without(Filter filter) {
+        return new SearchParameters(text, filters.stream().filter(other -> !other.equals(filter)).toList(), chosenOrder, 1, null);
+    }
+
+    SearchParameters withoutFilters() {
+        return new SearchParameters(text, List.of(), chosenOrder, 1, null);
+    }
+
+    SearchParameters sorted(SortOrder order) {
+        return new SearchParameters(text, filters, order, 1, expanded);
+    }
+
+    SearchParameters page(int number) {
+        return new SearchParameters(text, filters, chosenOrder, number, expanded);
+    }
+
+    SearchParameters expanding(@Nullable Facet facet) {
+        return new SearchParameters(text, filters, chosenOrder, page, facet);
+    }
+
+    /** The address, from the root of the hub. */
+    String path() {
+        StringBuilder path = new StringBuilder("/");
+        if (!text.isEmpty() || filters.isEmpty() && chosenOrder == null && page == 1) {
+            add(path, "q", text);
+        }
+        filters.forEach(filter -> add(path, filter.facet().text(), filter.value()));
+        if (chosenOrder != null) {
+            add(path, "sort", chosenOrder.text());
+        }
+        if (expanded != null) {
+            add(path, "more", expanded.text());
+        }
+        if (page > 1) {
+            add(path, "page", Integer.toString(page));
+        }
+        return path.toString();
+    }
+
+    private static void add(StringBuilder path, String name, String value) {
+        path.append(path.indexOf("?") < 0 ? '?' : '&').append(name).append('=')
+                .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+    }
+}

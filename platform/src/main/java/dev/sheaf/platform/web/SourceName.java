@@ -1,0 +1,26 @@
+package dev.sheaf.platform.web;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+
+/** What to call a source, and its state, when speaking to people. */
+final class SourceName {
+
+    private SourceName() {}
+
+    static String of(Source source) {
+        String name = source.name();
+        return name == null || name.isBlank() ? source.id() : name;
+    }
+
+    static String status(SourceStatus status) {
+        HarvestOutcome outcome = status.lastOutcome();
+        return switch (status.state()) {
+            case RUNNING -> "being harvested";
+            case PAUSED -> "paused";
+            case HELD -> "deletions are held for approval";
+            case IDLE, WAITING, FAILING -> outcome == null ? "not harvested yet" : outcome.toString();
+        };
+    }
+}

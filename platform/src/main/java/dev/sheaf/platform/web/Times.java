@@ -1,0 +1,21 @@
+package dev.sheaf.platform.web;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/** Times for people: in UTC, which is what the protocol speaks, and said so. */
+final class Times {
+
+    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    private Times() {}
+
+    static @Nullable String format(@Nullable Instant instant) {
+        return instant == null ? null : FORMAT.format(instant);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.sheaf.platform.web;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlInput;
+
+/**
+ * An XML element laid out for reading: one element a line, indented, as pieces that a page can colour. The text is source text: what stands
+ * for a character in XML still does.
+ */
+public final class XmlListing {
+
+    private static final int LONGEST = 200_000;
+    private static final int DEEPEST_INDENT = 30;
+    private static final int LONGEST_TAG_LINE = 90;
+
+    /**
+     * A stretch of the listing.
+     *
+     * @param kind what it is, as the name of a style
+     * @param text source text
+     */
+    public record Piece(Kind kind, String text) {}
+
+    /** What a stretch is. */
+    public enum Kind {
+        /** Blanks, line ends and content. */
+        TEXT,
+        /** Angle brackets and names. */
+        TAG,
+        /** Names of attributes. */
+        NAME,
+        /** Values of attributes, in quotes. */
+        VALUE,
+        /** Comments and processing instructions. */
+        NOTE
+    }
+
+    private final List<Piece> pieces = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+    private int length;
+    private int depth;
+    private boolean tagOpen;
+    private boolean hasChildren;
+
+    private XmlListing() {}
+
+    /** Lays an element out; one that cannot be parsed is shown as it is, a very long one is cut. */
+    public static List<Piece> of(XmlFragment fragment) {
+        XmlListing listing = new XmlListing();
+        try {
+            listing.read(XmlInput.pull(fragment.utf8()));
+            return listing.pieces;
+        } catch (OaiFormatException | XMLStreamException _) {
+            String raw = fragment.toString();
+            return List.of(new Piece(Kind.TEXT, raw.length() > LONGEST ? raw.substring(0, LONGEST) + "\n\u2026" : raw));
+        }
+    }
+
+    private void read(XMLStreamReader reader) throws XMLStreamException {
+        while (reader.hasNext()) {
+            switch (reader.next()) {
+                case XMLStreamReader.START_ELEMENT -> start(reader);
+                case XMLStreamReader.END_ELEMENT -> end(reader);
+                case XMLStreamReader.CHARACTERS, XMLStreamReader.CDATA -> text.append(reader.getText());
+                case XMLStreamReader.COMMENT -> note("<!--" + reader.getText() + "-->");
+                case XMLStreamReader.PROCESSING_INSTRUCTION -> note(
+                        "<?" + reader.getPITarget() + " " + (reader.getPIData() == null ? "" : reader.getPIData()) + "?>");
+                default -> {
+                    // Nothing else can stand inside an element.
+                }
+            }
+            if (length > LONGEST) {
+                add(Kind.NOTE, "\n\u2026 the rest is left out here; the record as a file has it all");
+                return;
+            }
+        }
+    }
+
+    private void start(XMLStreamReader reader) {
+        beforeChild();
+        add(Kind.TAG, "<" + name(reader));
+        List<String[]> attributes = attributes(reader);
+        int wide = attributes.stream().mapToInt(pair -> pair[0].length() + pair[1].length() + 4).sum();
+        String gap = wide + 2 * depth > LONGEST_TAG_LINE ? "\n" + indent(depth + 2) : " ";
+        for (String[] attribute : attributes) {
+            add(Kind.TEXT, gap);
+            add(Kind.NAME, attribute[0] + "=");
+            add(Kind.VALUE, "\"" + escape(attribute[1]).replace("\"", "&quot;") + "\"");
+        }
+        tagOpen = true;
+        hasChildren = false;
+        depth++;
+    }
+
+    private static List<String[]> attributes(XMLStreamReader reader) {
+        List<String[]> attributes = new ArrayList<>();
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            String prefix = reader.getNamespacePrefix(i);
+            String uri = reader.getNamespaceURI(i);
+            attributes
+                    .add(new String[]{prefix == null || prefix.isEmpty() ? "xmlns" : "xmlns:" + prefix, uri == null ? "" : uri});
+        }
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            String prefix = reader.getAttributePrefix(i);
+            String local = reader.getAttributeLocalName(i);
+            attributes.add(
+                    new String[]{prefix == null || prefix.isEmpty() ? local : prefix + ":" + local, reader.getAttributeValue(i)});
+        }
+        return attributes;
+    }
+
+    private void end(XMLStreamReader reader) {
+        depth--;
+        if (tagOpen && text.isEmpty()) {
+            add(Kind.TAG, "/>");
+        } else {
+            closeTag();
+            if (hasChildren) {
+                flushText();
+                add(Kind.TEXT, "\n" + indent(depth));
+            } else {
+                add(Kind.TEXT, escape(text.toString().strip()));
+                text.setLength(0);
+            }
+            add(Kind.TAG, "</" + name(reader) + ">");
+        }
+        tagOpen = false;
+        hasChildren = true;
+    }
+
+    private void note(String note) {
+        beforeChild();
+        add(Kind.NOTE, note);
+        hasChildren = true;
+    }
+
+    private void beforeChild() {
+        closeTag();
+        flushText();
+        if (!pieces.isEmpty()) {
+            add(Kind.TEXT, "\n" + indent(depth));
+        }
+    }
+
+    private void closeTag() {
+        if (tagOpen) {
+            add(Kind.TAG, ">");
+            tagOpen = false;
+        }
+    }
+
+    private void flushText() {
+        String content = text.toString().strip();
+        text.setLength(0);
+        if (!content.isEmpty()) {
+            add(Kind.TEXT, "\n" + indent(depth) + escape(content));
+        }
+    }
+
+    private void add(Kind kind, String piece) {
+        if (!piece.isEmpty()) {
+            pieces.add(new Piece(kind, piece));
+            length += piece.length();
+        }
+    }
+
+    private static String name(XMLStreamReader reader) {
+        String prefix = reader.getPrefix();
+        return prefix == null || prefix.isEmpty() ? reader.getLocalName() : prefix + ":" + reader.getLocalName();
+    }
+
+    private static String indent(int depth) {
+        return "  ".repeat(Math.min(depth, DEEPEST_INDENT));
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}
