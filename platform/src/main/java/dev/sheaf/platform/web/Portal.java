@@ -1,5 +1,6 @@
 package dev.sheaf.platform.web;
 
+import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -36,7 +37,8 @@ public final class Portal implements Endpoint {
     }
 
     @Override
-    public void addTo(RoutesConfig routes) {
+    public void register(JavalinConfig config) {
+        RoutesConfig routes = config.routes;
         page(routes, "/", searchPage::show);
         page(routes, RecordPageView.ROUTE, recordPage::show);
         page(routes, Assets.ROUTE, assets::serve);
