@@ -2,6 +2,7 @@ package dev.sheaf.bench;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ final class Nginx implements AutoCloseable {
         Process process = new ProcessBuilder(program.get().toString(), "-p", work.toString(), "-c", configuration.toString())
                 .redirectErrorStream(true).redirectOutput(work.resolve("nginx.log").toFile()).start();
         for (int attempt = 0; attempt < 100; attempt++) {
-            try (Socket socket = new Socket("127.0.0.1", port)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 return socket.isConnected() ? Optional.of(new Nginx(process, port)) : Optional.empty();
             } catch (IOException notYet) {
                 Thread.sleep(50);

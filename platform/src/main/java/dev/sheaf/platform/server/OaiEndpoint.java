@@ -28,7 +28,7 @@ public final class OaiEndpoint implements Endpoint {
     private static final String XML = "text/xml;charset=UTF-8";
 
     private final ProviderSettings settings;
-    private final KeptRuns kept = KeptRuns.fittingMemory();
+    private final KeptRuns kept;
     private final Supplier<? extends Repository> everything;
     private final Function<String, ? extends Optional<? extends Repository>> byId;
 
@@ -38,10 +38,12 @@ public final class OaiEndpoint implements Endpoint {
      * @param settings of all of them; its base URL is the hub's
      * @param everything the repository at {@code /oai}
      * @param byId the repository of a source or aggregate; empty when there is none with the id
+     * @param kept pages that were compressed before
      */
     public OaiEndpoint(ProviderSettings settings, Supplier<? extends Repository> everything,
-            Function<String, ? extends Optional<? extends Repository>> byId) {
+            Function<String, ? extends Optional<? extends Repository>> byId, KeptRuns kept) {
         this.settings = settings;
+        this.kept = kept;
         this.everything = everything;
         this.byId = byId;
     }
