@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -27,6 +28,15 @@ public interface Behaviour {
 
     /** What is sent instead. */
     Reply change(ReceivedRequest request, Reply reply);
+
+    /** One after another: the first request gets the first one, and so on; later ones are answered as they should be. */
+    static Behaviour inTurn(Behaviour... behaviours) {
+        AtomicInteger turn = new AtomicInteger();
+        return (request, reply) -> {
+            int now = turn.getAndIncrement();
+            return now < behaviours.length ? behaviours[now].change(request, reply) : reply;
+        };
+    }
 
     /** An HTTP status without OAI-PMH. */
     static Behaviour status(int status) {
