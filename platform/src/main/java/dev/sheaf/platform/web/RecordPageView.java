@@ -18,8 +18,6 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
-import dev.sheaf.platform.search.Facet;
-import dev.sheaf.platform.search.Filter;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.web.RecordPage.Fact;
@@ -116,7 +114,7 @@ final class RecordPageView {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Identifier", List.of(new FactValue(stored.record().identifier(), null, true))));
         String name = store.source(stored.source()).map(SourceName::of).orElse(stored.source());
-        String inSource = new SearchParameters("", List.of(new Filter(Facet.SOURCE, stored.source())), null, 1, null).path();
+        String inSource = SearchParameters.ofSource(stored.source()).path();
         facts.add(new Fact("Source", List.of(new FactValue(name, link(inSource), false))));
         facts.add(fact("Datestamp in this hub", stored.record().header().datestamp().text()));
         if (stored.originDatestamp() != null) {

@@ -43,6 +43,9 @@ final class SearchPageView {
     /** Links to pages around the current one. */
     private static final int PAGES_AROUND = 2;
     private static final int MOST_CREATORS = 4;
+    /** Of what a front page has room for. */
+    private static final int MOST_SOURCES = 12;
+    private static final int LATEST_RECORDS = 8;
 
     private final RecordStore store;
     private final SearchIndex index;
@@ -67,19 +70,32 @@ final class SearchPageView {
             facets.put(facet, facet == asked.expanded() ? FACET_VALUES_EXPANDED : FACET_VALUES);
         }
         return new SearchQuery(asked.text(), asked.filters(), RankingModel.BM25, asked.order(),
-                (asked.page() - 1) * SearchParameters.PAGE_SIZE, SearchParameters.PAGE_SIZE, facets);
+                (asked.page() - 1) * SearchParameters.PAGE_SIZE, asked.start() ? LATEST_RECORDS : SearchParameters.PAGE_SIZE,
+                facets);
     }
 
     private SearchPage page(SearchParameters asked, SearchResult found, List<SourceStatus> sources) {
         Map<String, String> names = new LinkedHashMap<>();
         sources.forEach(status -> names.put(status.source().id(), SourceName.of(status.source())));
         long total = found.total();
-        return new SearchPage(title(asked, total), heading(asked, sources), asked.text(), asked.isStart(),
+        return new SearchPage(title(asked, total), heading(asked, sources), asked.text(), asked.start(),
                 state(asked, total, sources), total,
                 summary(asked, found), results(asked, found, names), facets(asked, found, names), chosen(asked, names),
-                asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked), pages(asked, total),
+                asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked),
+                asked.start() ? List.of() : pages(asked, total),
                 total > SearchQuery.MAX_DEPTH && asked.page() == SearchParameters.LAST_PAGE,
-                asked.isStart() ? sources.stream().map(this::summary).toList() : List.of());
+                asked.start() ? summaries(sources) : List.of(),
+                asked.start() && sources.size() > MOST_SOURCES
+                        ? new Link("All " + Numbers.count(sources.size(), "source"),
+                                link(asked.expanding(Facet.SOURCE)) + "#facet-source", false, "")
+                        : null);
+    }
+
+    /** The largest sources, by name. */
+    private List<SourceSummary> summaries(List<SourceStatus> sources) {
+        return sources.stream().sorted(Comparator.comparingLong(SourceStatus::records).reversed()).limit(MOST_SOURCES)
+                .sorted(Comparator.comparing(status -> SourceName.of(status.source()), String.CASE_INSENSITIVE_ORDER))
+                .map(this::summary).toList();
     }
 
     private State state(SearchParameters asked, long total, List<SourceStatus> sources) {
@@ -90,11 +106,11 @@ final class SearchPageView {
         if (records && index.seq() == 0) {
             return State.INDEXING;
         }
-        return records || !asked.isStart() ? State.NO_HITS : State.NO_RECORDS;
+        return records || !asked.start() ? State.NO_HITS : State.NO_RECORDS;
     }
 
     private static String title(SearchParameters asked, long total) {
-        if (asked.isStart()) {
+        if (asked.start()) {
             return "Sheaf: search";
         }
         String page = asked.page() > 1 ? ", page " + asked.page() : "";
@@ -103,7 +119,7 @@ final class SearchPageView {
     }
 
     private static String heading(SearchParameters asked, List<SourceStatus> sources) {
-        if (asked.isStart()) {
+        if (asked.start()) {
             long records = sources.stream().mapToLong(SourceStatus::records).sum();
             return records == 0
                     ? "Search"
@@ -178,7 +194,7 @@ final class SearchPageView {
         if (facet == asked.expanded()) {
             more = new Link("Show fewer", link(asked.expanding(null)), false, "");
         } else if (counts.distinct() > values.size()) {
-            more = new Link("Show more", link(asked.expanding(facet)), false, Numbers.format(counts.distinct()));
+            more = new Link("Show more", link(asked.expanding(facet)), false, " (" + Numbers.format(counts.distinct()) + ")");
         }
         return new Choice(facet.text(), FacetLabel.of(facet), links, more);
     }
@@ -252,8 +268,7 @@ final class SearchPageView {
     private SourceSummary summary(SourceStatus status) {
         String id = status.source().id();
         HarvestOutcome outcome = status.lastOutcome();
-        SearchParameters records = new SearchParameters("", List.of(new Filter(Facet.SOURCE, id)), null, 1, null);
-        return new SourceSummary(SourceName.of(status.source()), id, link(records),
+        return new SourceSummary(SourceName.of(status.source()), id, link(SearchParameters.ofSource(id)),
                 templates.site().link("/oai/" + id + "?verb=Identify"),
                 Numbers.count(status.records(), "record"), SourceName.status(status),
                 status.state() == SourceStatus.State.FAILING || status.state() == SourceStatus.State.HELD

@@ -21,8 +21,10 @@ import dev.sheaf.platform.search.SortOrder;
  * @param chosenOrder null for the natural one
  * @param page from 1
  * @param expanded the facet of which many values are shown; null for none
+ * @param start true for the front page: nothing was asked, not even for all records
  */
-record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page, @Nullable Facet expanded) {
+record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder chosenOrder, int page, @Nullable Facet expanded,
+        boolean start) {
 
     static final int PAGE_SIZE = 20;
     static final int LAST_PAGE = SearchQuery.MAX_DEPTH / PAGE_SIZE;
@@ -43,7 +45,8 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         String text = first(query, "q").strip();
         return new SearchParameters(text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text, List.copyOf(filters),
                 SortOrder.fromText(first(query, "sort")).orElse(null), page(first(query, "page")),
-                Facet.fromText(first(query, "more")).orElse(null));
+                Facet.fromText(first(query, "more")).orElse(null), !query.containsKey("q") && filters.isEmpty()
+                        && !query.containsKey("sort") && !query.containsKey("page"));
     }
 
     private static String first(Map<String, List<String>> query, String name) {
@@ -67,41 +70,42 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return text.isEmpty() ? SortOrder.RECENT : SortOrder.RELEVANCE;
     }
 
-    /** True for the front page: nothing asked, nothing chosen. */
-    boolean isStart() {
-        return text.isEmpty() && filters.isEmpty() && page == 1 && chosenOrder == null;
+    /** All records of a source. */
+    static SearchParameters ofSource(String source) {
+        return new SearchParameters("", List.of(new Filter(Facet.SOURCE, source)), null, 1, null, false);
     }
 
     SearchParameters with(Filter filter) {
         List<Filter> more = new ArrayList<>(filters);
         more.add(filter);
-        return new SearchParameters(text, List.copyOf(more), chosenOrder, 1, null);
+        return new SearchParameters(text, List.copyOf(more), chosenOrder, 1, null, false);
     }
 
     SearchParameters without(Filter filter) {
-        return new SearchParameters(text, filters.stream().filter(other -> !other.equals(filter)).toList(), chosenOrder, 1, null);
+        return new SearchParameters(text, filters.stream().filter(other -> !other.equals(filter)).toList(), chosenOrder, 1, null,
+                false);
     }
 
     SearchParameters withoutFilters() {
-        return new SearchParameters(text, List.of(), chosenOrder, 1, null);
+        return new SearchParameters(text, List.of(), chosenOrder, 1, null, false);
     }
 
     SearchParameters sorted(SortOrder order) {
-        return new SearchParameters(text, filters, order, 1, expanded);
+        return new SearchParameters(text, filters, order, 1, expanded, false);
     }
 
     SearchParameters page(int number) {
-        return new SearchParameters(text, filters, chosenOrder, number, expanded);
+        return new SearchParameters(text, filters, chosenOrder, number, expanded, false);
     }
 
     SearchParameters expanding(@Nullable Facet facet) {
-        return new SearchParameters(text, filters, chosenOrder, page, facet);
+        return new SearchParameters(text, filters, chosenOrder, page, facet, false);
     }
 
     /** The address, from the root of the hub. */
     String path() {
         StringBuilder path = new StringBuilder("/");
-        if (!text.isEmpty() || filters.isEmpty() && chosenOrder == null && page == 1) {
+        if (!text.isEmpty() || filters.isEmpty()) {
             add(path, "q", text);
         }
         filters.forEach(filter -> add(path, filter.facet().text(), filter.value()));

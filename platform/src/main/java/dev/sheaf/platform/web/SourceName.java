@@ -20,7 +20,11 @@ final class SourceName {
             case RUNNING -> "being harvested";
             case PAUSED -> "paused";
             case HELD -> "deletions are held for approval";
-            case IDLE, WAITING, FAILING -> outcome == null ? "not harvested yet" : outcome.toString();
+            case IDLE, WAITING, FAILING -> outcome == null ? "not harvested yet" : verdict(outcome);
         };
+    }
+
+    private static String verdict(HarvestOutcome outcome) {
+        return outcome.reason().isEmpty() ? outcome.verdict().text() : outcome.verdict().text() + ": " + outcome.reason();
     }
 }
