@@ -7,6 +7,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.Namespaces;
@@ -88,17 +89,52 @@ public final class OaiWriter {
         out.flush();
     }
 
-    private void envelope(OaiResponse response) throws IOException {
-        buffer.put("""
-                <?xml version="1.0" encoding="UTF-8"?>
-                <OAI-PMH xmlns="%s" xmlns:xsi="%s" xsi:schemaLocation="%s %s">
-                """.formatted(Namespaces.OAI, Namespaces.XSI, Namespaces.OAI, Namespaces.OAI_SCHEMA));
-        element("responseDate", response.responseDate().text());
-        buffer.put("<request");
-        for (Map.Entry<String, String> argument : response.request().arguments().entrySet()) {
-            attribute(argument.getKey(), argument.getValue());
+    /**
+     * Begins a ListRecords response of any length, written as its records come.
+     *
+     * @param responseDate when it is written
+     * @param request whose answer it is
+     * @param out stays the caller's
+     */
+    public static ListRecordsStream stream(Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
+        return new ListRecordsStream(responseDate, request, out);
+    }
+
+    /** A ListRecords response that is written as its records come. For one thread. */
+    public static final class ListRecordsStream {
+
+        private final OaiWriter writer;
+        private boolean begun;
+
+        private ListRecordsStream(Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
+            writer = new OaiWriter(out, null);
+            writer.head(responseDate, request);
         }
-        buffer.put(">").escape(response.request().baseUrl()).put("</request>\n");
+
+        /** Writes a record. */
+        public void write(OaiRecord record) throws IOException {
+            if (!begun) {
+                begun = true;
+                writer.buffer.put("<ListRecords>\n");
+            }
+            writer.record(record);
+        }
+
+        /** Ends the response and flushes. Without a record it says so as the protocol does, with noRecordsMatch (S3.6). */
+        public void end() throws IOException {
+            if (begun) {
+                writer.buffer.put("</ListRecords>\n");
+            } else {
+                writer.error(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "No records were written."));
+            }
+            writer.buffer.put("</OAI-PMH>\n");
+            writer.buffer.writeTo(writer.out);
+            writer.out.flush();
+        }
+    }
+
+    private void envelope(OaiResponse response) throws IOException {
+        head(response.responseDate(), response.request());
         switch (response.answer()) {
             case OaiResponse.Errors(List<OaiError> errors) -> errors.forEach(this::error);
             case OaiResponse.Identify(RepositoryDescription description) -> identify(description);
@@ -132,6 +168,19 @@ public final class OaiWriter {
             }
         }
         buffer.put("</OAI-PMH>\n");
+    }
+
+    private void head(Datestamp responseDate, OaiResponse.RequestEcho request) {
+        buffer.put("""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <OAI-PMH xmlns="%s" xmlns:xsi="%s" xsi:schemaLocation="%s %s">
+                """.formatted(Namespaces.OAI, Namespaces.XSI, Namespaces.OAI, Namespaces.OAI_SCHEMA));
+        element("responseDate", responseDate.text());
+        buffer.put("<request");
+        for (Map.Entry<String, String> argument : request.arguments().entrySet()) {
+            attribute(argument.getKey(), argument.getValue());
+        }
+        buffer.put(">").escape(request.baseUrl()).put("</request>\n");
     }
 
     private void error(OaiError error) {

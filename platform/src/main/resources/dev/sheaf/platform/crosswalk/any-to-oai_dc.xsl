@@ -27,6 +27,18 @@
     <xsl:variable name="core" as="element()*">
       <xsl:apply-templates select="//*[namespace-uri() = $s:dublin-core][not(ancestor::*[namespace-uri() = $s:dublin-core])]" mode="core"/>
     </xsl:variable>
+    <!-- DSpace writes the names of Dublin Core into attributes. -->
+    <xsl:variable name="dspace" as="element()*">
+      <xsl:for-each select="/*[namespace-uri() eq 'http://www.lyncode.com/xoai']/*[@name eq 'dc']/*[@name = $s:order]//*[local-name() eq 'field'][@name eq 'value']">
+        <xsl:element name="dc:{ancestor::*[@name = $s:order][last()]/@name}"><xsl:value-of select="."/></xsl:element>
+      </xsl:for-each>
+      <xsl:for-each select="/*[namespace-uri() eq 'http://www.dspace.org/xmlns/dspace/dim']/*[local-name() eq 'field'][@mdschema eq 'dc'][@element = ($s:order, 'author')]">
+        <xsl:element name="dc:{if (@element eq 'author' or (@element eq 'contributor' and @qualifier eq 'author')) then 'creator' else @element}">
+          <xsl:value-of select="."/>
+        </xsl:element>
+      </xsl:for-each>
+    </xsl:variable>
+    <xsl:variable name="core" select="($core, $dspace)"/>
     <xsl:variable name="named" as="element()*">
       <xsl:if test="empty($core[self::dc:title][normalize-space(.) ne ''])">
         <xsl:call-template name="by-name"/>
@@ -71,7 +83,7 @@
 
   <xsl:template name="by-name">
     <!-- What is cited is not what is described. -->
-    <xsl:variable name="elements" select="//*[not(ancestor-or-self::*[s:key(.) = ('reflist', 'references', 'bibliography', 'citations', 'citationlist', 'relateditem', 'relatedidentifiers', 'body', 'back')])]"/>
+    <xsl:variable name="elements" select="//*[not(ancestor-or-self::*[s:key(.) = ('reflist', 'references', 'bibliography', 'citations', 'citationlist', 'journalmetadata', 'journalissue', 'relateditem', 'relatedidentifiers') or parent::*[s:key(.) eq 'article' and empty(parent::*)] and s:key(.) = ('body', 'back')])]"/>
     <xsl:variable name="titles" select="$elements[s:key(.) = ('title', 'titl', 'maintitle', 'articletitle', 'unittitle', 'titleproper', 'titlemain', 'itemtitle', 'preflabel', 'resourcetitle')][s:words(.) ne '']"/>
     <xsl:variable name="names" select="$elements[s:key(.) = ('name', 'resourcename', 'label', 'displaytitle', 'caption')][s:words(.) ne '']"/>
     <xsl:for-each select="($titles, $names)[1]">

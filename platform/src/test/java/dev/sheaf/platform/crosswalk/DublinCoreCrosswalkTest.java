@@ -113,7 +113,11 @@ class DublinCoreCrosswalkTest {
         Assumptions.assumeTrue(Files.isDirectory(samples), "the shared samples of metadata formats are not here");
         List<Path> files;
         try (Stream<Path> all = Files.walk(samples)) {
-            files = all.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
+            // These two are envelopes and containers, not metadata.
+            files = all.filter(file -> file.toString().endsWith(".xml"))
+                    .filter(file -> !file.startsWith(samples.resolve("oai-record"))
+                            && !file.startsWith(samples.resolve("provenance")))
+                    .sorted().toList();
         }
         List<String> nameless = new ArrayList<>();
         int read = 0;
@@ -128,10 +132,10 @@ class DublinCoreCrosswalkTest {
             List<String> values = values(crosswalk.apply("oai:sample:1", metadata));
             read++;
             if (values.contains("title=oai:sample:1")) {
-                nameless.add(file.toString());
+                nameless.add(samples.relativize(file).toString());
             }
         }
-        assertThat(read).isGreaterThan(120);
+        assertThat(read).isGreaterThan(110);
         assertThat(nameless).hasSizeLessThan(15);
     }
 
