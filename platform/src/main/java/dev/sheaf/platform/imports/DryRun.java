@@ -1,0 +1,66 @@
+package dev.sheaf.platform.imports;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.SourceStatus;
+
+/** Counts what saving would do, and saves nothing. */
+final class DryRun implements ImportTarget {
+
+    private final RecordStore store;
+    private final String source;
+    private long stillThere;
+
+    DryRun(RecordStore store, String source) {
+        this.store = store;
+        this.source = source;
+    }
+
+    @Override
+    public Counts save(List<Batch.Part> parts, List<Quarantined> quarantined) {
+        long created = 0;
+        long changed = 0;
+        long same = 0;
+        long deleted = 0;
+        for (Batch.Part part : parts) {
+            Set<Integer> differing = new HashSet<>(store.source(source).isEmpty()
+                    ? java.util.stream.IntStream.range(0, part.records().size()).boxed().toList()
+                    : store.differing(source, part));
+            for (int i = 0; i < part.records().size(); i++) {
+                OaiRecord record = part.records().get(i);
+                if (!differing.contains(i)) {
+                    same++;
+                    stillThere += record.deleted() ? 0 : 1;
+                } else if (record.deleted()) {
+                    deleted++;
+                } else if (store.get(source, part.format().prefix(), record.identifier())
+                        .filter(stored -> !stored.record().deleted()).isPresent()) {
+                    changed++;
+                    stillThere++;
+                } else {
+                    created++;
+                }
+            }
+        }
+        return new Counts(created, changed, same, deleted, quarantined.size());
+    }
+
+    @Override
+    public void keep(String identifier) {
+        stillThere += store.source(source).isEmpty() || store.prefixes(source, identifier).isEmpty() ? 0 : 1;
+    }
+
+    /** An estimate where records have several formats or files name a record twice: exact would need a note of every identifier. */
+    @Override
+    public Counts deleteMissing() {
+        long live = store.status(source).map(SourceStatus::records).orElse(0L);
+        return new Counts(0, 0, 0, Math.max(0, live - stillThere), 0);
+    }
+}

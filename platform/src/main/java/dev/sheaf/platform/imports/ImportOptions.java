@@ -1,0 +1,23 @@
+package dev.sheaf.platform.imports;
+
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+
+/**
+ * How files are imported.
+ *
+ * @param format what the files hold; null to see for each one
+ * @param prefix that all records are to have; null when it follows from the root's namespace
+ * @param mapping file that says how objects become records; null for what {@code export} writes
+ * @param add true when the files are not the whole repository: nothing vanishes
+ * @param dryRun true to read everything and change nothing
+ */
+public record ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
+        boolean dryRun) {
+
+    /** The whole repository, in whatever format it is. */
+    public static final ImportOptions DEFAULT = new ImportOptions(null, null, null, false, false);
+}

@@ -1,0 +1,20 @@
+package dev.sheaf.platform.imports;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Counts;
+
+/**
+ * What an import did, or would do.
+ *
+ * @param files read
+ * @param counts what became of the records; vanished ones count as {@code deleted}
+ * @param kept why vanished records were not withdrawn, for people; null when they were, or when that was not asked for
+ */
+public record ImportSummary(int files, Counts counts, @Nullable String kept) {
+
+    /** True when not a single record could be read. */
+    public boolean readNothing() {
+        return counts.received() == counts.refused();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.sheaf.platform.imports;
+
+import java.util.List;
+
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Quarantined;
+
+/** Where imported records go. */
+interface ImportTarget {
+
+    /** Saves a portion. */
+    Counts save(List<Batch.Part> parts, List<Quarantined> quarantined);
+
+    /** An item's record could not be read, but it is there: what is stored of it stays. */
+    void keep(String identifier);
+
+    /** Withdraws what was not seen. */
+    Counts deleteMissing();
+}

@@ -1,0 +1,139 @@
+package dev.sheaf.platform.imports;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Quarantined;
+
+/** Gathers what the readers find into portions, and keeps count. */
+final class Intake implements RecordReceiver {
+
+    private static final int PORTION = 1_000;
+    private static final long PORTION_BYTES = 8 << 20;
+
+    private final ImportTarget target;
+    private final ImportListener listener;
+    private final int files;
+    private final Map<MetadataFormat, List<OaiRecord>> waiting = new LinkedHashMap<>();
+    private final List<Quarantined> quarantined = new ArrayList<>();
+    private Counts counts = Counts.ZERO;
+    private int waitingRecords;
+    private long waitingBytes;
+    private long read;
+    private int file;
+    private long unidentified;
+    private @Nullable String firstBroken;
+
+    Intake(ImportTarget target, ImportListener listener, int files) {
+        this.target = target;
+        this.listener = listener;
+        this.files = files;
+    }
+
+    /** Another file is read. */
+    void next() {
+        file++;
+    }
+
+    @Override
+    public void record(MetadataFormat format, OaiRecord record, String where) {
+        String identifier = record.identifier();
+        if (!isAcceptable(identifier)) {
+            XmlFragment metadata = record.metadata();
+            refused(null, where, identifier.isEmpty()
+                    ? "it has no identifier"
+                    : "its identifier '" + identifier + "' has blanks or control characters in it, which a URI cannot have",
+                    metadata == null ? new byte[0] : metadata.utf8());
+            return;
+        }
+        if (!format.prefix().isLegal() || format.prefix().value().equals("all")) {
+            refused(identifier, where, "its metadataPrefix '" + format.prefix() + "' is not a legal one; --prefix gives another",
+                    new byte[0]);
+            return;
+        }
+        waiting.computeIfAbsent(format, _ -> new ArrayList<>()).add(record);
+        waitingRecords++;
+        waitingBytes += size(record);
+        read++;
+        if (waitingRecords >= PORTION || waitingBytes >= PORTION_BYTES) {
+            save();
+        }
+    }
+
+    private static long size(OaiRecord record) {
+        XmlFragment metadata = record.metadata();
+        long size = metadata == null ? 0 : metadata.length();
+        for (XmlFragment about : record.about()) {
+            size += about.length();
+        }
+        return size;
+    }
+
+    private static boolean isAcceptable(String identifier) {
+        return !identifier.isEmpty()
+                && identifier.codePoints().noneMatch(c -> c <= ' ' || c == 0x7f || Character.isWhitespace(c));
+    }
+
+    @Override
+    public void refused(@Nullable String identifier, String where, String reason, byte[] raw) {
+        listener.refused(where, reason);
+        quarantined.add(new Quarantined(identifier, where + ": " + reason,
+                raw.length > Quarantined.MAX_RAW ? java.util.Arrays.copyOf(raw, Quarantined.MAX_RAW) : raw));
+        if (identifier == null) {
+            unidentified++;
+            if (firstBroken == null) {
+                firstBroken = where;
+            }
+        } else {
+            target.keep(identifier);
+        }
+        waitingBytes += Math.min(raw.length, Quarantined.MAX_RAW);
+        if (waitingBytes >= PORTION_BYTES || quarantined.size() >= PORTION) {
+            save();
+        }
+    }
+
+    /** A file could not be read, or not to its end. */
+    void brokenFile(String where, String reason) {
+        refused(null, where, reason, new byte[0]);
+    }
+
+    private void save() {
+        List<Batch.Part> parts = new ArrayList<>();
+        waiting.forEach((format, records) -> parts.add(new Batch.Part(format, records, false)));
+        counts = counts.plus(target.save(parts, quarantined));
+        waiting.clear();
+        quarantined.clear();
+        waitingRecords = 0;
+        waitingBytes = 0;
+        listener.read(read, file, files);
+    }
+
+    /** Saves what is left; what became of all. */
+    Counts end() {
+        if (waitingRecords > 0 || !quarantined.isEmpty()) {
+            save();
+        }
+        return counts;
+    }
+
+    /** Why what seems absent may be there after all; null when everything was read. */
+    @Nullable
+    String whyIncomplete() {
+        if (read == 0) {
+            return "no record could be read";
+        }
+        return firstBroken == null
+                ? null
+                : unidentified + " could not be read (the first: " + firstBroken + "), and may be what seems to be missing";
+    }
+}

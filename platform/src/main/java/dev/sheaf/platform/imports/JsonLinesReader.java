@@ -1,0 +1,176 @@
+package dev.sheaf.platform.imports;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlFragments;
+
+/** Reads JSON Lines: the objects that {@code export} writes, or others with a {@link Mapping}. */
+final class JsonLinesReader implements FileReader {
+
+    private static final int MAX_LINE = 64 << 20;
+
+    private final Naming naming;
+    private final @Nullable Mapping mapping;
+    private final JsonMapper mapper = JsonMapper.shared();
+
+    /** @param mapping null for what {@code export} writes */
+    JsonLinesReader(Naming naming, @Nullable Mapping mapping) {
+        this.naming = naming;
+        this.mapping = mapping;
+    }
+
+    /** Thrown when a line is not a record; the message is for people. */
+    static final class LineException extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final @Nullable String identifier;
+
+        LineException(@Nullable String identifier, String message) {
+            super(message);
+            this.identifier = identifier;
+        }
+    }
+
+    @Override
+    public void read(InputFile file, RecordReceiver receiver) throws IOException {
+        try (InputStream in = file.open()) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 12);
+            byte[] buffer = new byte[1 << 16];
+            long number = 1;
+            boolean tooLong = false;
+            for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
+                int start = 0;
+                for (int i = 0; i < count; i++) {
+                    if (buffer[i] == '\n') {
+                        line.write(buffer, start, i - start);
+                        line(file, number, line.toByteArray(), tooLong, receiver);
+                        line.reset();
+                        tooLong = false;
+                        start = i + 1;
+                        number++;
+                    }
+                }
+                if (line.size() > MAX_LINE) {
+                    tooLong = true;
+                    line.reset();
+                }
+                line.write(buffer, start, count - start);
+            }
+            line(file, number, line.toByteArray(), tooLong, receiver);
+        }
+    }
+
+    private void line(InputFile file, long number, byte[] line, boolean tooLong, RecordReceiver receiver) {
+        String place = file + ", line " + number;
+        if (tooLong) {
+            receiver.refused(null, place, "it is longer than " + (MAX_LINE >> 20) + " MB", line);
+            return;
+        }
+        if (isBlank(line)) {
+            return;
+        }
+        try {
+            JsonNode object = mapper.readTree(line);
+            if (!object.isObject()) {
+                throw new LineException(null, "it is not a JSON object");
+            }
+            if (mapping == null) {
+                exported(object, place, receiver);
+            } else {
+                receiver.record(mapping.format(naming), mapping.record(object, naming), place);
+            }
+        } catch (JacksonException failure) {
+            receiver.refused(null, place, "not readable as JSON at column " + failure.getLocation().getColumnNr() + ": "
+                    + firstLine(failure.getOriginalMessage()), line);
+        } catch (LineException failure) {
+            receiver.refused(failure.identifier, place, String.valueOf(failure.getMessage()), line);
+        }
+    }
+
+    private static boolean isBlank(byte[] line) {
+        for (byte b : line) {
+            if (b != ' ' && b != '\t' && b != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String firstLine(String message) {
+        int end = message.indexOf('\n');
+        return end < 0 ? message : message.substring(0, end);
+    }
+
+    private void exported(JsonNode object, String place, RecordReceiver receiver) throws LineException {
+        String identifier = text(object, "identifier");
+        if (identifier == null || identifier.isBlank()) {
+            throw new LineException(null, "it has no \"identifier\"; records of another shape need --mapping");
+        }
+        String stated = text(object, "datestamp");
+        String origin = text(object, "originDatestamp");
+        Datestamp datestamp = Datestamp.received(stated != null ? stated : origin != null ? origin : "");
+        boolean deleted = object.path("deleted").asBoolean(false);
+        List<SetSpec> sets = texts(object, "sets").stream().map(SetSpec::new).toList();
+        String prefixText = text(object, "prefix");
+        MetadataPrefix prefix = prefixText == null || prefixText.isEmpty() ? null : new MetadataPrefix(prefixText);
+        Header header = new Header(identifier, datestamp, sets, deleted);
+        String metadataText = text(object, "metadata");
+        if (deleted) {
+            receiver.record(naming.formatOfDeleted(prefix), new OaiRecord(header, null), place);
+            return;
+        }
+        if (metadataText == null) {
+            throw new LineException(identifier, "it has neither \"metadata\" nor \"deleted\": true");
+        }
+        XmlFragment metadata = xml(identifier, "metadata", metadataText);
+        List<XmlFragment> about = new ArrayList<>();
+        for (String text : texts(object, "about")) {
+            about.add(xml(identifier, "about", text));
+        }
+        receiver.record(format(metadata, prefix), new OaiRecord(header, metadata, about), place);
+    }
+
+    /** A line that states its prefix keeps it: it says what the repository that it comes from called the format. */
+    private MetadataFormat format(XmlFragment metadata, @Nullable MetadataPrefix prefix) {
+        if (naming.given() != null || prefix == null) {
+            return naming.format(metadata, prefix);
+        }
+        return naming.formats().of(prefix, XmlFragments.rootNamespace(metadata));
+    }
+
+    private static XmlFragment xml(String identifier, String field, String text) throws LineException {
+        try {
+            return XmlFragments.parse(text.getBytes(StandardCharsets.UTF_8));
+        } catch (OaiFormatException failure) {
+            throw new LineException(identifier, "its \"" + field + "\" is " + failure.getMessage());
+        }
+    }
+
+    private static @Nullable String text(JsonNode object, String field) {
+        JsonNode value = object.get(field);
+        return value == null || value.isNull() ? null : value.asString("");
+    }
+
+    private static List<String> texts(JsonNode object, String field) {
+        List<String> texts = new ArrayList<>();
+        object.path(field).forEach(value -> texts.add(value.asString("")));
+        return texts;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.sheaf.platform.imports;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.XmlFragments;
+
+/** Names what an import brings: formats by their namespaces, items without an identifier by where they stand. Not thread-safe. */
+final class Naming {
+
+    private final String repositoryIdentifier;
+    private final String source;
+    private final @Nullable MetadataPrefix given;
+    private final KnownFormats formats;
+    private final Map<String, MetadataFormat> byRequestedPrefix = new HashMap<>();
+
+    /**
+     * For one import.
+     *
+     * @param repositoryIdentifier of this hub, the part after {@code oai:} of identifiers that it mints
+     * @param source that is filled
+     * @param given the prefix that all records are to have; null when it follows from them
+     * @param formats of the source
+     */
+    Naming(String repositoryIdentifier, String source, @Nullable MetadataPrefix given, KnownFormats formats) {
+        this.repositoryIdentifier = repositoryIdentifier;
+        this.source = source;
+        this.given = given;
+        this.formats = formats;
+    }
+
+    /** The formats named so far. */
+    KnownFormats formats() {
+        return formats;
+    }
+
+    /** The prefix that all records are to have; null when it follows from them. */
+    @Nullable
+    MetadataPrefix given() {
+        return given;
+    }
+
+    /**
+     * The format of a record.
+     *
+     * @param called what the file calls it; null when it does not
+     */
+    MetadataFormat format(XmlFragment metadata, @Nullable MetadataPrefix called) {
+        MetadataFormat format = given != null
+                ? formats.of(given, XmlFragments.rootNamespace(metadata))
+                : formats.of(metadata);
+        if (called != null) {
+            byRequestedPrefix.putIfAbsent(called.value(), format);
+        }
+        return format;
+    }
+
+    /** The format of a record of which only the header is left: that of others which the file called so. */
+    MetadataFormat formatOfDeleted(@Nullable MetadataPrefix called) {
+        if (given != null) {
+            return formats.of(given, "");
+        }
+        if (called == null) {
+            return MetadataFormat.OAI_DC;
+        }
+        MetadataFormat known = byRequestedPrefix.get(called.value());
+        return known != null ? known : formats.of(called, "");
+    }
+
+    /**
+     * An identifier for an item that has none: {@code oai:{repository-identifier}:{source}/{name}}, with everything but letters, digits
+     * and {@code - _ . ! ~ * ' ( ) /} percent-encoded in the name.
+     */
+    String mint(String name) {
+        StringBuilder minted = new StringBuilder("oai:").append(repositoryIdentifier).append(':').append(source).append('/');
+        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.!~*'()/".indexOf(c) >= 0) {
+                minted.append(c);
+            } else {
+                minted.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
+                        .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
+            }
+        }
+        return minted.toString();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sheaf.platform.imports;
+
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Census;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.SourceDescription;
+
+/** Saves imported records into the store, and keeps its description of the source up to date. */
+final class StoreTarget implements ImportTarget {
+
+    private final RecordStore store;
+    private final RecordSink sink;
+    private final String source;
+    private final long run;
+    private final Naming naming;
+    private final @Nullable Census census;
+    private final InstantSource clock;
+    private final Map<String, OaiSet> sets = new LinkedHashMap<>();
+    private int describedSets = -1;
+    private int describedFormats = -1;
+
+    /** @param census notes what is there; null when the files are not the whole repository */
+    StoreTarget(RecordStore store, RecordSink sink, String source, long run, Naming naming, @Nullable Census census,
+            InstantSource clock) {
+        this.store = store;
+        this.sink = sink;
+        this.source = source;
+        this.run = run;
+        this.naming = naming;
+        this.census = census;
+        this.clock = clock;
+        // Names that somebody gave to sets stay; a record states only specs.
+        store.description(source).map(SourceDescription::sets)
+                .ifPresent(known -> known.forEach(set -> sets.put(set.spec().value(), set)));
+    }
+
+    @Override
+    public Counts save(List<Batch.Part> parts, List<Quarantined> quarantined) {
+        for (Batch.Part part : parts) {
+            for (OaiRecord record : part.records()) {
+                for (SetSpec spec : record.header().sets()) {
+                    sets.computeIfAbsent(spec.value(), value -> new OaiSet(spec, value));
+                }
+            }
+        }
+        describe();
+        Counts counts = sink.save(new Batch(source, run, parts, quarantined, null, null));
+        for (Batch.Part part : parts) {
+            saw(part.format().prefix(), part.records().stream().map(OaiRecord::identifier).toList());
+        }
+        return counts;
+    }
+
+    private void describe() {
+        List<MetadataFormat> formats = naming.formats().all();
+        if (sets.size() != describedSets || formats.size() != describedFormats) {
+            sink.describe(source, new SourceDescription(null, formats, List.copyOf(sets.values())));
+            describedSets = sets.size();
+            describedFormats = formats.size();
+        }
+    }
+
+    @Override
+    public void keep(String identifier) {
+        store.prefixes(source, identifier).forEach(prefix -> saw(prefix, List.of(identifier)));
+    }
+
+    private void saw(MetadataPrefix prefix, Collection<String> identifiers) {
+        if (census != null) {
+            census.saw(prefix, identifiers);
+        }
+    }
+
+    @Override
+    public Counts deleteMissing() {
+        return census == null ? Counts.ZERO : census.deleteMissing(run, clock.instant());
+    }
+}
