@@ -1,0 +1,63 @@
+package dev.sheaf.platform.acceptance;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.provider.ProviderSettings;
+import dev.sheaf.provider.TokenKey;
+
+/** A hub over real HTTP and a real store: what it harvests, it serves. */
+final class TestHub implements AutoCloseable {
+
+    private final SqliteRecordStore store;
+    private final HubServer server;
+    private final HttpFetcher fetcher = new HttpFetcher();
+
+    TestHub(Path data, String name) throws ServerStartException {
+        store = SqliteRecordStore.open(data, new HubIdentity(name, "admin@" + name + ".example.org", name + ".example.org"),
+                InstantSource.system());
+        server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
+        ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret())).withPages(40, 100, 100);
+        server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(aggregateUrl()),
+                id -> store.repository(id, sourceUrl(id)), KeptRuns.fittingMemory())));
+    }
+
+    SqliteRecordStore store() {
+        return store;
+    }
+
+    String aggregateUrl() {
+        return server.baseUrl() + OaiEndpoint.PATH;
+    }
+
+    String sourceUrl(String id) {
+        return aggregateUrl() + "/" + id;
+    }
+
+    HarvestOutcome harvest(String id, String baseUrl) {
+        Source source = Source.harvested(id, baseUrl);
+        store.put(source);
+        return new Harvester(fetcher).harvest(source, HarvestOptions.DEFAULT, store, ProgressListener.NONE);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        fetcher.close();
+        store.close();
+    }
+}
