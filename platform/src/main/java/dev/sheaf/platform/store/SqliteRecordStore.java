@@ -1,12 +1,24 @@
 package dev.sheaf.platform.store;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Batch;
@@ -21,11 +33,55 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.core.xml.RecordHash;
 
-/** The record store in a SQLite file of the data directory. */
+/**
+ * The record store in a SQLite file of the data directory. Safe for use by many threads; any number of processes may have the same
+ * directory open.
+ *
+ * <p>Setspecs that the protocol forbids are kept as received ({@link #get}, {@link #changes}) and served in a legal form
+ * ({@link #repository}, {@link #aggregate}); so are prefixes.
+ */
 public final class SqliteRecordStore implements RecordStore {
 
-    private SqliteRecordStore() {}
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteRecordStore.class);
+
+    private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + ", "
+            + RecordReader.STORED_COLUMNS;
+    static final String GET = STORED
+            + " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
+    static final String CHANGES = STORED + " from rec r where r.seq > ? and r.prefix = ? order by r.seq limit ?";
+    private static final String PREFIXES = """
+            select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
+            where i.identifier = ? and s.name = ? order by n.name""";
+
+    private static final String IDENTIFIER = "repository_identifier";
+    private static final String SECRET = "token_secret";
+    private static final int SECRET_BYTES = 32;
+    /** A transaction that is open for longer than this many seconds may be one of a process that has died. */
+    private static final long LONG_OPEN = 5;
+
+    private final Path dataDir;
+    private final Database database;
+    private final InstantSource clock;
+    private final OpenStamp openStamp;
+    private final Writer writer;
+    private final Names names = new Names();
+    private final Scopes scopes = new Scopes(names);
+    private final ReadPool reads;
+    private final BatchSaver saver;
+    private final StoredRepository.Ground ground;
+
+    private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
+        this.dataDir = database.directory();
+        this.database = database;
+        this.clock = clock;
+        this.openStamp = OpenStamp.in(dataDir);
+        this.writer = new Writer(database, openStamp, clock);
+        this.reads = new ReadPool(database, names);
+        this.saver = new BatchSaver(writer, names, scopes);
+        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled);
+    }
 
     /**
      * Opens the store of a data directory; creates both when absent.
@@ -38,126 +94,329 @@ public final class SqliteRecordStore implements RecordStore {
 
     /** The same with the HTTP content codings that Identify is to name. */
     public static SqliteRecordStore open(Path dataDir, HubIdentity identity, InstantSource clock, List<String> compressions) {
-        throw new UnsupportedOperationException();
+        return open(dataDir, identity, clock, compressions, SqlConnection.WriteFault.NONE);
+    }
+
+    /** For tests: with something that makes writing fail. */
+    static SqliteRecordStore open(Path dataDir, HubIdentity identity, InstantSource clock, List<String> compressions,
+            SqlConnection.WriteFault fault) {
+        SqliteRecordStore store = new SqliteRecordStore(Database.in(dataDir, fault), identity, clock, compressions);
+        try {
+            store.prepare(identity);
+            return store;
+        } catch (RuntimeException failure) {
+            store.close();
+            throw failure;
+        }
+    }
+
+    private void prepare(HubIdentity identity) {
+        List<Integer> removing = writer.run("open the store", sql -> {
+            if (!Schema.isCurrent(sql)) {
+                writer.changeNow(_ -> {
+                    Schema.update(sql, dataDir);
+                    byte[] secret = new byte[SECRET_BYTES];
+                    new SecureRandom().nextBytes(secret);
+                    sql.update("insert or ignore into meta values (?, ?), (?, ?)", IDENTIFIER, identity.repositoryIdentifier(),
+                            SECRET, secret);
+                });
+            }
+            long marker = openStamp.marker();
+            if (marker != 0) {
+                writer.changeNow(_ -> openStamp.clear(marker));
+            }
+            openStamp.promise(Transaction.lastStamp(sql));
+            return sql.all("select num from source where removing = 1", row -> row.getInt(1));
+        });
+        removing.forEach(source -> Thread.ofVirtual().name("sheaf-store-removal-" + source).start(() -> resumeRemoval(source)));
     }
 
     /** The data directory. */
     public Path dataDir() {
-        throw new UnsupportedOperationException();
+        return dataDir;
     }
 
     /** The part after {@code oai:} of minted identifiers: the one given when the data directory was first used. */
     public String repositoryIdentifier() {
-        throw new UnsupportedOperationException();
+        return reads.read("read the repository identifier", connection -> connection.sql()
+                .one("select v from meta where k = ?", row -> row.getString(1), IDENTIFIER).orElseThrow());
     }
 
     /** The secret that signs resumption tokens, shared by all processes on the data directory; drawn when it was first used. */
     public byte[] tokenSecret() {
-        throw new UnsupportedOperationException();
+        return reads.read("read the token key", connection -> connection.sql()
+                .one("select v from meta where k = ?", row -> row.getBytes(1), SECRET).orElseThrow());
     }
 
-    /** What a source's harvests could not accept, latest first. */
+    /** What a source's harvests could not accept, latest run first; each thing once however often it came. */
     public List<Quarantined> quarantined(String source, int limit) {
-        throw new UnsupportedOperationException();
+        return reads.read("read the quarantine of source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty() ? List.<Quarantined>of() : Ledger.quarantined(connection.sql(), number.get(), limit);
+        });
+    }
+
+    /** See {@link Repository#settled()} and {@link OpenStamp}. */
+    private Instant settled() {
+        long now = clock.instant().getEpochSecond();
+        long time = openStamp.promise(now);
+        long marker = openStamp.marker();
+        if (marker == 0) {
+            return Instant.ofEpochSecond(time);
+        }
+        long opened = OpenStamp.seconds(marker);
+        if (now - opened > LONG_OPEN) {
+            writer.clearIfDead(marker);
+        }
+        return Instant.ofEpochSecond(Math.min(time, opened));
     }
 
     @Override
     public Optional<Checkpoint> checkpoint(String source, Selection asked) {
-        throw new UnsupportedOperationException();
+        return reads.read("read the checkpoint of source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty()
+                    ? Optional.<Checkpoint>empty()
+                    : Ledger.checkpoint(connection.sql(), number.get(), asked);
+        });
     }
 
     @Override
     public long begin(String source, Instant at) {
-        throw new UnsupportedOperationException();
+        return writer.write("begin a run of source " + source,
+                transaction -> Ledger.begin(transaction, SourceTable.number(transaction.sql(), source), at));
     }
 
     @Override
     public void describe(String source, SourceDescription description) {
-        throw new UnsupportedOperationException();
+        writer.run("describe source " + source, sql -> {
+            int number = SourceTable.number(sql, source);
+            if (!Descriptions.holds(sql, number, description)) {
+                writer.changeNow(transaction -> {
+                    Descriptions.save(transaction, number, source, description);
+                    nameSource(transaction, source);
+                });
+            }
+            return true;
+        });
     }
 
     @Override
     public Counts save(Batch batch) {
-        throw new UnsupportedOperationException();
+        return saver.save(batch);
     }
 
     @Override
     public void end(long run, HarvestOutcome outcome, Instant at) {
-        throw new UnsupportedOperationException();
+        writer.change("end a run", transaction -> Ledger.end(transaction, run, outcome, at));
     }
 
     @Override
     public void put(Source source) {
-        throw new UnsupportedOperationException();
+        finishRemoval(source.id());
+        writer.change("register source " + source.id(), transaction -> {
+            int number = names.sources().number(transaction, source.id());
+            SourceTable.put(transaction, number, source);
+            scopes.place(transaction, number, List.of());
+            nameSource(transaction, source.id());
+        });
+    }
+
+    private static void nameSource(Transaction transaction, String id) throws SQLException {
+        String name = SourceTable.find(transaction.sql(), id).map(found -> found.source().name()).orElse(id);
+        Descriptions.nameSource(transaction, id, name);
     }
 
     @Override
     public Optional<Source> source(String id) {
-        throw new UnsupportedOperationException();
+        return reads.snapshot("read source " + id,
+                connection -> SourceTable.find(connection.sql(), id).map(SourceTable.Numbered::source));
     }
 
     @Override
     public List<SourceStatus> sources() {
-        throw new UnsupportedOperationException();
+        return reads.snapshot("read the sources", connection -> {
+            List<SourceStatus> statuses = new ArrayList<>();
+            for (SourceTable.Numbered source : SourceTable.all(connection.sql())) {
+                statuses.add(status(connection.sql(), source));
+            }
+            return statuses;
+        });
     }
 
     @Override
     public Optional<SourceStatus> status(String id) {
-        throw new UnsupportedOperationException();
+        return reads.snapshot("read source " + id, connection -> {
+            Optional<SourceTable.Numbered> source = SourceTable.find(connection.sql(), id);
+            return source.isEmpty() ? Optional.<SourceStatus>empty() : Optional.of(status(connection.sql(), source.get()));
+        });
+    }
+
+    private SourceStatus status(SqlConnection sql, SourceTable.Numbered source) throws SQLException {
+        long[] counts = sql.one("select live, deleted from source_count where source = ?",
+                row -> new long[]{row.getLong(1), row.getLong(2)}, source.number()).orElse(new long[2]);
+        Ledger.@Nullable EndedRun last = Ledger.lastEnded(sql, source.number()).orElse(null);
+        SourceStatus.State state = SourceStatus.State.IDLE;
+        if (SourceLease.isHeld(dataDir, source.source().id())) {
+            state = SourceStatus.State.RUNNING;
+        } else if (last != null && !last.outcome().isComplete()) {
+            state = SourceStatus.State.FAILING;
+        }
+        return last == null
+                ? new SourceStatus(source.source(), counts[0], counts[1], state, null, null, null)
+                : new SourceStatus(source.source(), counts[0], counts[1], state, last.ended(), last.outcome(), last.started());
     }
 
     @Override
     public void remove(String id, boolean keepRecords) {
-        throw new UnsupportedOperationException();
+        int source = writer.write("remove source " + id, transaction -> {
+            SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, id);
+            Ledger.forgetCheckpoints(transaction, number);
+            Descriptions.forget(transaction, number, id);
+            sql.update("delete from run where source = ?", number);
+            sql.update("delete from quarantine where source = ?", number);
+            if (keepRecords) {
+                sql.update("delete from source where num = ?", number);
+            } else {
+                // From here on nobody can fill it any more; what follows can be finished by any process at any time.
+                sql.update("update source set removing = 1 where num = ?", number);
+            }
+            return number;
+        });
+        if (!keepRecords) {
+            withdrawAll(source);
+        }
+    }
+
+    private void finishRemoval(String id) {
+        Optional<Integer> unfinished = reads.read("read source " + id, connection -> SourceTable.isRemoving(connection.sql(), id)
+                ? names.sources().find(connection.sql(), id)
+                : Optional.<Integer>empty());
+        unfinished.ifPresent(this::withdrawAll);
+    }
+
+    /** Goes on where a process died. */
+    private void resumeRemoval(int source) {
+        try {
+            withdrawAll(source);
+        } catch (StoreException e) {
+            // The next who opens the store, or registers the id again, goes on.
+            LOG.warn("removal not finished source-number={} because=\"{}\"", source, e.getMessage());
+        }
+    }
+
+    /** In short transactions, so that others can write in between. */
+    private void withdrawAll(int source) {
+        String doing = "withdraw the records of a removed source";
+        Instant now = clock.instant();
+        Withdrawal live = writer.run(doing, sql -> new Withdrawal(sql, names, scopes, source, Withdrawal.LIVE, now));
+        boolean more = true;
+        while (more) {
+            more = writer.run(doing, sql -> {
+                List<Incoming> tombstones = live.next();
+                saver.withdraw(sql, source, tombstones, null);
+                return !tombstones.isEmpty();
+            });
+        }
+        writer.change(doing,
+                transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
     }
 
     @Override
     public Optional<SourceDescription> description(String source) {
-        throw new UnsupportedOperationException();
+        return reads.read("read source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty() ? Optional.<SourceDescription>empty() : Descriptions.find(connection.sql(), number.get());
+        });
     }
 
     @Override
     public Optional<Repository> repository(String source, String baseUrl) {
-        throw new UnsupportedOperationException();
+        return reads.read("read source " + source, connection -> SourceTable.find(connection.sql(), source)
+                .map(found -> StoredRepository.ofSource(ground, baseUrl, found.number(), source)));
     }
 
     @Override
     public Repository aggregate(String baseUrl) {
-        throw new UnsupportedOperationException();
+        return StoredRepository.ofAll(ground, baseUrl);
     }
 
     @Override
     public Optional<StoredRecord> get(String source, MetadataPrefix prefix, String identifier) {
-        throw new UnsupportedOperationException();
+        return reads.read("read a record of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            PreparedStatement statement = sql.prepare(GET);
+            statement.setString(1, identifier);
+            statement.setInt(2, names.prefixes().find(sql, prefix.value()).orElse(-1));
+            statement.setInt(3, names.sources().find(sql, source).orElse(-1));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(connection.records().stored(row)) : Optional.<StoredRecord>empty();
+            }
+        });
     }
 
     @Override
     public List<MetadataPrefix> prefixes(String source, String identifier) {
-        throw new UnsupportedOperationException();
+        return reads.read("read an item of source " + source,
+                connection -> connection.sql().all(PREFIXES, row -> new MetadataPrefix(row.getString(1)), identifier, source));
     }
 
     @Override
     public List<StoredRecord> changes(MetadataPrefix prefix, long afterSeq, int limit) {
-        throw new UnsupportedOperationException();
+        return reads.read("read changes", connection -> {
+            SqlConnection sql = connection.sql();
+            Optional<Integer> number = names.prefixes().find(sql, prefix.value());
+            if (number.isEmpty()) {
+                return List.<StoredRecord>of();
+            }
+            return sql.all(CHANGES, connection.records()::stored, afterSeq, number.get(), limit);
+        });
     }
 
     @Override
     public long lastSeq() {
-        throw new UnsupportedOperationException();
+        return reads.read("read the last sequence number", connection -> Transaction.lastSeq(connection.sql()));
     }
 
     @Override
     public List<Integer> differing(String source, Batch.Part part) {
-        throw new UnsupportedOperationException();
+        List<byte[]> hashes = part.records().stream().map(RecordHash::of).toList();
+        return reads.read("compare records with those of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            int number = names.sources().find(sql, source).orElse(-1);
+            int prefix = names.prefixes().find(sql, part.format().prefix().value()).orElse(-1);
+            Map<String, List<ItemRow>> items = Items.load(sql, part.records().stream().map(OaiRecord::identifier).toList());
+            List<Integer> differing = new ArrayList<>();
+            for (int i = 0; i < hashes.size(); i++) {
+                byte[] hash = hashes.get(i);
+                boolean settled = items.getOrDefault(part.records().get(i).identifier(), List.of()).stream()
+                        .filter(row -> row.source == number && row.prefix == prefix)
+                        .anyMatch(row -> part.derived() && !row.derived
+                                || row.derived == part.derived() && Arrays.equals(row.hash, hash));
+                if (!settled) {
+                    differing.add(i);
+                }
+            }
+            return differing;
+        });
     }
 
     @Override
     public Census census(String source) {
-        throw new UnsupportedOperationException();
+        int number = reads.read("read source " + source, connection -> SourceTable.number(connection.sql(), source));
+        try {
+            return new StoredCensus(database, writer, saver, names, scopes, number);
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", dataDir, e);
+        }
     }
 
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        writer.later(saver::close);
+        writer.close();
+        reads.close();
+        openStamp.close();
     }
 }

@@ -1,0 +1,249 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Counts;
+
+/**
+ * What a batch changes, worked out before anything is locked: which records are new versions, which derived ones vanish with them, and which
+ * copies the aggregate shows afterwards. Not thread-safe.
+ *
+ * <p>It holds for the state of the store after sequence number {@link #seq()}; when another process has written since, it is worked out
+ * again.
+ */
+final class BatchPlan {
+
+    private final int source;
+    private final long seq;
+    private final Map<String, List<ItemRow>> items;
+    private final List<ItemRow> moved = new ArrayList<>();
+    private final Set<String> touched = new LinkedHashSet<>();
+    private Counts counts = Counts.ZERO;
+
+    private BatchPlan(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
+        this.source = source;
+        this.seq = Transaction.lastSeq(sql);
+        Set<String> identifiers = new LinkedHashSet<>();
+        parts.forEach(part -> part.forEach(incoming -> identifiers.add(incoming.identifier())));
+        this.items = Items.load(sql, identifiers);
+    }
+
+    /**
+     * What saving would change.
+     *
+     * @param parts the records of each format, in the order received
+     */
+    static BatchPlan toSave(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
+        BatchPlan plan = new BatchPlan(sql, source, parts);
+        // What the source delivered comes first, so that what was derived finds it and gives way.
+        for (List<Incoming> part : parts) {
+            if (!isDerived(part)) {
+                plan.save(part);
+            }
+        }
+        plan.withdrawOrphans();
+        for (List<Incoming> part : parts) {
+            if (isDerived(part)) {
+                plan.save(part);
+            }
+        }
+        plan.chooseShown();
+        return plan;
+    }
+
+    /**
+     * What withdrawing would change: records that are not there, or withdrawn already, are left alone.
+     *
+     * @param tombstones their deleted headers
+     */
+    static BatchPlan toWithdraw(SqlConnection sql, int source, List<Incoming> tombstones) throws SQLException {
+        BatchPlan plan = new BatchPlan(sql, source, List.of(tombstones));
+        for (Incoming tombstone : tombstones) {
+            ItemRow row = plan.find(tombstone);
+            if (row != null && !row.deleted) {
+                plan.take(row, tombstone);
+                if (!tombstone.derived()) {
+                    plan.count(0, 0, 0, 1);
+                }
+            }
+        }
+        plan.withdrawOrphans();
+        plan.chooseShown();
+        return plan;
+    }
+
+    private static boolean isDerived(List<Incoming> part) {
+        return !part.isEmpty() && part.getFirst().derived();
+    }
+
+    private void save(List<Incoming> part) {
+        Map<String, Incoming> last = HashMap.newHashMap(part.size());
+        part.forEach(incoming -> last.put(incoming.identifier(), incoming));
+        for (Incoming incoming : part) {
+            Incoming counting = last.getOrDefault(incoming.identifier(), incoming);
+            if (counting == incoming) {
+                save(incoming);
+            } else if (!incoming.derived()) {
+                // One identifier twice in a page: the last one counts, and the earlier ones are told apart by whether they differ from it.
+                boolean same = Arrays.equals(incoming.hash(), counting.hash());
+                count(0, same ? 0 : 1, same ? 1 : 0, 0);
+            }
+        }
+    }
+
+    private void save(Incoming incoming) {
+        ItemRow row = find(incoming);
+        boolean deleted = incoming.record().deleted();
+        if (row == null) {
+            row = ItemRow.unknown(incoming, source);
+            items.computeIfAbsent(row.identifier, _ -> new ArrayList<>(2)).add(row);
+            take(row, incoming);
+            countUnlessDerived(incoming, deleted ? 0 : 1, 0, 0, deleted ? 1 : 0);
+        } else if (incoming.derived() && !row.derived) {
+            return;
+        } else if (Arrays.equals(row.hash, incoming.hash()) && row.derived == incoming.derived()) {
+            countUnlessDerived(incoming, 0, 0, 1, 0);
+        } else {
+            boolean back = row.deleted && !deleted;
+            boolean gone = !row.deleted && deleted;
+            take(row, incoming);
+            countUnlessDerived(incoming, back ? 1 : 0, back || gone ? 0 : 1, 0, gone ? 1 : 0);
+        }
+    }
+
+    /** Withdraws what was derived from records of which none is left. */
+    private void withdrawOrphans() {
+        for (ItemRow withdrawn : List.copyOf(moved)) {
+            Incoming content = withdrawn.content;
+            if (content == null || withdrawn.derived || !withdrawn.deleted) {
+                continue;
+            }
+            List<ItemRow> copies = ofSource(withdrawn.identifier);
+            if (copies.stream().anyMatch(row -> !row.derived && !row.deleted)) {
+                continue;
+            }
+            for (ItemRow orphan : copies) {
+                if (orphan.derived && !orphan.deleted) {
+                    take(orphan, tombstone(orphan, content.record().header()));
+                }
+            }
+        }
+    }
+
+    /** The deleted header of a copy, with the time and sets of another header. */
+    static Incoming tombstone(ItemRow row, Header like) {
+        return Incoming.hashed(row.prefix,
+                new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived);
+    }
+
+    /** Among all sources' copies; those that begin or cease to be shown move too. */
+    private void chooseShown() {
+        for (String identifier : touched) {
+            List<ItemRow> copies = items.getOrDefault(identifier, List.of());
+            Map<Integer, List<ItemRow>> byPrefix = new LinkedHashMap<>(4);
+            for (ItemRow copy : copies) {
+                byPrefix.computeIfAbsent(copy.prefix, _ -> new ArrayList<>(1)).add(copy);
+            }
+            for (List<ItemRow> rivals : byPrefix.values()) {
+                ItemRow best = CollisionRule.shown(rivals);
+                for (ItemRow rival : rivals) {
+                    if (rival.shown != (rival == best)) {
+                        rival.shown = rival == best;
+                        move(rival);
+                    }
+                }
+            }
+        }
+    }
+
+    private void take(ItemRow row, Incoming incoming) {
+        row.take(incoming);
+        move(row);
+    }
+
+    private void move(ItemRow row) {
+        if (!row.moved) {
+            row.moved = true;
+            moved.add(row);
+            touched.add(row.identifier);
+        }
+    }
+
+    private @Nullable ItemRow find(Incoming incoming) {
+        for (ItemRow row : items.getOrDefault(incoming.identifier(), List.of())) {
+            if (row.prefix == incoming.prefix() && row.source == source) {
+                return row;
+            }
+        }
+        return null;
+    }
+
+    private List<ItemRow> ofSource(String identifier) {
+        return items.getOrDefault(identifier, List.of()).stream().filter(row -> row.source == source).toList();
+    }
+
+    private void countUnlessDerived(Incoming incoming, int created, int changed, int same, int deleted) {
+        if (!incoming.derived()) {
+            count(created, changed, same, deleted);
+        }
+    }
+
+    private void count(int created, int changed, int same, int deleted) {
+        counts = counts.plus(new Counts(created, changed, same, deleted, 0));
+    }
+
+    /** The source whose batch it is. */
+    int source() {
+        return source;
+    }
+
+    /** The sequence number after which the plan holds. */
+    long seq() {
+        return seq;
+    }
+
+    /** The copies that get a new place, in the order in which they get it. */
+    List<ItemRow> moved() {
+        return moved;
+    }
+
+    /** What became of the records that were not derived. */
+    Counts counts() {
+        return counts;
+    }
+
+    /** By how much the numbers of the source's live and of its deleted items change. */
+    long[] itemChange() {
+        long live = 0;
+        long deleted = 0;
+        for (String identifier : touched) {
+            boolean known = false;
+            boolean wasLive = false;
+            boolean isLive = false;
+            boolean any = false;
+            for (ItemRow row : ofSource(identifier)) {
+                any = true;
+                known |= !row.isNew();
+                wasLive |= !row.isNew() && !row.wasDeleted;
+                isLive |= !row.deleted;
+            }
+            if (any) {
+                live += (isLive ? 1 : 0) - (wasLive ? 1 : 0);
+                deleted += (isLive ? 0 : 1) - (known && !wasLive ? 1 : 0);
+            }
+        }
+        return new long[]{live, deleted};
+    }
+}

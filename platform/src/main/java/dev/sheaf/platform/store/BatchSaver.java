@@ -1,0 +1,159 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.xml.RecordHash;
+
+/**
+ * Brings batches into the store: hashes, plans, compresses, and only then locks and writes, so that the time during which a transaction
+ * holds back {@link SqliteRecordStore#settled() what is settled} is short. Safe for use by many threads.
+ */
+final class BatchSaver {
+
+    private final Writer writer;
+    private final Names names;
+    /** These belong to the writer's thread. */
+    private final RecordWriter records;
+    private final StoredFormats formats = new StoredFormats();
+    private final Compression compression;
+
+    BatchSaver(Writer writer, Names names, Scopes scopes) {
+        this.writer = writer;
+        this.names = names;
+        this.records = new RecordWriter(scopes, names);
+        this.compression = new Compression(writer);
+    }
+
+    /** Works out what a batch changes. */
+    private interface Planning {
+        BatchPlan plan(SqlConnection sql) throws SQLException;
+    }
+
+    /** Something else to write in the same transaction. */
+    private interface Addition {
+        void write(Transaction transaction) throws SQLException;
+    }
+
+    Counts save(Batch batch) {
+        // Hashing takes longer than all else that is done for an unchanged record; done here, several sources do it side by side.
+        List<List<byte[]>> hashes = batch.parts().stream()
+                .map(part -> part.records().stream().map(RecordHash::of).toList()).toList();
+        return writer.run("save records of source " + batch.source(), sql -> save(sql, batch, hashes));
+    }
+
+    private Counts save(SqlConnection sql, Batch batch, List<List<byte[]>> hashes) throws SQLException {
+        int source = SourceTable.number(sql, batch.source());
+        List<List<Incoming>> parts = new ArrayList<>(hashes.size());
+        for (int i = 0; i < hashes.size(); i++) {
+            parts.add(incoming(sql, batch.parts().get(i), hashes.get(i)));
+        }
+        Planning planning = connection -> BatchPlan.toSave(connection, source, parts);
+        BatchPlan plan = writer.snapshot(planning::plan);
+        Checkpoint checkpoint = batch.checkpoint();
+        if (checkpoint != null && Ledger.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
+            checkpoint = null;
+        }
+        if (plan.moved().isEmpty() && checkpoint == null && batch.quarantined().isEmpty()) {
+            return plan.counts();
+        }
+        Checkpoint changed = checkpoint;
+        Counts counts = write(sql, batch.source(), plan, planning, harvested(batch.harvestDate()), transaction -> {
+            for (int i = 0; i < parts.size(); i++) {
+                if (!plan.moved().isEmpty() && !parts.get(i).isEmpty()) {
+                    formats.note(transaction, source, parts.get(i).getFirst().prefix(), batch.parts().get(i).format());
+                }
+            }
+            for (Quarantined quarantined : batch.quarantined()) {
+                Ledger.quarantine(transaction, source, batch.run(), quarantined);
+            }
+            if (changed != null) {
+                Ledger.save(transaction, source, changed);
+            }
+        });
+        return counts.plus(new Counts(0, 0, 0, 0, batch.quarantined().size()));
+    }
+
+    /**
+     * Withdraws records that are still live; for the writer's thread.
+     *
+     * @param tombstones their deleted headers
+     */
+    Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at) throws SQLException {
+        Planning planning = connection -> BatchPlan.toWithdraw(connection, source, tombstones);
+        BatchPlan plan = writer.snapshot(planning::plan);
+        if (plan.moved().isEmpty()) {
+            return plan.counts();
+        }
+        return write(sql, null, plan, planning, at == null ? null : at.getEpochSecond(), _ -> {});
+    }
+
+    private Counts write(SqlConnection sql, @Nullable String sourceId, BatchPlan plan, Planning planning,
+            @Nullable Long harvested,
+            Addition addition) throws SQLException {
+        compress(sql, plan);
+        return writer.transaction(transaction -> {
+            if (sourceId != null) {
+                // Another process may have removed it since.
+                SourceTable.number(sql, sourceId);
+            }
+            BatchPlan valid = plan;
+            if (!plan.moved().isEmpty() && Transaction.lastSeq(sql) != plan.seq()) {
+                // Another process has written since the plan was made.
+                valid = planning.plan(sql);
+                compress(sql, valid);
+            }
+            records.write(transaction, valid, harvested);
+            addition.write(transaction);
+            return valid.counts();
+        });
+    }
+
+    private void compress(SqlConnection sql, BatchPlan plan) throws SQLException {
+        for (ItemRow row : plan.moved()) {
+            Incoming content = row.content;
+            if (content != null) {
+                content.compress(compression, sql);
+            }
+        }
+    }
+
+    private List<Incoming> incoming(SqlConnection sql, Batch.Part part, List<byte[]> hashes) throws SQLException {
+        if (part.records().isEmpty()) {
+            return List.of();
+        }
+        int prefix = prefix(sql, part.format().prefix());
+        List<Incoming> incoming = new ArrayList<>(hashes.size());
+        for (int i = 0; i < hashes.size(); i++) {
+            OaiRecord record = part.records().get(i);
+            incoming.add(new Incoming(prefix, record, part.derived(), hashes.get(i)));
+        }
+        return incoming;
+    }
+
+    private int prefix(SqlConnection sql, MetadataPrefix prefix) throws SQLException {
+        Integer known = names.prefixes().find(sql, prefix.value()).orElse(null);
+        // A name without records does no harm, should the batch fail.
+        return known != null ? known : writer.transaction(transaction -> names.prefixes().number(transaction, prefix.value()));
+    }
+
+    private static @Nullable Long harvested(@Nullable Datestamp harvestDate) {
+        return harvestDate == null ? null : harvestDate.instant().map(Instant::getEpochSecond).orElse(null);
+    }
+
+    /** For the writer's thread. */
+    void close() {
+        compression.close();
+    }
+}

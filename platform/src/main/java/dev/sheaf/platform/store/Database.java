@@ -1,0 +1,90 @@
+package dev.sheaf.platform.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+import dev.sheaf.core.store.StoreException;
+
+/**
+ * The SQLite file of a data directory and the way to open it. Safe for use by many threads.
+ *
+ * @param directory the data directory
+ * @param fault told before each write
+ */
+record Database(Path directory, SqlConnection.WriteFault fault) {
+
+    /** Name of the file. */
+    static final String FILE = "sheaf.db";
+
+    /** How long a writer waits for one in another process. Batches take tens of milliseconds; a slow disk may need more. */
+    private static final int BUSY_MILLIS = 30_000;
+    private static final int WRITER_CACHE_KB = 64 * 1024;
+    private static final int READER_CACHE_KB = 16 * 1024;
+    /** Pages of log after which it is moved into the file: with 4 KB each, the log stays near 16 MB. */
+    private static final int WAL_PAGES = 4_000;
+
+    /**
+     * Creates the directory when absent.
+     *
+     * @throws StoreException when it cannot be created or written
+     */
+    static Database in(Path directory, SqlConnection.WriteFault fault) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new StoreException("Cannot create the data directory " + directory
+                    + ": check that the path leads to a directory and that you may write there, or choose another data directory",
+                    e);
+        }
+        if (!Files.isWritable(directory)) {
+            throw new StoreException("Cannot write to the data directory " + directory
+                    + ": check its permissions, or choose another data directory");
+        }
+        return new Database(directory, fault);
+    }
+
+    /** A connection that reads and writes; creates the file when absent. */
+    SqlConnection writer() throws SQLException {
+        SQLiteConfig config = common();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        // FULL: what was acknowledged survives a loss of power, not only the death of the process.
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setPageSize(4096);
+        config.setCacheSize(-WRITER_CACHE_KB);
+        config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, Integer.toString(WAL_PAGES));
+        return open(config);
+    }
+
+    /** A connection that can only read. */
+    SqlConnection reader() throws SQLException {
+        SQLiteConfig config = common();
+        config.setReadOnly(true);
+        config.setCacheSize(-READER_CACHE_KB);
+        return open(config);
+    }
+
+    /** A connection that can only read but has temporary tables, which go to disk when they grow. */
+    SqlConnection readerWithTemporaryTables() throws SQLException {
+        SQLiteConfig config = common();
+        config.setReadOnly(true);
+        config.setTempStore(SQLiteConfig.TempStore.FILE);
+        return open(config);
+    }
+
+    private static SQLiteConfig common() {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        return config;
+    }
+
+    private SqlConnection open(SQLiteConfig config) throws SQLException {
+        return new SqlConnection(config.createConnection("jdbc:sqlite:" + directory.resolve(FILE)), fault);
+    }
+}

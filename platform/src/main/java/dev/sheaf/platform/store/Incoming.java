@@ -1,0 +1,79 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.RecordHash;
+
+/** A version of a record that wants to be stored. Not thread-safe. */
+final class Incoming {
+
+    private final int prefix;
+    private final OaiRecord record;
+    private final boolean derived;
+    private final byte[] hash;
+    private Compression.@Nullable Compressed metadata;
+    private byte @Nullable [] about;
+    private boolean compressed;
+
+    Incoming(int prefix, OaiRecord record, boolean derived, byte[] hash) {
+        this.prefix = prefix;
+        this.record = record;
+        this.derived = derived;
+        this.hash = hash;
+    }
+
+    /** With its hash, which takes longer than everything else that is done for an unchanged record: not for the thread that writes. */
+    static Incoming hashed(int prefix, OaiRecord record, boolean derived) {
+        return new Incoming(prefix, record, derived, RecordHash.of(record));
+    }
+
+    int prefix() {
+        return prefix;
+    }
+
+    OaiRecord record() {
+        return record;
+    }
+
+    String identifier() {
+        return record.identifier();
+    }
+
+    boolean derived() {
+        return derived;
+    }
+
+    byte[] hash() {
+        return hash;
+    }
+
+    /** Packs it, unless that was done before. */
+    void compress(Compression compression, SqlConnection sql) throws SQLException {
+        if (compressed) {
+            return;
+        }
+        compressed = true;
+        XmlFragment raw = record.metadata();
+        if (raw != null && !record.deleted()) {
+            metadata = compression.metadata(sql, prefix, raw.utf8());
+        }
+        if (!record.about().isEmpty()) {
+            about = compression.about(sql, new Packed.Writer()
+                    .list(record.about(), (packed, fragment) -> packed.bytes(fragment.utf8())).toBytes());
+        }
+    }
+
+    /** Null when there is no metadata. */
+    Compression.@Nullable Compressed metadata() {
+        return metadata;
+    }
+
+    /** Packed about containers; null when there are none. */
+    byte @Nullable [] about() {
+        return about;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.sheaf.platform.store;
+
+import org.jspecify.annotations.Nullable;
+
+/** One source's copy of a record, as table {@code item} knows it and as a {@link BatchPlan} changes it. Not thread-safe. */
+final class ItemRow {
+
+    /** Flag: the copy has been withdrawn. */
+    static final int DELETED = 1;
+    /** Flag: Sheaf made it from another format. */
+    static final int DERIVED = 2;
+    /** Flag: it is the copy that the aggregate shows. */
+    static final int SHOWN = 4;
+
+    final String identifier;
+    final int prefix;
+    final int source;
+    /** Of the version that is stored; 0 when there is none yet. */
+    final long seq;
+    /** Its first; {@link Long#MAX_VALUE} before it has one, for then it came last. */
+    final long born;
+    /** True when the stored version is a withdrawn one. */
+    final boolean wasDeleted;
+    long origin;
+    byte[] hash;
+    boolean deleted;
+    boolean derived;
+    boolean shown;
+    /** True when the plan gives it a new place in its lists. */
+    boolean moved;
+    /** What comes in place of the stored version; null when that moves as it is. */
+    @Nullable
+    Incoming content;
+
+    ItemRow(String identifier, int prefix, int source, long seq, long born, long origin, int flags, byte[] hash) {
+        this.identifier = identifier;
+        this.prefix = prefix;
+        this.source = source;
+        this.seq = seq;
+        this.born = born;
+        this.origin = origin;
+        this.hash = hash;
+        this.deleted = (flags & DELETED) != 0;
+        this.wasDeleted = deleted;
+        this.derived = (flags & DERIVED) != 0;
+        this.shown = (flags & SHOWN) != 0;
+    }
+
+    /** A copy that was not known before. */
+    static ItemRow unknown(Incoming incoming, int source) {
+        return new ItemRow(incoming.identifier(), incoming.prefix(), source, 0, Long.MAX_VALUE, 0, 0, new byte[0]);
+    }
+
+    boolean isNew() {
+        return seq == 0;
+    }
+
+    int flags() {
+        return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0);
+    }
+
+    /** Takes a new version. */
+    void take(Incoming incoming) {
+        content = incoming;
+        hash = incoming.hash();
+        deleted = incoming.record().deleted();
+        derived = incoming.derived();
+        origin = CollisionRule.origin(incoming.record());
+    }
+}

@@ -1,0 +1,134 @@
+package dev.sheaf.platform.store;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import com.github.luben.zstd.Zstd;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Quarantined;
+
+/** What is noted of harvests: runs, checkpoints, quarantine. */
+final class Ledger {
+
+    private Ledger() {}
+
+    /** A run that has ended. */
+    record EndedRun(Instant started, Instant ended, HarvestOutcome outcome) {}
+
+    static long begin(Transaction transaction, int source, Instant at) throws SQLException {
+        transaction.sql().update("insert into run (source, started) values (?, ?)", source, at.getEpochSecond());
+        return transaction.sql().one("select last_insert_rowid()", row -> row.getLong(1)).orElseThrow();
+    }
+
+    static void end(Transaction transaction, long run, HarvestOutcome outcome, Instant at) throws SQLException {
+        Counts counts = outcome.counts();
+        transaction.sql().update(
+                """
+                        update run set ended = ?, verdict = ?, reason = ?, created = ?, changed = ?, same = ?, deleted = ?, refused = ?, pages = ?
+                        where num = ?""",
+                at.getEpochSecond(), outcome.verdict().name(), outcome.reason(), counts.created(), counts.changed(),
+                counts.same(), counts.deleted(), counts.refused(), outcome.pages(), run);
+    }
+
+    static Optional<EndedRun> lastEnded(SqlConnection sql, int source) throws SQLException {
+        return sql.one("""
+                select started, ended, verdict, reason, created, changed, same, deleted, refused, pages from run
+                where source = ? and ended is not null order by num desc limit 1""",
+                row -> new EndedRun(Instant.ofEpochSecond(row.getLong(1)), Instant.ofEpochSecond(row.getLong(2)),
+                        new HarvestOutcome(Verdict.valueOf(row.getString(3)), row.getString(4),
+                                new Counts(row.getLong(5), row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9)),
+                                row.getLong(10))),
+                source);
+    }
+
+    static Optional<Checkpoint> checkpoint(SqlConnection sql, int source, Selection asked) throws SQLException {
+        return sql.one("""
+                select sent, token, page, received, server_time, last_datestamp, complete_since from checkpoint
+                where source = ? and asked = ?""",
+                row -> new Checkpoint(asked, selection(row.getBytes(1)), row.getString(2), row.getInt(3), row.getLong(4),
+                        datestamp(row.getString(5)), datestamp(row.getString(6)), datestamp(row.getString(7))),
+                source, pack(asked));
+    }
+
+    static void save(Transaction transaction, int source, Checkpoint checkpoint) throws SQLException {
+        Selection sent = checkpoint.sent();
+        transaction.sql().update("insert or replace into checkpoint values (?, ?, ?, ?, ?, ?, ?, ?, ?)", source,
+                pack(checkpoint.asked()), sent == null ? null : pack(sent), checkpoint.resumptionToken(), checkpoint.page(),
+                checkpoint.received(), text(checkpoint.serverTime()), text(checkpoint.lastDatestamp()),
+                text(checkpoint.completeSince()));
+    }
+
+    static void forgetCheckpoints(Transaction transaction, int source) throws SQLException {
+        transaction.sql().update("delete from checkpoint where source = ?", source);
+    }
+
+    /** A harvest meets the same faults every time: what is in quarantine already only gets the later run's number. */
+    static void quarantine(Transaction transaction, int source, long run, Quarantined quarantined) throws SQLException {
+        byte[] raw = quarantined.raw().length <= Quarantined.MAX_RAW
+                ? quarantined.raw()
+                : Arrays.copyOf(quarantined.raw(), Quarantined.MAX_RAW);
+        transaction.sql().update("""
+                insert into quarantine (source, digest, run, identifier, reason, raw) values (?, ?, ?, ?, ?, ?)
+                on conflict (source, digest) do update set run = excluded.run""", source, digest(quarantined, raw), run,
+                quarantined.identifier(), quarantined.reason(), Zstd.compress(raw));
+    }
+
+    static List<Quarantined> quarantined(SqlConnection sql, int source, int limit) throws SQLException {
+        return sql.all("""
+                select identifier, reason, raw from quarantine where source = ? order by run desc, identifier limit ?""", row -> {
+            byte[] raw = row.getBytes(3);
+            return new Quarantined(row.getString(1), row.getString(2), Zstd.decompress(raw, (int) Zstd.getFrameContentSize(raw)));
+        }, source, limit);
+    }
+
+    private static byte[] digest(Quarantined quarantined, byte[] raw) {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            sha256.update(new Packed.Writer().text(quarantined.identifier()).text(quarantined.reason()).bytes(raw).toBytes());
+            return Arrays.copyOf(sha256.digest(), 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private static byte[] pack(Selection selection) {
+        SetSpec set = selection.set();
+        return new Packed.Writer().text(selection.prefix().value()).text(text(selection.from())).text(text(selection.until()))
+                .text(set == null ? null : set.value()).toBytes();
+    }
+
+    private static @Nullable Selection selection(byte @Nullable [] packed) {
+        if (packed == null) {
+            return null;
+        }
+        Packed.Reader reader = new Packed.Reader(packed);
+        MetadataPrefix prefix = new MetadataPrefix(reader.someText());
+        Datestamp from = datestamp(reader.text());
+        Datestamp until = datestamp(reader.text());
+        String set = reader.text();
+        return new Selection(prefix, from, until, set == null ? null : new SetSpec(set));
+    }
+
+    private static @Nullable Datestamp datestamp(@Nullable String text) {
+        return text == null ? null : Datestamp.received(text);
+    }
+
+    private static @Nullable String text(@Nullable Datestamp datestamp) {
+        return datestamp == null ? null : datestamp.text();
+    }
+
+}

@@ -1,0 +1,67 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A connection with what is needed to unpack what it reads. Belongs to one thread at a time. */
+final class ReadConnection implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadConnection.class);
+
+    private final SqlConnection sql;
+    private final Dictionaries dictionaries;
+    private final RecordReader records;
+    /** Contexts by dictionary; 0 for none. */
+    private final Map<Integer, ZstdDecompressCtx> contexts = new HashMap<>();
+
+    ReadConnection(SqlConnection sql, Dictionaries dictionaries, Names names) {
+        this.sql = sql;
+        this.dictionaries = dictionaries;
+        this.records = new RecordReader(this, names);
+    }
+
+    SqlConnection sql() {
+        return sql;
+    }
+
+    /** Unpacks what {@link Compression} packed with this dictionary. */
+    byte[] decompress(int dictionary, byte[] compressed) throws SQLException {
+        ZstdDecompressCtx context = contexts.get(dictionary);
+        if (context == null) {
+            context = new ZstdDecompressCtx();
+            if (dictionary != 0) {
+                context.loadDict(dictionaries.forReading(sql, dictionary));
+            }
+            contexts.put(dictionary, context);
+        }
+        return context.decompress(compressed, (int) Zstd.getFrameContentSize(compressed));
+    }
+
+    /** Unpacks what {@link Compression#about} packed. */
+    byte[] decompressAbout(byte[] about) throws SQLException {
+        Packed.Reader reader = new Packed.Reader(about);
+        int dictionary = (int) reader.number();
+        return decompress(dictionary, reader.someBytes());
+    }
+
+    /** Makes records of what this connection reads. */
+    RecordReader records() {
+        return records;
+    }
+
+    @Override
+    public void close() {
+        contexts.values().forEach(ZstdDecompressCtx::close);
+        try {
+            sql.close();
+        } catch (SQLException e) {
+            LOG.warn("connection not closed because=\"{}\"", e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/** The connections that read, each used by one thread at a time. Safe for use by many threads. */
+final class ReadPool implements AutoCloseable {
+
+    /** Something to read. */
+    interface Reading<T> {
+        T read(ReadConnection connection) throws SQLException;
+    }
+
+    private final Database database;
+    private final Names names;
+    private final Dictionaries dictionaries = new Dictionaries();
+    private final StoreThreads threads;
+    /** Last in, first out: its page cache is the warmest. */
+    private final ConcurrentLinkedDeque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
+
+    ReadPool(Database database, Names names) {
+        this.database = database;
+        this.names = names;
+        // More than cores, because some wait for the disk.
+        this.threads = new StoreThreads("sheaf-store-reader-", 2 * Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Reads without a transaction: for one statement, or several that need not agree. */
+    <T> T read(String doing, Reading<T> reading) {
+        return threads.call(() -> {
+            ReadConnection connection = idle.pollFirst();
+            try {
+                if (connection == null) {
+                    connection = new ReadConnection(database.reader(), dictionaries, names);
+                }
+                return reading.read(connection);
+            } catch (SQLException e) {
+                throw SqlFailure.of(doing, database.directory(), e);
+            } finally {
+                if (connection != null) {
+                    idle.addFirst(connection);
+                }
+            }
+        });
+    }
+
+    /** Reads in one snapshot: all statements see the same state. */
+    <T> T snapshot(String doing, Reading<T> reading) {
+        return read(doing, connection -> {
+            connection.sql().execute("begin");
+            try {
+                return reading.read(connection);
+            } finally {
+                connection.sql().execute("rollback");
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+        for (ReadConnection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sheaf.platform.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.StoredRecord;
+
+/** Makes records of rows of table {@code rec}. Belongs to one thread at a time. */
+final class RecordReader {
+
+    /** The columns of a header, in the order in which {@link #record} takes them. */
+    static final String HEADER_COLUMNS = "r.source, r.ds, r.flags, r.identifier, r.sets";
+    /** The columns of the rest, which follow them. */
+    static final String CONTENT_COLUMNS = "r.about, r.dict, r.payload";
+    /** The columns of a stored record, which follow those. */
+    static final String STORED_COLUMNS = "r.seq, r.prefix, r.harvested, r.origin";
+
+    private final ReadConnection connection;
+    private final Names names;
+    private final SetNames setNames;
+    private long lastSecond = Long.MIN_VALUE;
+    private Datestamp lastDatestamp = Datestamp.ofSecond(Instant.EPOCH);
+
+    RecordReader(ReadConnection connection, Names names) {
+        this.connection = connection;
+        this.names = names;
+        this.setNames = new SetNames(connection.sql(), names);
+    }
+
+    /**
+     * The record of a row.
+     *
+     * @param column of the first of {@link #HEADER_COLUMNS}
+     * @param gone the list that the record has left, which shows it as deleted; null when it is in the list
+     * @param headersOnly true when {@link #CONTENT_COLUMNS} were not asked for
+     */
+    OaiRecord record(ResultSet row, int column, SetNames.Form form, @Nullable SetSpec gone, boolean headersOnly)
+            throws SQLException {
+        boolean deleted = gone != null || (row.getInt(column + 2) & ItemRow.DELETED) != 0;
+        List<SetSpec> sets = gone != null ? List.of(gone) : setNames.of(form, row.getInt(column), row.getBytes(column + 4));
+        Header header = new Header(row.getString(column + 3), datestamp(row.getLong(column + 1)), sets, deleted);
+        if (deleted || headersOnly) {
+            return new OaiRecord(header, null);
+        }
+        byte[] payload = row.getBytes(column + 7);
+        XmlFragment metadata = payload == null
+                ? null
+                : XmlFragment.of(connection.decompress(row.getInt(column + 6), payload));
+        return new OaiRecord(header, metadata, about(row.getBytes(column + 5)));
+    }
+
+    private List<XmlFragment> about(byte @Nullable [] packed) throws SQLException {
+        if (packed == null) {
+            return List.of();
+        }
+        byte[] raw = connection.decompressAbout(packed);
+        return new Packed.Reader(raw).list(reader -> XmlFragment.of(reader.someBytes()));
+    }
+
+    /** The stored record of a row with all columns, from the first one on. */
+    StoredRecord stored(ResultSet row) throws SQLException {
+        OaiRecord record = record(row, 1, SetNames.Form.RECEIVED, null, false);
+        Long harvested = SqlConnection.nullableLong(row, 11);
+        return new StoredRecord(row.getLong(9), names.sources().name(connection.sql(), row.getInt(1)),
+                new MetadataPrefix(names.prefixes().name(connection.sql(), row.getInt(10))), record, origin(row.getObject(12)),
+                (row.getInt(3) & ItemRow.DERIVED) != 0, harvested == null ? null : Instant.ofEpochSecond(harvested));
+    }
+
+    private static @Nullable Datestamp origin(@Nullable Object stored) {
+        return switch (stored) {
+            case null -> null;
+            case Number seconds -> Datestamp.ofSecond(Instant.ofEpochSecond(seconds.longValue()));
+            default -> {
+                String text = stored.toString();
+                yield text.isEmpty() ? null : Datestamp.received(text);
+            }
+        };
+    }
+
+    /** Neighbours in a list mostly share their second, and writing one out costs more than all else in a header. */
+    private Datestamp datestamp(long second) {
+        if (second != lastSecond) {
+            lastDatestamp = Datestamp.ofSecond(Instant.ofEpochSecond(second));
+            lastSecond = second;
+        }
+        return lastDatestamp;
+    }
+}

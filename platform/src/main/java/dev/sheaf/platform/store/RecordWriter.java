@@ -1,0 +1,232 @@
+package dev.sheaf.platform.store;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.store.StoreException;
+
+/**
+ * Writes what a {@link BatchPlan} has decided: takes the old versions out of their lists, and puts the new ones at the end. Belongs to the
+ * thread that writes.
+ */
+final class RecordWriter {
+
+    static final String OLD = """
+            select seq, ds, harvested, origin, sets, scopes, last_origin, last_sets, about, dict, payload from rec
+            where seq in (select value from json_each(?))""";
+    private static final String DELETE_OLD = "delete from rec where seq in (select value from json_each(?))";
+    private static final String INSERT = """
+            insert into rec (seq, source, prefix, ds, flags, harvested, origin, identifier, sets, scopes, last_origin, last_sets, about, dict,
+            payload) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+    private static final String INSERT_ITEM = """
+            insert into item (seq, origin, flags, hash, identifier, prefix, source, born) values (?, ?, ?, ?, ?, ?, ?, ?)""";
+    private static final String UPDATE_ITEM = """
+            update item set seq = ?, origin = ?, flags = ?, hash = ? where identifier = ? and prefix = ? and source = ?""";
+
+    private final Scopes scopes;
+    private final Names names;
+
+    RecordWriter(Scopes scopes, Names names) {
+        this.scopes = scopes;
+        this.names = names;
+    }
+
+    /** A stored version, as far as the next one needs it. */
+    private record Old(long ds, @Nullable Long harvested, @Nullable Object origin, byte @Nullable [] sets, int[] scopes,
+            @Nullable Object lastOrigin, byte @Nullable [] lastSets, byte @Nullable [] about, int dictionary,
+            byte @Nullable [] payload) {}
+
+    /**
+     * Writes a plan.
+     *
+     * @param harvested when the records came in, in seconds; null when unknown
+     */
+    void write(Transaction transaction, BatchPlan plan, @Nullable Long harvested) throws SQLException {
+        if (plan.moved().isEmpty()) {
+            return;
+        }
+        SqlConnection sql = transaction.sql();
+        Map<Long, Old> olds = takeOut(sql, plan.moved());
+        Lists lists = new Lists(sql, transaction.stamp());
+        PreparedStatement records = sql.prepare(INSERT);
+        PreparedStatement newItems = sql.prepare(INSERT_ITEM);
+        PreparedStatement items = sql.prepare(UPDATE_ITEM);
+        for (ItemRow row : plan.moved()) {
+            Old old = olds.get(row.seq);
+            if (old == null && !row.isNew()) {
+                throw new StoreException("Record " + row.identifier + " has no entry " + row.seq
+                        + ": the store is damaged; restore it from a backup");
+            }
+            long seq = transaction.nextSeq();
+            int[] memberships = memberships(transaction, row, old);
+            if (old != null) {
+                lists.remove(row.prefix, old.ds(), row.seq, row.wasDeleted, old.scopes());
+            }
+            lists.add(row.prefix, seq, row.deleted, memberships);
+            addRecord(records, transaction, row, old, seq, memberships, harvested);
+            addItem(row.isNew() ? newItems : items, row, seq);
+        }
+        sql.updateBatch(records);
+        sql.updateBatch(newItems);
+        sql.updateBatch(items);
+        lists.write();
+        countItems(sql, plan);
+    }
+
+    private static Map<Long, Old> takeOut(SqlConnection sql, List<ItemRow> rows) throws SQLException {
+        JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
+        Map<Long, ItemRow> bySeq = new HashMap<>();
+        for (ItemRow row : rows) {
+            if (!row.isNew()) {
+                seqs.add(row.seq);
+                bySeq.put(row.seq, row);
+            }
+        }
+        if (seqs.isEmpty()) {
+            return Map.of();
+        }
+        Map<Long, Old> olds = HashMap.newHashMap(bySeq.size());
+        PreparedStatement statement = sql.prepare(OLD);
+        statement.setString(1, seqs.toString());
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                ItemRow item = bySeq.get(row.getLong(1));
+                boolean asItIs = item != null && item.content == null;
+                olds.put(row.getLong(1), new Old(row.getLong(2), SqlConnection.nullableLong(row, 3), row.getObject(4),
+                        row.getBytes(5), Packed.numbers(row.getBytes(6)), row.getObject(7), row.getBytes(8), row.getBytes(9),
+                        row.getInt(10), asItIs ? row.getBytes(11) : null));
+            }
+        }
+        sql.update(DELETE_OLD, seqs.toString());
+        return olds;
+    }
+
+    /**
+     * The lists that a copy is in from now on, each as its number times two, plus one when the copy has left it.
+     *
+     * <p>What it was in and is in no more shows it as deleted. The whole of the aggregate is the exception: a copy leaves it only because
+     * another source's takes its place under the same identifier, and a list with both would tell harvesters two things at once.
+     */
+    private int[] memberships(Transaction transaction, ItemRow row, @Nullable Old old) throws SQLException {
+        Incoming content = row.content;
+        Scopes.Placement placement;
+        if (content != null) {
+            placement = scopes.place(transaction, row.source, content.record().header().sets());
+        } else {
+            placement = scopes.place(transaction, row.source,
+                    SetNames.received(transaction.sql(), names, old == null ? null : old.sets()));
+        }
+        int[] own = placement.own();
+        int[] aggregate = row.shown ? placement.aggregate() : new int[0];
+        int[] memberships = new int[own.length + aggregate.length + (old == null ? 0 : old.scopes().length)];
+        int count = 0;
+        for (int scope : own) {
+            memberships[count++] = scope << 1;
+        }
+        for (int scope : aggregate) {
+            memberships[count++] = scope << 1;
+        }
+        int present = count;
+        int wholeAggregate = placement.aggregate()[0];
+        if (old != null) {
+            for (int membership : old.scopes()) {
+                int scope = membership >> 1;
+                if (scope != wholeAggregate && !contains(memberships, present, scope << 1)) {
+                    memberships[count++] = scope << 1 | 1;
+                }
+            }
+        }
+        return Arrays.copyOf(memberships, count);
+    }
+
+    private static boolean contains(int[] memberships, int count, int membership) {
+        for (int i = 0; i < count; i++) {
+            if (memberships[i] == membership) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void addRecord(PreparedStatement statement, Transaction transaction, ItemRow row, @Nullable Old old, long seq,
+            int[] memberships, @Nullable Long harvested) throws SQLException {
+        statement.setLong(1, seq);
+        statement.setInt(2, row.source);
+        statement.setInt(3, row.prefix);
+        statement.setLong(4, transaction.stamp());
+        statement.setInt(5, row.flags());
+        statement.setString(8, row.identifier);
+        statement.setBytes(10, Packed.numbers(memberships));
+        Incoming content = row.content;
+        if (content == null && old != null) {
+            values(statement, old.harvested(), old.origin(), old.sets(), old.lastOrigin(), old.lastSets(), old.about(),
+                    old.dictionary(), old.payload());
+        } else if (content != null) {
+            byte[] sets = scopes.place(transaction, row.source, content.record().header().sets()).sets();
+            Object origin = origin(content.record().header().datestamp());
+            if (row.deleted && old != null) {
+                // A tombstone keeps, unserved, what its last version had.
+                values(statement, harvested, origin, sets, row.wasDeleted ? old.lastOrigin() : old.origin(),
+                        row.wasDeleted ? old.lastSets() : old.sets(), old.about(), 0, null);
+            } else {
+                Compression.Compressed metadata = content.metadata();
+                values(statement, harvested, origin, sets, null, null, content.about(),
+                        metadata == null ? 0 : metadata.dictionary(), metadata == null ? null : metadata.bytes());
+            }
+        }
+        statement.addBatch();
+    }
+
+    private static void values(PreparedStatement statement, @Nullable Long harvested, @Nullable Object origin,
+            byte @Nullable [] sets, @Nullable Object lastOrigin, byte @Nullable [] lastSets, byte @Nullable [] about,
+            int dictionary,
+            byte @Nullable [] payload) throws SQLException {
+        statement.setObject(6, harvested);
+        statement.setObject(7, origin);
+        statement.setBytes(9, sets);
+        statement.setObject(11, lastOrigin);
+        statement.setBytes(12, lastSets);
+        statement.setBytes(13, about);
+        statement.setInt(14, dictionary);
+        statement.setBytes(15, payload);
+    }
+
+    /** A number for the usual form, the text as received for every other. */
+    private static Object origin(Datestamp datestamp) {
+        return datestamp.granularity().filter(Granularity.SECOND::equals).flatMap(_ -> datestamp.instant())
+                .<Object>map(instant -> instant.getEpochSecond()).orElse(datestamp.text());
+    }
+
+    private static void addItem(PreparedStatement statement, ItemRow row, long seq) throws SQLException {
+        statement.setLong(1, seq);
+        statement.setLong(2, row.origin);
+        statement.setInt(3, row.flags());
+        statement.setBytes(4, row.hash);
+        statement.setString(5, row.identifier);
+        statement.setInt(6, row.prefix);
+        statement.setInt(7, row.source);
+        if (row.isNew()) {
+            statement.setLong(8, seq);
+        }
+        statement.addBatch();
+    }
+
+    private static void countItems(SqlConnection sql, BatchPlan plan) throws SQLException {
+        long[] change = plan.itemChange();
+        if (change[0] != 0 || change[1] != 0) {
+            sql.update("""
+                    insert into source_count (source, live, deleted) values (?, ?, ?)
+                    on conflict (source) do update set live = live + excluded.live, deleted = deleted + excluded.deleted""",
+                    plan.source(), change[0], change[1]);
+        }
+    }
+}

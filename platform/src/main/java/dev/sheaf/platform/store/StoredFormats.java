@@ -1,0 +1,29 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+import dev.sheaf.core.MetadataFormat;
+
+/** Table {@code format}: schema and namespace of each source's formats, as delivered with the records. Belongs to the thread that writes. */
+final class StoredFormats {
+
+    private static final String ADD = """
+            insert into format (source, prefix, schema, namespace) values (?, ?, ?, ?)
+            on conflict (prefix, source) do update set
+            schema = case excluded.schema when '' then schema else excluded.schema end,
+            namespace = case excluded.namespace when '' then namespace else excluded.namespace end""";
+
+    private final Map<Key, MetadataFormat> known = new HashMap<>();
+
+    private record Key(int source, int prefix) {}
+
+    /** Notes a format; what it leaves out stays as it was. */
+    void note(Transaction transaction, int source, int prefix, MetadataFormat format) throws SQLException {
+        if (!format.equals(known.put(new Key(source, prefix), format))) {
+            transaction.onRollback(known::clear);
+            transaction.sql().update(ADD, source, prefix, format.schema(), format.namespace());
+        }
+    }
+}

@@ -1,0 +1,300 @@
+package dev.sheaf.platform.store;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.DeletedRecordPolicy;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.RecordPage;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.repository.SetPage;
+
+/** One source, or all of them, as a repository. Safe for use by many threads. */
+final class StoredRepository implements Repository {
+
+    /** {@code cross join} fixes which table SQLite walks; the key of {@code list} is the only way to walk it. */
+    private static final String FROM_LIST = """
+             from list l cross join rec r on r.seq = l.seq
+            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and l.ds <= ? order by l.ds, l.seq limit ?""";
+    static final String HEADERS = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS + FROM_LIST;
+    static final String RECORDS = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS + ", "
+            + RecordReader.CONTENT_COLUMNS
+            + FROM_LIST;
+    static final String COUNT = """
+            select count(*) from (select 1 from list where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
+    private static final String FROM_ITEM = " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ?";
+    private static final String RECORD = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
+            + FROM_ITEM;
+    static final String RECORD_OF_SOURCE = RECORD + " and i.source = ?";
+    /** 4: {@link ItemRow#SHOWN}. */
+    static final String RECORD_OF_AGGREGATE = RECORD + " and i.flags & 4 <> 0";
+    private static final String ITEM_FORMATS = """
+            select n.name, f.schema, f.namespace, i.flags from item i join prefix_name n on n.num = i.prefix
+            left join format f on f.prefix = i.prefix and f.source = i.source where i.identifier = ?""";
+    private static final String ITEM_FORMATS_OF_SOURCE = ITEM_FORMATS + " and i.source = ?";
+    private static final String ITEM_FORMATS_OF_AGGREGATE = ITEM_FORMATS + " and i.flags & 4 <> 0";
+    private static final String FORMATS = """
+            select n.name, f.schema, f.namespace from stat s join prefix_name n on n.num = s.prefix
+            left join format f on f.prefix = s.prefix and f.source =""";
+    private static final String FORMATS_OF_SOURCE = FORMATS + " ? where s.scope = ? and s.live + s.deleted > 0";
+    /** The first source that came with a prefix says what it means. */
+    private static final String FORMATS_OF_AGGREGATE = FORMATS
+            + " (select min(source) from format where prefix = s.prefix) where s.scope = ? and s.live + s.deleted > 0";
+    private static final String SETS = """
+            select spec, title, descriptions from scope where owner = ? and spec > ? and (used = 1 or described = 1)
+            order by spec limit ?""";
+    private static final String SET_COUNT = """
+            select count(*) from scope where owner = ? and spec > '' and (used = 1 or described = 1)""";
+
+    /** Entries of a date range that are counted; longer lists stay without a size. */
+    private static final int COUNTED = 100_000;
+
+    /**
+     * What a repository stands on.
+     *
+     * @param settled see {@link Repository#settled()}
+     */
+    record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
+            Supplier<Instant> settled) {}
+
+    private final Ground ground;
+    private final String baseUrl;
+    /** Number of the source, or {@link Scopes#AGGREGATE}. */
+    private final int owner;
+    private final SetNames.Form form;
+    private final String doing;
+
+    private StoredRepository(Ground ground, String baseUrl, int owner, SetNames.Form form, String what) {
+        this.ground = ground;
+        this.baseUrl = baseUrl;
+        this.owner = owner;
+        this.form = form;
+        this.doing = "read " + what;
+    }
+
+    static StoredRepository ofSource(Ground ground, String baseUrl, int source, String id) {
+        return new StoredRepository(ground, baseUrl, source, SetNames.Form.SERVED, "source " + id);
+    }
+
+    static StoredRepository ofAll(Ground ground, String baseUrl) {
+        return new StoredRepository(ground, baseUrl, Scopes.AGGREGATE, SetNames.Form.AGGREGATED, "the aggregate");
+    }
+
+    private boolean isAggregate() {
+        return owner == Scopes.AGGREGATE;
+    }
+
+    @Override
+    public RepositoryDescription describe() {
+        // Before reading: as long as there is no record, all that will come are stamped at this time or later.
+        Instant settled = settled();
+        return ground.reads().snapshot(doing, connection -> {
+            SqlConnection sql = connection.sql();
+            int whole = ground.scopes().find(sql, owner, "").orElse(-1);
+            Instant earliest = sql.one("select min(min_ds) from stat where scope = ?",
+                    row -> SqlConnection.nullableLong(row, 1), whole).map(Instant::ofEpochSecond).orElse(settled);
+            String name = ground.identity().name();
+            List<String> emails = List.of();
+            List<XmlFragment> descriptions = List.of();
+            if (!isAggregate()) {
+                String id = ground.names().sources().name(sql, owner);
+                name = SourceTable.find(sql, id).map(found -> found.source().name()).filter(text -> !text.isBlank()).orElse(id);
+                RepositoryDescription told = Descriptions.identify(sql, owner).orElse(null);
+                if (told != null) {
+                    emails = told.adminEmails().stream().filter(StoredRepository::isEmail).toList();
+                    descriptions = told.descriptions();
+                }
+            }
+            return new RepositoryDescription(name, baseUrl, "2.0",
+                    emails.isEmpty() ? List.of(ground.identity().adminEmail()) : emails, Datestamp.ofSecond(earliest),
+                    DeletedRecordPolicy.PERSISTENT.text(), Granularity.SECOND.text(), ground.compressions(), descriptions);
+        });
+    }
+
+    /** As the response schema has it: something, an @, and something with a dot inside, without blanks. */
+    private static boolean isEmail(String text) {
+        int at = text.indexOf('@');
+        int dot = text.lastIndexOf('.');
+        return at > 0 && dot > at + 1 && dot < text.length() - 1 && text.chars().noneMatch(Character::isWhitespace);
+    }
+
+    @Override
+    public Instant settled() {
+        return ground.settled().get();
+    }
+
+    @Override
+    public List<MetadataFormat> formats() {
+        List<MetadataFormat> formats = ground.reads().read(doing, connection -> {
+            SqlConnection sql = connection.sql();
+            int whole = ground.scopes().find(sql, owner, "").orElse(-1);
+            return isAggregate()
+                    ? sql.all(FORMATS_OF_AGGREGATE, StoredRepository::format, whole)
+                    : sql.all(FORMATS_OF_SOURCE, StoredRepository::format, owner, whole);
+        });
+        if (formats.stream().noneMatch(format -> format.prefix().equals(MetadataPrefix.OAI_DC))) {
+            formats.addFirst(MetadataFormat.OAI_DC);
+        }
+        return formats;
+    }
+
+    @Override
+    public Optional<List<MetadataFormat>> formats(String identifier) {
+        return ground.reads().read(doing, connection -> {
+            SqlConnection sql = connection.sql();
+            List<Optional<MetadataFormat>> copies = isAggregate()
+                    ? sql.all(ITEM_FORMATS_OF_AGGREGATE, StoredRepository::liveFormat, identifier)
+                    : sql.all(ITEM_FORMATS_OF_SOURCE, StoredRepository::liveFormat, identifier, owner);
+            return copies.isEmpty() ? Optional.empty() : Optional.of(copies.stream().flatMap(Optional::stream).toList());
+        });
+    }
+
+    private static Optional<MetadataFormat> liveFormat(ResultSet row) throws SQLException {
+        return (row.getInt(4) & ItemRow.DELETED) != 0 ? Optional.empty() : Optional.of(format(row));
+    }
+
+    private static MetadataFormat format(ResultSet row) throws SQLException {
+        String prefix = row.getString(1);
+        String schema = orEmpty(row.getString(2));
+        String namespace = orEmpty(row.getString(3));
+        if (schema.isEmpty() && namespace.isEmpty() && prefix.equals(MetadataPrefix.OAI_DC.value())) {
+            return MetadataFormat.OAI_DC;
+        }
+        return new MetadataFormat(new MetadataPrefix(ServedNames.prefix(prefix)), schema, namespace);
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    @Override
+    public boolean hasSets() {
+        return ground.reads().read(doing, connection -> !connection.sql().all(SETS, _ -> true, owner, "", 1).isEmpty());
+    }
+
+    @Override
+    public SetPage sets(@Nullable String after, int limit) {
+        return ground.reads().snapshot(doing, connection -> {
+            List<OaiSet> sets = connection.sql().all(SETS, StoredRepository::set, owner, orEmpty(after), limit + 1L);
+            boolean more = sets.size() > limit;
+            long total = connection.sql().one(SET_COUNT, row -> row.getLong(1), owner).orElse(0L);
+            return new SetPage(more ? sets.subList(0, limit) : sets, more, total);
+        });
+    }
+
+    private static OaiSet set(ResultSet row) throws SQLException {
+        String spec = row.getString(1);
+        String title = orEmpty(row.getString(2));
+        return new OaiSet(new SetSpec(spec), title.isBlank() ? spec : title, Descriptions.fragments(row.getBytes(3)));
+    }
+
+    @Override
+    public Optional<OaiRecord> record(String identifier, MetadataPrefix prefix) {
+        return ground.reads().read(doing, connection -> {
+            int number = prefixNumber(connection.sql(), prefix);
+            PreparedStatement statement = connection.sql().prepare(isAggregate() ? RECORD_OF_AGGREGATE : RECORD_OF_SOURCE);
+            statement.setString(1, identifier);
+            statement.setInt(2, number);
+            if (!isAggregate()) {
+                statement.setInt(3, owner);
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(connection.records().record(row, 1, form, null, false)) : Optional.empty();
+            }
+        });
+    }
+
+    /** The number of the format that is served so; -1, which no format has, when there is none. */
+    private int prefixNumber(SqlConnection sql, MetadataPrefix served) throws SQLException {
+        String received = ServedNames.received(served.value());
+        return ServedNames.prefix(received).equals(served.value())
+                ? ground.names().prefixes().find(sql, received).orElse(-1)
+                : -1;
+    }
+
+    @Override
+    public RecordPage records(RecordQuery query) {
+        if (query.limit() < 1) {
+            throw new IllegalArgumentException("a page has at least one entry, not " + query.limit());
+        }
+        return ground.reads().snapshot(doing, connection -> {
+            SqlConnection sql = connection.sql();
+            int prefix = prefixNumber(sql, query.prefix());
+            SetSpec set = query.set();
+            // A list holds its set's name in legal form; the empty one is the whole repository and no set.
+            Optional<Integer> scope = set != null && set.value().isEmpty()
+                    ? Optional.empty()
+                    : ground.scopes().find(sql, owner, set == null ? "" : set.value());
+            if (scope.isEmpty() || prefix < 0) {
+                return new RecordPage(List.of(), null, 0);
+            }
+            return page(connection, query, scope.get(), prefix);
+        });
+    }
+
+    private RecordPage page(ReadConnection connection, RecordQuery query, int scope, int prefix) throws SQLException {
+        Instant from = query.from();
+        long first = from == null ? Long.MIN_VALUE : from.getEpochSecond();
+        long last = query.until().getEpochSecond();
+        Position after = query.after();
+        PreparedStatement statement = connection.sql().prepare(query.headersOnly() ? HEADERS : RECORDS);
+        statement.setInt(1, scope);
+        statement.setInt(2, prefix);
+        // Sequence numbers begin at 1: everything of the first second lies behind (first, 0).
+        statement.setLong(3, after == null || after.datestamp() < first ? first : after.datestamp());
+        statement.setLong(4, after == null || after.datestamp() < first ? 0 : after.seq());
+        statement.setLong(5, last);
+        statement.setLong(6, query.limit() + 1L);
+        List<OaiRecord> records = new ArrayList<>(Math.min(query.limit(), 1_000));
+        Position end = null;
+        boolean more = false;
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                if (records.size() == query.limit()) {
+                    more = true;
+                    break;
+                }
+                SetSpec left = row.getInt(1) == 0 ? null : query.set();
+                records.add(connection.records().record(row, 4, form, left, query.headersOnly()));
+                end = new Position(row.getLong(2), row.getLong(3));
+            }
+        }
+        return new RecordPage(records, more ? end : null, total(connection.sql(), scope, prefix, first, last, after != null));
+    }
+
+    /**
+     * Exact for a list without limits. One with limits is counted, as far as that is cheap, with its first page only: whoever reads on
+     * knows it by then.
+     */
+    private static long total(SqlConnection sql, int scope, int prefix, long from, long until, boolean goesOn)
+            throws SQLException {
+        long[] stat = sql.one("select live + deleted, min_ds from stat where scope = ? and prefix = ?",
+                row -> new long[]{row.getLong(1), row.getLong(2)}, scope, prefix).orElse(new long[2]);
+        if (from <= stat[1] && until >= Transaction.lastStamp(sql)) {
+            return stat[0];
+        }
+        if (goesOn) {
+            return -1;
+        }
+        long counted = sql.one(COUNT, row -> row.getLong(1), scope, prefix, from, until, COUNTED + 1).orElse(0L);
+        return counted > COUNTED ? -1 : counted;
+    }
+}

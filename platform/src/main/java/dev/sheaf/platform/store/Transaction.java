@@ -1,0 +1,89 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A transaction that holds the database's write lock. Belongs to the thread that writes. */
+final class Transaction {
+
+    private static final String META = "select v from meta where k = ?";
+    private static final String LAST_DS = "last_ds";
+    private static final String LAST_SEQ = "last_seq";
+
+    private final SqlConnection sql;
+    private final OpenStamp openStamp;
+    private final InstantSource clock;
+    private final List<Runnable> onCommit = new ArrayList<>();
+    private final List<Runnable> onRollback = new ArrayList<>();
+    private long marker;
+    private long stamp;
+    private long seq;
+
+    Transaction(SqlConnection sql, OpenStamp openStamp, InstantSource clock) {
+        this.sql = sql;
+        this.openStamp = openStamp;
+        this.clock = clock;
+    }
+
+    SqlConnection sql() {
+        return sql;
+    }
+
+    /** The last sequence number that was given; 0 before the first. */
+    static long lastSeq(SqlConnection sql) throws SQLException {
+        return sql.one(META, row -> row.getLong(1), LAST_SEQ).orElse(0L);
+    }
+
+    /** The last datestamp that was given; 0 before the first. */
+    static long lastStamp(SqlConnection sql) throws SQLException {
+        return sql.one(META, row -> row.getLong(1), LAST_DS).orElse(0L);
+    }
+
+    /** The datestamp of everything that this transaction changes. Drawn, by the rule of {@link OpenStamp}, when first asked for. */
+    long stamp() throws SQLException {
+        if (marker == 0) {
+            seq = lastSeq(sql);
+            long opened = Math.max(Math.max(clock.instant().getEpochSecond(), lastStamp(sql)), openStamp.promise());
+            marker = openStamp.open(opened);
+            stamp = Math.max(opened, openStamp.promise());
+        }
+        return stamp;
+    }
+
+    /** The next sequence number. */
+    long nextSeq() throws SQLException {
+        stamp();
+        return ++seq;
+    }
+
+    /** To be done when the transaction is durable. */
+    void onCommit(Runnable action) {
+        onCommit.add(action);
+    }
+
+    /** To be done when the transaction has come to nothing. */
+    void onRollback(Runnable action) {
+        onRollback.add(action);
+    }
+
+    void commit() throws SQLException {
+        if (marker != 0) {
+            sql.update("insert or replace into meta values (?, ?), (?, ?)", LAST_DS, stamp, LAST_SEQ, seq);
+            openStamp.promise(stamp);
+        }
+        sql.execute("commit");
+        if (marker != 0) {
+            openStamp.clear(marker);
+        }
+        onCommit.forEach(Runnable::run);
+    }
+
+    void rolledBack() {
+        if (marker != 0) {
+            openStamp.clear(marker);
+        }
+        onRollback.forEach(Runnable::run);
+    }
+}
