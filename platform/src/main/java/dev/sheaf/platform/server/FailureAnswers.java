@@ -34,6 +34,10 @@ final class FailureAnswers implements Endpoint {
 
     private static void failed(Exception failure, Context context) {
         log(failure, context, 500);
+        if (context.res().isCommitted()) {
+            // The connection has been broken off already.
+            return;
+        }
         PlainText.answer(context, 500, "The hub failed to answer this request. The reason is in its log.");
     }
 

@@ -45,7 +45,11 @@ sealed interface OaiBody extends CodedBody.Content {
         /** Looking at the size reads the records of a page that comes in runs. */
         @Override
         public boolean isEmptyPage() {
-            return response.answer() instanceof OaiResponse.ListRecords page && page.records().size() == 0;
+            return switch (response.answer()) {
+                case OaiResponse.ListRecords page -> page.records().size() == 0;
+                case OaiResponse.ListIdentifiers page -> page.headers().isEmpty();
+                case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.GetRecord _ -> false;
+            };
         }
 
         @Override

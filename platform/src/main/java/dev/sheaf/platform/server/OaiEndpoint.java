@@ -25,7 +25,7 @@ public final class OaiEndpoint implements Endpoint {
     /** Path of the repository of everything; others lie below it. */
     public static final String PATH = "/oai";
     private static final int ATTEMPTS = 5;
-    private static final String XML = "text/xml;charset=UTF-8";
+    private static final String XML = "text/xml;charset=utf-8";
 
     private final ProviderSettings settings;
     private final KeptRuns kept;

@@ -5,7 +5,7 @@ import io.javalin.http.Context;
 /** Short answers in words, for people who read them in a terminal or a browser. */
 public final class PlainText {
 
-    static final String CONTENT_TYPE = "text/plain;charset=UTF-8";
+    static final String CONTENT_TYPE = "text/plain;charset=utf-8";
 
     private PlainText() {}
 

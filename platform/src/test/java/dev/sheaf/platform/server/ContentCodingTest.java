@@ -1,0 +1,49 @@
+package dev.sheaf.platform.server;
+
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ContentCodingTest {
+
+    @Test
+    void sendsPlainBytesToThoseWhoDoNotAsk() {
+        assertThat(ContentCoding.negotiate(null)).contains(ContentCoding.IDENTITY);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "gzip                               | GZIP",
+            "GZip                               | GZIP",
+            "x-gzip                             | GZIP",
+            "gzip;q=1.0, identity;q=0.5         | GZIP",
+            "deflate, gzip;q=0.5                | GZIP",
+            "gzip;q=0.5;x=y, identity;q=0.5     | GZIP",
+            "br, zstd , gzip ; q=0.001          | GZIP",
+            "gzip;q=0.4, identity;q=0.5         | IDENTITY",
+            "gzip;q=0                           | IDENTITY",
+            "gzip;q=0.0, *                      | IDENTITY",
+            "gzip;q=high                        | IDENTITY",
+            "*                                  | IDENTITY",
+            "''                                 | IDENTITY",
+            "identity                           | IDENTITY",
+            "deflate                            | IDENTITY",
+            "gzipped                            | IDENTITY",
+            "identity;q=0, gzip;q=0.1           | GZIP",
+            "identity;q=0, *                    | GZIP",
+            "*;q=0, gzip                        | GZIP",
+            "*;q=0, identity;q=0.1              | IDENTITY",
+            "*;q=0                              | -",
+            "identity;q=0                       | -",
+            "identity;q=0, gzip;q=0             | -",
+            "identity;q=0, gzip;q=0, *          | -",
+            "*;q=0, br                          | -"})
+    void weighsWhatTheClientAccepts(String header, String expected) {
+        assertThat(ContentCoding.negotiate(header)).isEqualTo(
+                expected.equals("-") ? Optional.empty() : Optional.of(ContentCoding.valueOf(expected)));
+    }
+}
