@@ -60,7 +60,14 @@ final class Harvest {
         HarvestOutcome outcome;
         try {
             long run = sink.begin(source.id(), clock.instant());
-            outcome = lists(run);
+            try {
+                outcome = lists(run);
+            } catch (RuntimeException | Error unexpected) {
+                // A mistake of ours must not leave a run in the ledger that never ends.
+                missing.add("unexpected: " + unexpected);
+                sink.end(run, outcome(), clock.instant());
+                throw unexpected;
+            }
             sink.end(run, outcome, clock.instant());
         } catch (StoreException failure) {
             missing.add(failure.getMessage());

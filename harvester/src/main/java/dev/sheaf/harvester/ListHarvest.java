@@ -82,6 +82,7 @@ final class ListHarvest {
             return window.refusal();
         }
         Selection sent = window.selection();
+        checkpoint = checkpoint.abandon();
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
         try {
             return walk(new ListWalk(harvest.client(), sent, harvest::note), sent, false);

@@ -78,7 +78,9 @@ final class ListWalk {
             if (!page.errors().isEmpty()) {
                 return errors(page);
             }
-            notes.accept("the repository sent a page without records");
+            if (page.records().isEmpty()) {
+                notes.accept("the repository sent a page without records, twice");
+            }
         }
         reckoning.count(page);
         String next = page.nextToken();

@@ -165,7 +165,7 @@ class OaiClientTest {
     @Test
     void tellsWhereAResponseIsNotWellFormedAndAsksOnceMore() {
         provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("</repositoryName>", "</wrong>")));
-        assertFails(client::identify, Kind.MALFORMED, "line 5", "verb=Identify");
+        assertFails(client::identify, Kind.MALFORMED, "line 6", "verb=Identify");
         assertThat(provider.requests()).hasSize(2);
     }
 

@@ -1,0 +1,201 @@
+package dev.sheaf.harvester;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Runs that end early, and what the next run makes of it. The list has five pages of ten. */
+class HarvesterResumeTest extends HarvesterSetup {
+
+    @BeforeEach
+    void fiftyRecords() {
+        provider.put(SampleRecords.many(50));
+    }
+
+    /** A run that dies when a page is saved. */
+    private HarvestOutcome dieOnSave(int page) {
+        sink.failOnSave = page;
+        HarvestOutcome outcome = harvest();
+        sink.failOnSave = -1;
+        provider.clearLog();
+        return outcome;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void goesOnWhereTheLastRunDied(int page) {
+        HarvestOutcome died = dieOnSave(page);
+        assertThat(died).hasToString((page == 1 ? "failed" : "partial") + "(the disk is full: free some space)");
+        assertThat(died.counts().received()).isEqualTo((page - 1) * 10L);
+        HarvestOutcome resumed = harvest();
+        assertThat(resumed).hasToString("complete");
+        assertThat(resumed.counts()).isEqualTo(new Counts(60 - page * 10L, 0, 0, 0, 0));
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+        assertThat(provider.pagesAsked()).first().isEqualTo(page);
+        assertThat(provider.pagesAsked()).hasSize(6 - page);
+    }
+
+    @Test
+    void theNextIncrementCountsFromTheStartOfTheFirstOfTheRuns() {
+        dieOnSave(3);
+        providerClock.advance(Duration.ofDays(3));
+        harvest();
+        assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T09:00:00Z"));
+    }
+
+    @Test
+    void resumesAnIncrementWithItsOwnBeginning() {
+        harvest();
+        providerClock.advance(Duration.ofDays(1));
+        Datestamp later = Datestamp.ofSecond(providerClock.instant());
+        provider.put(SampleRecords.many(50).stream().map(record -> SampleRecords.live(number(record.identifier()), "New", later))
+                .toList());
+        dieOnSave(sink.batches.size() + 3);
+        assertThat(checkpoint().sent()).isEqualTo(OAI_DC.withFrom(Datestamp.parse("2024-05-10T08:59:59Z")));
+        assertThat(harvest().counts()).isEqualTo(new Counts(0, 30, 0, 0, 0));
+        assertThat(checkpoint().completeSince()).isEqualTo(later);
+    }
+
+    private static int number(String identifier) {
+        return Integer.parseInt(identifier.substring(identifier.lastIndexOf(':') + 1));
+    }
+
+    @Test
+    void beginsAgainWhenTheStoredTokenHasExpired() {
+        dieOnSave(4);
+        provider.expireTokens();
+        providerClock.advance(Duration.ofDays(1));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete");
+        assertThat(outcome.counts()).isEqualTo(new Counts(20, 0, 30, 0, 0));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("begun again", "badResumptionToken"));
+        assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-11T09:00:00Z"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404, 500})
+    void beginsAgainWhenTheServerChokesOnTheStoredToken(int status) {
+        dieOnSave(4);
+        provider.expireTokens();
+        provider.when(
+                request -> request.argument("resumptionToken") != null && request.argument("resumptionToken").startsWith("1;"),
+                Behaviour.status(status));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+    }
+
+    @Test
+    void doesNotBeginAgainWhenTheServerIsOnlyBusy() {
+        dieOnSave(4);
+        provider.when(ReceivedRequest.page(4), Behaviour.cutAfter(100));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(outcome.reason()).contains("broke", "behind page 3", "goes on from there");
+        assertThat(provider.pagesAsked()).containsOnly(4);
+        provider.behave();
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+    }
+
+    @Test
+    void beginsAgainOnceWhenATokenExpiresUnderWay() {
+        provider.once(ReceivedRequest.page(3), (request, reply) -> {
+            provider.expireTokens();
+            return Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired"))
+                    .change(request, reply);
+        });
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete");
+        assertThat(outcome.counts()).isEqualTo(new Counts(50, 0, 20, 0, 0));
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 1, 2, 3, 4, 5);
+    }
+
+    @Test
+    void givesUpWhenTokensAlwaysExpire() {
+        provider.when(ReceivedRequest.page(3),
+                Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("badResumptionToken (expired)", "behind page 2");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 1, 2, 3);
+    }
+
+    @Test
+    void waitsAsTheServerWantsAndGoesOn() {
+        provider.once(ReceivedRequest.page(3), Behaviour.busy(503, "120"));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3, 4, 5);
+        assertThat(pause.times).containsExactly(Duration.ofMinutes(2));
+    }
+
+    @Test
+    void asksForTheSamePageAgainWhenItWasCut() {
+        provider.once(ReceivedRequest.page(3), Behaviour.cutAfter(1000)).once(ReceivedRequest.page(4), Behaviour.truncate(1000));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3, 4, 4, 5);
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+    }
+
+    @Test
+    void stopsAtAPageThatIsNeverWellFormedAndSaysWhere() {
+        provider.when(ReceivedRequest.page(3), Behaviour.text(body -> body.replace("Title 25", "Title & 25")));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("not well-formed XML at line", "resumptionToken=", "behind page 2");
+        assertThat(outcome.counts().created()).isEqualTo(20);
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3);
+    }
+
+    @Test
+    void stopsAtAnHtmlPageInTheMiddleAndGoesOnNextTime() {
+        provider.when(ReceivedRequest.page(3), Behaviour.html("Maintenance"));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("'Maintenance'");
+        provider.behave();
+        provider.clearLog();
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(3, 4, 5);
+    }
+
+    @Test
+    void canBeCancelledWhileTheServerIsSlow() {
+        provider.when(ReceivedRequest.page(3), Behaviour.stallAfter(100));
+        AtomicBoolean cancelled = new AtomicBoolean();
+        HarvestOutcome outcome = harvester.harvest(source, HarvestOptions.DEFAULT.withCancelled(cancelled::get), sink, event -> {
+            if (event instanceof HarvestEvent.PageSaved saved && saved.page() == 2) {
+                cancelled.set(true);
+            }
+        });
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("cancelled");
+        assertThat(outcome.counts().created()).isEqualTo(20);
+        provider.behave();
+        provider.clearLog();
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(3, 4, 5);
+    }
+
+    @Test
+    void aFullHarvestBeginsAnewWhateverIsUnderWay() {
+        dieOnSave(4);
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(provider.pagesAsked()).isEqualTo(List.of(1, 2, 3, 4, 5));
+    }
+}

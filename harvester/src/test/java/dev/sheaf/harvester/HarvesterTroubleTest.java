@@ -1,0 +1,231 @@
+package dev.sheaf.harvester;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.Reply;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Lists that do not end as they should. The list has five pages of ten. */
+class HarvesterTroubleTest extends HarvesterSetup {
+
+    @BeforeEach
+    void fiftyRecords() {
+        provider.put(SampleRecords.many(50));
+    }
+
+    private void assertPartial(HarvestOutcome outcome, String... words) {
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains(words);
+        assertThat(checkpoint().completeSince()).as("an incomplete list is no ground for an increment").isNull();
+    }
+
+    @Test
+    void noticesTheSameTokenWithTheSamePage() {
+        provider.when(ReceivedRequest.page(3), Behaviour.sameToken());
+        assertPartial(harvest(), "same resumptionToken");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3);
+        assertThat(sink.identifiers()).hasSize(30);
+        assertThat(checkpoint().underWay()).isFalse();
+    }
+
+    @Test
+    void followsATokenThatStaysTheSameWhileThePagesChange() {
+        int[] page = {0};
+        provider.when(ReceivedRequest.page(2), (request, reply) -> {
+            page[0]++;
+            Behaviour records = Behaviour.records(old -> SampleRecords.many(50).subList(page[0] * 10, page[0] * 10 + 10));
+            Behaviour token = page[0] == 4
+                    ? Behaviour.token(old -> new ResumptionToken("", null, null, null))
+                    : Behaviour.sameToken();
+            return token.change(request, records.change(request, reply));
+        });
+        provider.withoutSizes();
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+    }
+
+    @Test
+    void noticesTheSamePageBehindEverNewTokens() {
+        int[] count = {0};
+        provider.when(request -> request.arguments().containsKey("metadataPrefix") || request.page() == 0,
+                (request, reply) -> {
+                    if (!request.verb().equals("ListRecords")) {
+                        return reply;
+                    }
+                    return pageAgain(count[0]++);
+                });
+        assertPartial(harvest(), "pages come again");
+        assertThat(provider.pagesAsked()).hasSize(4);
+    }
+
+    private static Reply pageAgain(int number) {
+        return Reply.of(new OaiResponse(Datestamp.parse("2024-05-10T09:00:00Z"),
+                new OaiResponse.RequestEcho("", Map.of()), new OaiResponse.ListRecords(
+                        SampleRecords.many(10), new ResumptionToken("token" + number, null, null, null))));
+    }
+
+    @Test
+    void takesPagesThatComeTwiceAsTheyCome() {
+        provider.when(ReceivedRequest.page(3), Behaviour.records(old -> SampleRecords.many(20).subList(10, 20)));
+        provider.when(ReceivedRequest.page(4), Behaviour.records(old -> SampleRecords.many(20).subList(10, 20)));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete");
+        assertThat(outcome.counts()).isEqualTo(new Counts(30, 0, 20, 0, 0));
+    }
+
+    @Test
+    void takesARecordThatComesTwiceOnAPage() {
+        provider.when(ReceivedRequest.page(2), Behaviour.records(old -> {
+            List<OaiRecord> twice = new ArrayList<>(old);
+            twice.add(old.getFirst());
+            return twice;
+        }));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete");
+        assertThat(outcome.counts()).isEqualTo(new Counts(50, 0, 1, 0, 0));
+    }
+
+    @Test
+    void asksOnceMoreForAPageWithoutRecords() {
+        provider.once(ReceivedRequest.page(3), Behaviour.emptyPage());
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3, 4, 5);
+        assertThat(notes()).isEmpty();
+    }
+
+    @Test
+    void goesPastAPageThatStaysEmptyAndMissesItsRecords() {
+        provider.when(ReceivedRequest.page(3), Behaviour.emptyPage());
+        assertPartial(harvest(), "after 40 of 50 records");
+        assertThat(sink.identifiers()).hasSize(40);
+    }
+
+    @Test
+    void noticesThatPagesStayEmptyForEver() {
+        int[] count = {0};
+        provider.when(request -> request.verb().equals("ListRecords") && request.page() != 1, (request, reply) -> {
+            count[0]++;
+            return Reply.of(new OaiResponse(Datestamp.parse("2024-05-10T09:00:00Z"),
+                    new OaiResponse.RequestEcho("", Map.of()),
+                    new OaiResponse.ListRecords(List.of(), new ResumptionToken("t" + count[0], null, null, null))));
+        });
+        assertPartial(harvest(), "pages without records");
+        assertThat(count[0]).isLessThan(20);
+    }
+
+    @Test
+    void aListThatEndsWithoutTheEmptyTokenHasEndedWithANote() {
+        provider.withoutSizes().when(ReceivedRequest.page(5), Behaviour.noToken());
+        assertThat(harvest()).hasToString("complete");
+        assertThat(notes()).singleElement().asString().contains("without the empty resumptionToken");
+    }
+
+    @Test
+    void aListThatEndsBeforeItsStatedSizeIsNotComplete() {
+        provider.when(ReceivedRequest.page(3), Behaviour.token(old -> new ResumptionToken("", null, 50L, 20L)));
+        assertPartial(harvest(), "the list ended after 30 of 50 records");
+    }
+
+    @Test
+    void aSizeStatedBeforeCountsWhenTheLastPageHasNoToken() {
+        provider.when(ReceivedRequest.page(3), Behaviour.noToken());
+        assertPartial(harvest(), "the list ended after 30 of 50 records");
+    }
+
+    @Test
+    void theSizeMayBeAnEstimateThatIsRevised() {
+        provider.when(ReceivedRequest.page(1), Behaviour.completeListSize(1000L)).when(ReceivedRequest.page(2),
+                Behaviour.completeListSize(30L));
+        assertThat(harvest()).hasToString("complete");
+    }
+
+    @Test
+    void theCursorTellsOfPagesThatNeverCame() {
+        provider.when(ReceivedRequest.any(), Behaviour.token(old -> old == null || old.cursor() == null
+                ? old
+                : new ResumptionToken(old.value(), null, null, old.cursor())));
+        provider.when(ReceivedRequest.page(3), Behaviour.records(old -> old.subList(0, 1)));
+        provider.when(ReceivedRequest.page(4), Behaviour.records(old -> old.subList(0, 1)));
+        provider.when(ReceivedRequest.page(5), Behaviour.records(old -> old.subList(0, 1)));
+        assertPartial(harvest(), "counts 40 records", "22 had arrived");
+    }
+
+    @Test
+    void aCursorThatCountsPagesTellsNothing() {
+        provider.when(ReceivedRequest.any(), Behaviour.token(old -> old == null || old.cursor() == null
+                ? old
+                : new ResumptionToken(old.value(), null, null, old.cursor() / 10)));
+        assertThat(harvest()).hasToString("complete");
+    }
+
+    @Test
+    void aTokenBehindTheLastFullPageIsTheEnd() {
+        provider.when(ReceivedRequest.page(5), Behaviour.token(old -> new ResumptionToken("beyond", null, 50L, 40L)));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(notes()).singleElement().asString().contains("behind the end");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 4, 5, 0);
+    }
+
+    @Test
+    void noRecordsMatchBehindTheLastPageIsTheEnd() {
+        provider.withoutSizes()
+                .when(ReceivedRequest.page(5), Behaviour.token(old -> new ResumptionToken("beyond", null, null, null)))
+                .when(request -> "beyond".equals(request.argument("resumptionToken")),
+                        Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "")));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(notes()).singleElement().asString().contains("noRecordsMatch");
+    }
+
+    @Test
+    void noRecordsMatchInTheMiddleIsNotTheEnd() {
+        provider.when(ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "")));
+        assertPartial(harvest(), "after 20 of 50 records");
+    }
+
+    @Test
+    void aRefusedListFailsWithTheRepositorysWords() {
+        provider.when(ReceivedRequest.page(1),
+                Behaviour.errors(new OaiError(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "not today"), new OaiError("busy", "")));
+        assertThat(harvest()).hasToString("failed(ListRecords was refused: cannotDisseminateFormat (not today), busy)");
+    }
+
+    @Test
+    void anIncompleteListIsHarvestedFromItsBeginningNextTime() {
+        provider.when(ReceivedRequest.page(3), Behaviour.noToken());
+        harvest();
+        provider.behave();
+        provider.clearLog();
+        assertThat(harvest().counts()).isEqualTo(new Counts(20, 0, 30, 0, 0));
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(lists().getFirst().argument("from")).isNull();
+    }
+
+    @Test
+    void anIncrementThatEndsEarlyLeavesTheBeginningOfTheNext() {
+        harvest();
+        provider.pageSize(1);
+        provider.when(ReceivedRequest.page(1), Behaviour.noToken()).when(ReceivedRequest.page(1), Behaviour.completeListSize(2L));
+        providerClock.advance(Duration.ofDays(1));
+        provider.put(List.of(SampleRecords.live(1, "x", Datestamp.ofSecond(providerClock.instant()))));
+        assertThat(harvest().verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T09:00:00Z"));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.sheaf.harvester;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/** Responses recorded from real repositories, where they are at hand beside the checkout. */
+class RecordedResponsesTest {
+
+    private static final Path DATA = Path.of("..", "..", "shared", "data");
+
+    /** A line of the index: file, -, verb, -, version, well-formed, -, -, records. */
+    private static boolean isList(String[] line) {
+        return line[2].equals("ListRecords") && line[4].equals("2.0") && line[5].equals("yes");
+    }
+
+    @Test
+    void asManyRecordsComeOutAsWentIn() throws IOException {
+        Path index = DATA.resolve("oai-responses").resolve("index.tsv");
+        assumeTrue(Files.exists(index), "the recorded responses are not beside this checkout");
+        List<String[]> lists;
+        try (Stream<String> lines = Files.lines(index)) {
+            lists = lines.map(line -> line.split("\t", -1)).filter(RecordedResponsesTest::isList).toList();
+        }
+        assertThat(lists).hasSizeGreaterThan(100);
+        try (HttpFetcher fetcher = new HttpFetcher()) {
+            for (String[] line : lists) {
+                assertThat(received(fetcher, read(DATA.resolve(line[0])))).as(line[0]).isEqualTo(Long.parseLong(line[8]));
+            }
+        }
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        try (InputStream in = file.toString().endsWith(".gz")
+                ? new GZIPInputStream(Files.newInputStream(file))
+                : Files.newInputStream(file)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static long received(HttpFetcher fetcher, byte[] response) {
+        RecordingSink sink = new RecordingSink();
+        try (ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-05-10T09:00:00Z"))) {
+            provider.answer("verb=ListRecords&metadataPrefix=oai_dc", response)
+                    .when(request -> request.argument("resumptionToken") != null,
+                            Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "")));
+            HarvestOutcome outcome = new Harvester(fetcher, FetchRules.DEFAULT, SettableClock.at("2024-05-10T09:00:00Z"),
+                    new RecordingPause()).harvest(Source.harvested("recorded", provider.baseUrl()),
+                            HarvestOptions.DEFAULT.withLists(List.of(MetadataPrefix.OAI_DC), List.of()), sink,
+                            ProgressListener.NONE);
+            return outcome.counts().received();
+        }
+    }
+}
