@@ -53,7 +53,8 @@ public final class Harvester {
      *
      * <p>Never throws for what the repository, the network or the sink does: the outcome tells.
      *
-     * @throws IllegalArgumentException when the source has no base URL
+     * @throws IllegalArgumentException when the source has no base URL, or one that cannot be harvested, or an identification that cannot
+     *     be sent
      */
     public HarvestOutcome harvest(Source source, HarvestOptions options, RecordSink sink, ProgressListener listener) {
         return new Harvest(fetcher, rules, clock, pause, source, options, sink, listener).run();
