@@ -78,7 +78,8 @@ final class Scopes {
         String sourceName = names.sources().name(transaction.sql(), source);
         Packed.Writer setNumbers = new Packed.Writer();
         Set<String> served = new LinkedHashSet<>();
-        for (SetSpec set : sets) {
+        // Some repositories name a set more than once.
+        for (SetSpec set : new LinkedHashSet<>(sets)) {
             setNumbers.number(names.sets().number(transaction, set.value()));
             SetSpec spec = new SetSpec(ServedNames.set(set.value()));
             spec.ancestors().forEach(ancestor -> served.add(ancestor.value()));

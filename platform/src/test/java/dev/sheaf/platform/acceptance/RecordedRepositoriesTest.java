@@ -1,7 +1,5 @@
 package dev.sheaf.platform.acceptance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -30,8 +32,7 @@ import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.testkit.CanonicalXml;
 import dev.sheaf.testkit.ScriptedProvider;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Records of real servers go through two hubs and come out saying the same. */
 class RecordedRepositoriesTest {
@@ -45,7 +46,8 @@ class RecordedRepositoriesTest {
         int out = 0;
         int quarantined = 0;
         int fragments = 0;
-        try (TestHub first = new TestHub(data.resolve("first"), "first"); TestHub second = new TestHub(data.resolve("second"), "second")) {
+        try (TestHub first = new TestHub(data.resolve("first"), "first");
+                TestHub second = new TestHub(data.resolve("second"), "second")) {
             for (RecordedResponses.Recorded recorded : all) {
                 OaiResponse response = OaiReader.read(recorded.bytes());
                 List<OaiRecord> records = RecordedResponses.records(response);
@@ -79,8 +81,9 @@ class RecordedRepositoriesTest {
                 }
             }
         }
-        System.out.println(repositories + " recorded repositories: " + in + " records in, " + out + " out of the second hub, " + quarantined
-                + " in quarantine; " + fragments + " fragments compared");
+        System.out.println(
+                repositories + " recorded repositories: " + in + " records in, " + out + " out of the second hub, " + quarantined
+                        + " in quarantine; " + fragments + " fragments compared");
         assertThat(out + quarantined).isEqualTo(in);
     }
 
@@ -97,8 +100,9 @@ class RecordedRepositoriesTest {
         assertThat(canonical(kept.metadata())).as(what).isEqualTo(canonical(sent.metadata()));
         assertThat(kept.about().stream().map(RecordedRepositoriesTest::canonical).toList()).as(what)
                 .isEqualTo(sent.about().stream().map(RecordedRepositoriesTest::canonical).toList());
-        assertThat(kept.header().sets()).as(what)
-                .containsExactlyInAnyOrderElementsOf(sent.header().sets().stream().filter(SetSpec::isLegal).distinct().toList());
+        // The second hub sees illegal names in their escaped form.
+        assertThat(kept.header().sets()).as(what).hasSameSizeAs(Set.copyOf(sent.header().sets()))
+                .containsAll(sent.header().sets().stream().filter(SetSpec::isLegal).toList());
         return 1 + sent.about().size();
     }
 
@@ -108,14 +112,16 @@ class RecordedRepositoriesTest {
 
     private static MetadataPrefix prefix(RecordedResponses.Recorded recorded, OaiResponse response) {
         String asked = response.request().arguments().get("metadataPrefix");
-        return new MetadataPrefix(asked != null && !asked.isEmpty() ? asked : recorded.format().isEmpty() ? "oai_dc" : recorded.format());
+        return new MetadataPrefix(
+                asked != null && !asked.isEmpty() ? asked : recorded.format().isEmpty() ? "oai_dc" : recorded.format());
     }
 
     /** A provider that answers ListRecords with the recorded bytes; what was not recorded is scripted. */
     private static ScriptedProvider replay(RecordedResponses.Recorded recorded, OaiResponse response, MetadataPrefix prefix)
             throws IOException {
         List<OaiRecord> records = RecordedResponses.records(response);
-        String namespace = records.stream().map(OaiRecord::metadata).filter(Objects::nonNull).map(XmlFragments::rootNamespace).findFirst()
+        String namespace = records.stream().map(OaiRecord::metadata).filter(Objects::nonNull).map(XmlFragments::rootNamespace)
+                .findFirst()
                 .orElse("");
         ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());
         if (!prefix.equals(MetadataPrefix.OAI_DC)) {

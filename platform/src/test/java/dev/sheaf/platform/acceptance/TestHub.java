@@ -31,7 +31,8 @@ final class TestHub implements AutoCloseable {
         store = SqliteRecordStore.open(data, new HubIdentity(name, "admin@" + name + ".example.org", name + ".example.org"),
                 InstantSource.system());
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
-        ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret())).withPages(40, 100, 100);
+        ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret())).withPages(40, 100,
+                100);
         server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(aggregateUrl()),
                 id -> store.repository(id, sourceUrl(id)), KeptRuns.fittingMemory())));
     }

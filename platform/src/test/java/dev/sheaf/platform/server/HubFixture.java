@@ -46,7 +46,7 @@ final class HubFixture implements AutoCloseable {
         List<Endpoint> endpoints = new ArrayList<>(List.of(others));
         endpoints.add(new OaiEndpoint(
                 ProviderSettings.of(server.baseUrl(), TokenKey.of(TokenKey.freshSecret())).withPages(4, 4, 2), () -> everything,
-                id -> id.equals("maps") ? Optional.of(maps) : Optional.empty()));
+                id -> id.equals("maps") ? Optional.of(maps) : Optional.empty(), KeptRuns.fittingMemory()));
         endpoints.add(new HealthEndpoint(Map.of()));
         server.start(endpoints);
     }
