@@ -1,0 +1,85 @@
+package dev.sheaf.validator;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ResponseSchemasTest {
+
+    private static final Path FOLDER = Path.of("..", "..", "shared", "schemas");
+
+    private ResponseSchemas schemas;
+
+    @BeforeAll
+    void load() throws IOException {
+        assumeTrue(Files.isDirectory(FOLDER),
+                "skipped: the published schemas are not beside this checkout, in ../shared/schemas");
+        schemas = ResponseSchemas.load(FOLDER);
+    }
+
+    @Test
+    void takesThePublishedSamples() throws IOException {
+        int judged = 0;
+        for (Path sample : samples("samples/oai-2.0")) {
+            assertThat(schemas.faults(Files.readAllBytes(sample))).as(sample.getFileName().toString()).isEmpty();
+            judged++;
+        }
+        assertThat(judged).isGreaterThan(30);
+    }
+
+    @Test
+    void refusesThePublishedMistakes() throws IOException {
+        List<Path> mistakes = samples("samples/oai-2.0/expected-invalid");
+        assertThat(mistakes).isNotEmpty();
+        for (Path mistake : mistakes) {
+            assertThat(schemas.faults(Files.readAllBytes(mistake))).as(mistake.getFileName().toString()).isNotEmpty();
+        }
+    }
+
+    private List<Path> samples(String name) throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER.resolve(name))) {
+            return files.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
+        }
+    }
+
+    @Test
+    void saysWhereAFaultIs() {
+        String response = """
+                <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">
+                <responseDate>yesterday</responseDate>
+                <request>http://hub.example/oai</request>
+                <error code="noSuchCode"/></OAI-PMH>""";
+
+        assertThat(schemas.faults(response.getBytes(StandardCharsets.UTF_8))).anyMatch(fault -> fault.startsWith("line 2"))
+                .anyMatch(fault -> fault.startsWith("line 4"));
+        assertThat(schemas.faults("<a><b></a>".getBytes(StandardCharsets.UTF_8))).isNotEmpty();
+    }
+
+    @Test
+    void fetchesNothingThatAResponseNames() {
+        String response = """
+                <!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname">]>
+                <x xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:x http://127.0.0.1:1/x.xsd">&e;</x>""";
+
+        assertThat(schemas.faults(response.getBytes(StandardCharsets.UTF_8))).isNotEmpty()
+                .noneMatch(fault -> fault.contains("127.0.0.1"));
+    }
+
+    @Test
+    void saysWhereItMissesTheSchemas() {
+        assertThatThrownBy(() -> ResponseSchemas.load(Path.of("no-such-folder"))).isInstanceOf(IOException.class)
+                .hasMessageContaining("no-such-folder");
+    }
+}
