@@ -254,6 +254,17 @@ class ListPagingTest {
     }
 
     @Test
+    void makesTokensWithoutReadingPagesThatComeInRuns() {
+        fixture.withTenRecords();
+        List<OaiResponse> plain = fixture.walk("ListRecords", ALL);
+        fixture.repository.serveInRuns(2);
+
+        assertThat(token(fixture.ask("verb=ListRecords" + ALL))).isEqualTo(token(plain.getFirst()));
+        assertThat(fixture.repository.runsRead()).isZero();
+        assertThat(fixture.walk("ListRecords", ALL)).isEqualTo(plain);
+    }
+
+    @Test
     void echoesTheTokenOfAContinuation() {
         fixture.withTenRecords();
         String first = token(fixture.ask("verb=ListRecords" + ALL)).value();

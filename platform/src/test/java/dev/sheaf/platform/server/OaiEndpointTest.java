@@ -208,4 +208,53 @@ class OaiEndpointTest {
         assertThat(HubFixture.text(response)).doesNotContain("secret").doesNotContain("Exception");
         assertThat(hub.get("/oai/maps?verb=Identify").statusCode()).as("others go on").isEqualTo(200);
     }
+
+    private HttpResponse<byte[]> getCoded(String pathAndQuery) throws Exception {
+        return hub.send(hub.request(pathAndQuery).header("Accept-Encoding", "gzip"));
+    }
+
+    @Test
+    void sendsPagesInRunsLikeAnyOther() throws Exception {
+        String query = "/oai?verb=ListRecords&metadataPrefix=oai_dc";
+        byte[] plain = hub.get(query).body();
+        hub.everything.serveInRuns(3);
+
+        assertThat(hub.get(query).body()).isEqualTo(plain);
+        assertThat(hub.everything.runsRead()).isEqualTo(2);
+        for (int time = 1; time <= 3; time++) {
+            assertThat(new GZIPInputStream(new ByteArrayInputStream(getCoded(query).body())).readAllBytes()).isEqualTo(plain);
+        }
+        assertThat(hub.everything.runsRead()).as("compressed runs are kept").isEqualTo(4);
+    }
+
+    @Test
+    void neverSendsAnEmptyListWhenAPageMovesOnWhileItIsRead() throws Exception {
+        hub.maps.serveInRuns(4);
+        String query = "/oai/maps?verb=ListRecords&metadataPrefix=oai_dc";
+        for (boolean coded : new boolean[]{false, true}) {
+            hub.maps.beforeNextRun(() -> hub.maps.put("map:1", "2024-06-01T00:00:00Z"));
+
+            byte[] body = coded
+                    ? new GZIPInputStream(new ByteArrayInputStream(getCoded(query).body())).readAllBytes()
+                    : hub.get(query).body();
+
+            assertThat(((OaiResponse.ListRecords) OaiReader.read(body).answer()).records()).singleElement()
+                    .satisfies(record -> assertThat(record.header().datestamp().text()).isEqualTo("2024-06-01T00:00:00Z"));
+        }
+        hub.maps.beforeNextRun(() -> hub.maps.vanish("map:1"));
+        assertThat(codes(hub.get(query))).containsExactly("noRecordsMatch");
+    }
+
+    @Test
+    void answersFailuresInTheMiddleOfAPageWithAStatus() throws Exception {
+        String query = "/oai?verb=ListRecords&metadataPrefix=oai_dc";
+        hub.everything.serveInRuns(1);
+        for (boolean coded : new boolean[]{false, true}) {
+            hub.everything.beforeNextRun(() -> hub.everything.failWith(new StoreException("the disk is gone")));
+
+            assertThat((coded ? getCoded(query) : hub.get(query)).statusCode()).isEqualTo(503);
+            hub.everything.recover();
+        }
+        assertThat(codes(hub.get(query))).isEmpty();
+    }
 }

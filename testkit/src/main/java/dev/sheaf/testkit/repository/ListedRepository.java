@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.StoreException;
@@ -45,6 +48,9 @@ public final class ListedRepository implements Repository {
     private @Nullable StoreException failure;
     private long lastSeq;
     private int calls;
+    private int runSize;
+    private int runsRead;
+    private @Nullable Runnable beforeNextRun;
 
     /** An empty repository without sets. */
     public ListedRepository(Instant settled) {
@@ -132,6 +138,26 @@ public final class ListedRepository implements Repository {
         failure = exception;
     }
 
+    /** Ends {@link #failWith}. */
+    public synchronized void recover() {
+        failure = null;
+    }
+
+    /** Serves pages in runs of so many records from now on, each read when somebody looks at it. */
+    public synchronized void serveInRuns(int size) {
+        runSize = size;
+    }
+
+    /** Runs that were read so far. */
+    public synchronized int runsRead() {
+        return runsRead;
+    }
+
+    /** Does something once, just before the next run is read: the moment at which records may have moved on. */
+    public synchronized void beforeNextRun(Runnable action) {
+        beforeNextRun = action;
+    }
+
     /** Pages of records that were read so far. */
     public synchronized int pagesRead() {
         return calls;
@@ -211,8 +237,52 @@ public final class ListedRepository implements Repository {
         Position after = query.after();
         List<Entry> rest = whole.stream().filter(entry -> after == null || ORDER.compare(entry.position(), after) > 0).toList();
         List<Entry> page = rest.subList(0, Math.min(query.limit(), rest.size()));
-        return new RecordPage(page.stream().map(entry -> asked(entry.record(), query)).toList(),
+        return new RecordPage(runSize > 0 && !query.headersOnly()
+                ? inRuns(page)
+                : page.stream().map(entry -> asked(entry.record(), query)).toList(),
                 rest.size() > page.size() ? page.getLast().position() : null, sizesKnown ? whole.size() : -1);
+    }
+
+    private RecordRuns inRuns(List<Entry> page) {
+        List<RecordRun> runs = new ArrayList<>();
+        for (int start = 0; start < page.size(); start += runSize) {
+            runs.add(new Run(List.copyOf(page.subList(start, Math.min(start + runSize, page.size())))));
+        }
+        return new RecordRuns(runs);
+    }
+
+    /** Some neighbours, of which only those that have not moved on are found when they are read. */
+    private final class Run implements RecordRun {
+
+        private final List<Entry> cut;
+
+        Run(List<Entry> cut) {
+            this.cut = cut;
+        }
+
+        @Override
+        public String fingerprint() {
+            return cut.stream().map(entry -> entry.prefix() + ":" + entry.position().seq()).collect(Collectors.joining(","));
+        }
+
+        @Override
+        public int size() {
+            return cut.size();
+        }
+
+        @Override
+        public List<OaiRecord> records() {
+            synchronized (ListedRepository.this) {
+                Runnable action = beforeNextRun;
+                beforeNextRun = null;
+                if (action != null) {
+                    action.run();
+                }
+                check();
+                runsRead++;
+                return cut.stream().filter(entries::contains).map(Entry::record).toList();
+            }
+        }
     }
 
     private static OaiRecord asked(OaiRecord record, RecordQuery query) {
