@@ -2,7 +2,10 @@ package dev.sheaf.platform.search;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +19,9 @@ import org.apache.lucene.facet.sortedset.DefaultSortedSetDocValuesReaderState;
 import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetCounts;
 import org.apache.lucene.facet.sortedset.SortedSetDocValuesReaderState;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
@@ -61,6 +66,7 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
     private final Path path;
     private @Nullable Directory directory;
     private volatile @Nullable SearcherManager searchers;
+    private Commit shown = Commit.NONE;
     private boolean closed;
 
     private LuceneIndex(Path path) {
@@ -79,23 +85,65 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
         if (closed) {
             return;
         }
-        SearcherManager manager = searchers;
         try {
-            if (manager != null) {
-                manager.maybeRefreshBlocking();
+            if (refreshOpen()) {
                 return;
             }
         } catch (IOException | RuntimeException e) {
-            // The directory was deleted or rebuilt under us: what it holds now has nothing to do with what was open.
-            LOG.info("search index opened anew directory={} because=\"{}\"", path, e.getMessage());
-            closeQuietly();
+            LOG.info("search index opened anew: directory={} reason={}", path, e.getMessage());
         }
+        closeQuietly();
         try {
             open();
         } catch (IOException | RuntimeException e) {
             // The writer finds the same damage and rebuilds; until then there is nothing to show.
-            LOG.warn("search index cannot be opened yet directory={} because=\"{}\"", path, e.getMessage());
+            LOG.warn("search index cannot be opened yet: directory={} reason={}", path, e.getMessage());
             closeQuietly();
+        }
+    }
+
+    /**
+     * Refreshes what is open.
+     *
+     * @return false when there is nothing, or when the directory was deleted or rebuilt under us: Lucene compares versions only, and those
+     *     of a new index may be the old one's
+     */
+    private boolean refreshOpen() throws IOException {
+        SearcherManager manager = searchers;
+        Directory open = directory;
+        if (manager == null || open == null) {
+            return false;
+        }
+        Commit latest = Commit.latest(path, open);
+        if (latest == null || latest.generation < shown.generation) {
+            return false;
+        }
+        if (latest.generation == shown.generation) {
+            return latest.equals(shown);
+        }
+        manager.maybeRefreshBlocking();
+        shown = latest;
+        return ask(0L, snapshot -> snapshot.generation) >= latest.generation;
+    }
+
+    /** A commit as a file: its number, and what tells it from another commit of that number. */
+    private record Commit(long generation, FileTime written, Object file) {
+
+        static final Commit NONE = new Commit(-1, FileTime.fromMillis(0), "");
+
+        static @Nullable Commit latest(Path path, Directory directory) throws IOException {
+            long generation = SegmentInfos.getLastCommitGeneration(directory);
+            if (generation < 0) {
+                return null;
+            }
+            String name = IndexFileNames.fileNameFromGeneration(IndexFileNames.SEGMENTS, "", generation);
+            try {
+                BasicFileAttributes file = Files.readAttributes(path.resolve(name), BasicFileAttributes.class);
+                return new Commit(generation, file.lastModifiedTime(), file.fileKey() == null ? "" : file.fileKey());
+            } catch (NoSuchFileException _) {
+                // A newer commit has just replaced it.
+                return new Commit(generation, FileTime.fromMillis(0), "");
+            }
         }
     }
 
@@ -105,7 +153,9 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
         }
         Directory opened = IndexDirectory.open(path);
         directory = opened;
-        if (DirectoryReader.indexExists(opened)) {
+        Commit latest = Commit.latest(path, opened);
+        if (latest != null) {
+            shown = latest;
             searchers = new SearcherManager(opened, new SearcherFactory() {
                 @Override
                 public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader previous) throws IOException {
@@ -121,10 +171,12 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
     private static final class Snapshot extends IndexSearcher {
 
         final long seq;
+        final long generation;
         final @Nullable SortedSetDocValuesReaderState facets;
 
         Snapshot(DirectoryReader reader) throws IOException {
             super(reader);
+            generation = reader.getIndexCommit().getGeneration();
             seq = SearchIndexer.seqOf(reader.getIndexCommit().getUserData());
             facets = reader.numDocs() == 0
                     ? null
@@ -250,7 +302,7 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
                     open.close();
                 }
             } catch (Exception e) {
-                LOG.debug("search index not closed cleanly directory={}", path, e);
+                LOG.debug("search index not closed cleanly: directory={}", path, e);
             }
         }
         searchers = null;

@@ -19,6 +19,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -113,7 +114,7 @@ public final class SearchIndexer implements AutoCloseable {
                             + "). Check the disk and the rights of that directory; search shows an older state meanwhile", e);
                 }
                 // Damaged, or deleted under the writer. There is nothing in it that the store does not have.
-                LOG.warn("search index is {} directory={} because=\"{}\"", damaged ? "rebuilt" : "opened again", path,
+                LOG.warn("search index is {}: directory={} reason={}", damaged ? "rebuilt" : "opened again", path,
                         e.getMessage());
                 mode = damaged ? OpenMode.CREATE : OpenMode.CREATE_OR_APPEND;
             }
@@ -133,7 +134,7 @@ public final class SearchIndexer implements AutoCloseable {
             return;
         }
         if (last < reached) {
-            LOG.info("search index is rebuilt directory={} because=\"it knows change {}, the store ends at {}\"", path, reached,
+            LOG.info("search index is rebuilt: directory={} reason=it knows change {} and the store ends at {}", path, reached,
                     last);
             open = empty(open);
         }
@@ -165,7 +166,7 @@ public final class SearchIndexer implements AutoCloseable {
             try {
                 open.updateDocument(RecordDocument.key(change), RecordDocument.of(change));
             } catch (IllegalArgumentException e) {
-                LOG.warn("record is not searchable source={} identifier={} because=\"{}\"", change.source(),
+                LOG.warn("record is not searchable: source={} identifier={} reason={}", change.source(),
                         change.record().identifier(), e.getMessage());
             }
         }
@@ -174,12 +175,15 @@ public final class SearchIndexer implements AutoCloseable {
     private void commit(IndexWriter open) throws IOException {
         open.setLiveCommitData(Map.of(SEQ, Long.toString(reached), VERSION, RecordDocument.VERSION).entrySet());
         open.commit();
-        LOG.debug("search index committed directory={} seq={}", path, reached);
+        LOG.debug("search index committed: directory={} seq={}", path, reached);
     }
 
     private IndexWriter open(OpenMode mode) throws IOException {
         Directory opened = IndexDirectory.open(path);
         directory = opened;
+        if (mode == OpenMode.CREATE) {
+            empty(opened);
+        }
         // Closing must not wait for a long merge: what is committed is safe, the merge is begun again next time.
         IndexWriterConfig config = new IndexWriterConfig(SheafAnalyzer.forIndex()).setOpenMode(mode)
                 .setRAMBufferSizeMB(BUFFER_MEGABYTES).setCommitOnClose(false);
@@ -192,7 +196,7 @@ public final class SearchIndexer implements AutoCloseable {
                 if (entry.getKey().equals(SEQ)) {
                     reached = seqOf(Map.ofEntries(entry));
                 } else if (entry.getKey().equals(VERSION) && !entry.getValue().equals(RecordDocument.VERSION)) {
-                    LOG.info("search index is rebuilt directory={} because=\"it was built by another version\"", path);
+                    LOG.info("search index is rebuilt: directory={} reason=it was built by another version", path);
                     return empty(made);
                 }
             }
@@ -215,6 +219,17 @@ public final class SearchIndexer implements AutoCloseable {
         return open;
     }
 
+    /** Lucene would look at what is there even when told to begin anew, and stumble over the damage. */
+    private static void empty(Directory damaged) throws IOException {
+        try (Lock _ = damaged.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+            for (String file : damaged.listAll()) {
+                if (!file.equals(IndexWriter.WRITE_LOCK_NAME)) {
+                    damaged.deleteFile(file);
+                }
+            }
+        }
+    }
+
     private void release() {
         for (AutoCloseable open : new AutoCloseable[]{writer, directory}) {
             try {
@@ -222,7 +237,7 @@ public final class SearchIndexer implements AutoCloseable {
                     open.close();
                 }
             } catch (Exception e) {
-                LOG.debug("search index not closed cleanly directory={}", path, e);
+                LOG.debug("search index not closed cleanly: directory={}", path, e);
             }
         }
         writer = null;
@@ -250,7 +265,7 @@ public final class SearchIndexer implements AutoCloseable {
             catchUp();
             index.refresh();
         } catch (RuntimeException e) {
-            LOG.error("search index is behind, trying again in a second directory={} because=\"{}\"", path, e.getMessage());
+            LOG.error("search index is behind, trying again in a second: directory={} reason={}", path, e.getMessage());
             LOG.debug("search index is behind", e);
         }
     }

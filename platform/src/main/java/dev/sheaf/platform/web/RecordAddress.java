@@ -3,6 +3,7 @@ package dev.sheaf.platform.web;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -41,7 +42,7 @@ record RecordAddress(String source, MetadataPrefix prefix, String identifier) {
             return prefix.isEmpty() || identifier.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new RecordAddress(decode(parts[0]), new MetadataPrefix(prefix), identifier));
-        } catch (CharacterCodingException | IllegalArgumentException _) {
+        } catch (CharacterCodingException _) {
             return Optional.empty();
         }
     }
@@ -87,12 +88,20 @@ record RecordAddress(String source, MetadataPrefix prefix, String identifier) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '%') {
-                bytes.write(Integer.parseInt(text, i + 1, Math.min(i + 3, text.length()), 16));
+                bytes.write(hexDigit(text, i + 1) << 4 | hexDigit(text, i + 2));
                 i += 2;
             } else {
                 bytes.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
             }
         }
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+    }
+
+    private static int hexDigit(String text, int at) throws CharacterCodingException {
+        int digit = at < text.length() ? Character.digit(text.charAt(at), 16) : -1;
+        if (digit < 0) {
+            throw new MalformedInputException(1);
+        }
+        return digit;
     }
 }

@@ -123,7 +123,7 @@ public final class XmlListing {
         } else {
             closeTag();
             if (hasChildren) {
-                flushText();
+                flushText(depth + 1);
                 add(Kind.TEXT, "\n" + indent(depth));
             } else {
                 add(Kind.TEXT, escape(text.toString().strip()));
@@ -143,7 +143,7 @@ public final class XmlListing {
 
     private void beforeChild() {
         closeTag();
-        flushText();
+        flushText(depth);
         if (!pieces.isEmpty()) {
             add(Kind.TEXT, "\n" + indent(depth));
         }
@@ -156,11 +156,11 @@ public final class XmlListing {
         }
     }
 
-    private void flushText() {
+    private void flushText(int indent) {
         String content = text.toString().strip();
         text.setLength(0);
         if (!content.isEmpty()) {
-            add(Kind.TEXT, "\n" + indent(depth) + escape(content));
+            add(Kind.TEXT, "\n" + indent(indent) + escape(content));
         }
     }
 

@@ -1,0 +1,70 @@
+package dev.sheaf.platform.search;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class DublinCoreTest {
+
+    @Test
+    void keepsOrderAndLanguages() throws OaiFormatException {
+        DublinCore dc = DublinCore.read(SearchHub.dublinCore("<dc:title xml:lang='de'>Erster</dc:title><dc:creator>C</dc:creator>"
+                + "<dc:title xml:lang='fr'>Deuxi\u00e8me</dc:title>"));
+        assertThat(dc.values(Element.TITLE)).containsExactly(new Value(Element.TITLE, "Erster", "de"),
+                new Value(Element.TITLE, "Deuxi\u00e8me", "fr"));
+        assertThat(dc.first(Element.CREATOR)).contains(new Value(Element.CREATOR, "C", null));
+        assertThat(dc.firstText(Element.RIGHTS)).isNull();
+    }
+
+    @Test
+    void aLanguageHoldsForWhatIsInsideUntilAnotherIsStated() throws OaiFormatException {
+        DublinCore dc = DublinCore.read(XmlFragment.of("<dc xml:lang='la'><title>a</title><title xml:lang=''>b</title>"
+                + "<subject xml:lang='en'>c</subject></dc>"));
+        assertThat(dc.values()).extracting(Value::language).containsExactly("la", null, "en");
+    }
+
+    @Test
+    void elementsCountWhateverTheirCaseAndNamespace() throws OaiFormatException {
+        DublinCore dc = DublinCore.read(XmlFragment.of("<x:dc xmlns:x='urn:x' xmlns:dc='http://purl.org/dc/elements/1.0/'>"
+                + "<dc:Title>one</dc:Title><title>two</title><abstract>three</abstract></x:dc>"));
+        assertThat(dc.texts(Element.TITLE)).containsExactly("one", "two");
+        assertThat(dc.values()).contains(new Value(null, "three", null));
+    }
+
+    @Test
+    void blanksAreCollapsedAndEmptyValuesDropped() throws OaiFormatException {
+        DublinCore dc = DublinCore
+                .read(SearchHub.dublinCore("<dc:title>\n  one \t two\u00a0 \n</dc:title><dc:title>  </dc:title><dc:title/>"));
+        assertThat(dc.texts(Element.TITLE)).containsExactly("one two");
+    }
+
+    @Test
+    void whatIsNestedIntoAnElementBelongsToIt() throws OaiFormatException {
+        DublinCore dc = DublinCore.read(SearchHub.dublinCore(
+                "<dc:creator><name>Ada</name><name>Lovelace</name></dc:creator><dc:description>a <b>bold</b> claim &amp; <![CDATA[<more>]]></dc:description>"));
+        assertThat(dc.texts(Element.CREATOR)).containsExactly("Ada Lovelace");
+        assertThat(dc.texts(Element.DESCRIPTION)).containsExactly("a bold claim & <more>");
+    }
+
+    @Test
+    void aDoctypeIsRefusedAndBrokenXmlIsEmpty() {
+        XmlFragment doctype = XmlFragment.of("<!DOCTYPE dc [<!ENTITY e 'x'>]><dc><title>&e;</title></dc>");
+        assertThatThrownBy(() -> DublinCore.read(doctype)).isInstanceOf(OaiFormatException.class);
+        assertThat(DublinCore.readOrEmpty(doctype).values()).isEmpty();
+        assertThat(DublinCore.readOrEmpty(XmlFragment.of("<a><b></a>")).values()).isEmpty();
+        assertThat(DublinCore.readOrEmpty(null).values()).isEmpty();
+    }
+
+    @Test
+    void deepNestingIsNoDanger() throws OaiFormatException {
+        int depth = 100_000;
+        XmlFragment deep = XmlFragment.of("<a>".repeat(depth) + "x" + "</a>".repeat(depth));
+        assertThat(DublinCore.read(deep).values()).containsExactly(new Value(null, "x", null));
+    }
+}

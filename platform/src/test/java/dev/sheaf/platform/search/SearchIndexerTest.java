@@ -1,0 +1,207 @@
+package dev.sheaf.platform.search;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.RecordStore;
+
+import static dev.sheaf.platform.search.SearchHub.deleted;
+import static dev.sheaf.platform.search.SearchHub.record;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class SearchIndexerTest {
+
+    @TempDir
+    Path directory;
+
+    SearchHub hub;
+
+    @BeforeEach
+    void open() {
+        hub = new SearchHub(directory);
+    }
+
+    @AfterEach
+    void close() {
+        hub.close();
+    }
+
+    @Test
+    void changedRecordsAreFoundByWhatTheySayNow() {
+        hub.add("a", record("one", "title=before"), record("two", "title=other"));
+        hub.add("a", record("one", "title=after"));
+        assertThat(hub.find("before")).isEmpty();
+        assertThat(hub.find("after")).containsExactly("one");
+        assertThat(hub.find("")).hasSize(2);
+    }
+
+    @Test
+    void withdrawnRecordsLeaveTheIndexAndComeBack() {
+        hub.add("a", record("one", "title=x"), record("two", "title=x"));
+        hub.add("a", deleted("one"));
+        assertThat(hub.find("x")).containsExactly("two");
+        hub.add("a", record("one", "title=x"));
+        assertThat(hub.find("x")).containsExactly("one", "two");
+    }
+
+    @Test
+    void theSameIdentifierOfTwoSourcesIsTwoRecords() {
+        hub.add("a", record("one", "title=x"));
+        hub.add("b", record("one", "title=x"));
+        hub.add("a", deleted("one"));
+        assertThat(hub.index().search(SearchQuery.of("x")).hits()).extracting(SearchHit::source).containsExactly("b");
+    }
+
+    @Test
+    void onlyDublinCoreIsIndexed() {
+        hub.save("a", new MetadataFormat(new MetadataPrefix("marc21"), "", ""), record("one", "title=x"));
+        hub.indexer().catchUp();
+        hub.index().refresh();
+        assertThat(hub.find("")).isEmpty();
+    }
+
+    @Test
+    void aRestartGoesOnWhereTheIndexWas() {
+        hub.add("a", record("one", "title=x"));
+        hub.indexer().close();
+        hub.save("a", MetadataFormat.OAI_DC, record("two", "title=x"));
+        try (SearchIndexer again = new SearchIndexer(hub.store(), hub.indexDirectory())) {
+            assertThat(again.catchUp()).isTrue();
+        }
+        hub.index().refresh();
+        assertThat(hub.find("x")).containsExactly("one", "two");
+        assertThat(hub.index().seq()).isEqualTo(hub.store().lastSeq());
+    }
+
+    @Test
+    void aDeletedDirectoryIsRebuiltWhileTheHubRuns() throws IOException {
+        hub.add("a", record("one", "title=x"), record("two", "title=x"));
+        deleteAll(hub.indexDirectory());
+        hub.add("a", record("three", "title=x"));
+        assertThat(hub.find("x")).containsExactlyInAnyOrder("one", "two", "three");
+    }
+
+    @Test
+    void aDeletedDirectoryIsRebuiltAtTheNextStart() throws IOException {
+        hub.add("a", record("one", "title=x"));
+        hub.indexer().close();
+        deleteAll(hub.indexDirectory());
+        try (SearchIndexer again = new SearchIndexer(hub.store(), hub.indexDirectory())) {
+            again.catchUp();
+        }
+        hub.index().refresh();
+        assertThat(hub.find("x")).containsExactly("one");
+    }
+
+    @Test
+    void aDamagedIndexIsRebuilt() throws IOException {
+        for (String damaged : List.of("segments_", "_")) {
+            hub.add("a", record("one", "title=x"), record("two", "title=y " + damaged));
+            hub.indexer().close();
+            damage(hub.indexDirectory(), damaged);
+            try (SearchIndexer again = new SearchIndexer(hub.store(), hub.indexDirectory());
+                    LuceneIndex index = LuceneIndex.open(hub.indexDirectory())) {
+                assertThat(again.catchUp()).isTrue();
+                index.refresh();
+                assertThat(index.search(SearchQuery.of("x")).hits()).as(damaged).hasSize(1);
+                assertThat(index.seq()).isEqualTo(hub.store().lastSeq());
+            }
+            hub.close();
+            open();
+        }
+    }
+
+    @Test
+    void aStoreThatKnowsLessThanTheIndexIsIndexedAnew(@TempDir Path other) {
+        hub.add("a", record("one", "title=old"), record("two", "title=old"), record("three", "title=old"));
+        hub.indexer().close();
+        try (RecordStore fresh = SearchHub.openStore(other, InstantSource.system())) {
+            try (SearchIndexer again = new SearchIndexer(fresh, hub.indexDirectory())) {
+                again.catchUp();
+            }
+        }
+        hub.index().refresh();
+        assertThat(hub.find("")).isEmpty();
+    }
+
+    @Test
+    void aSecondWriterLeavesItToTheFirstAndTakesOverAfterIt() {
+        hub.add("a", record("one", "title=x"));
+        hub.save("a", MetadataFormat.OAI_DC, record("two", "title=x"));
+        try (SearchIndexer second = new SearchIndexer(hub.store(), hub.indexDirectory())) {
+            assertThat(second.catchUp()).isFalse();
+            hub.indexer().close();
+            assertThat(second.catchUp()).isTrue();
+        }
+        hub.index().refresh();
+        assertThat(hub.find("x")).containsExactly("one", "two");
+    }
+
+    @Test
+    void recordsThatCannotBeReadDoNotStopTheOthers() {
+        OaiRecord good = record("good", "title=x");
+        OaiRecord broken = new OaiRecord(record("broken").header(), XmlFragment.of("<a xmlns='urn:x'><unclosed></a>"));
+        OaiRecord doctype = new OaiRecord(record("doctype").header(),
+                XmlFragment.of("<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><a>x &e;</a>"));
+        OaiRecord huge = record("huge", "title=" + "x".repeat(100_000), "subject=" + "y".repeat(100_000),
+                "type=" + "\ud83d\ude00".repeat(40_000));
+        hub.add("a", broken, doctype, huge, record("i".repeat(40_000), "title=x"), good);
+        assertThat(hub.find("")).hasSize(5);
+        assertThat(hub.find("x")).contains("good").doesNotContain("broken", "doctype");
+        assertThat(hub.find("broken")).containsExactly("broken");
+    }
+
+    @Test
+    void followsTheStoreInTheBackground() {
+        hub.indexer().start(hub.index());
+        hub.save("a", MetadataFormat.OAI_DC, record("one", "title=x"));
+        hub.indexer().wake();
+        long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (hub.index().seq() < hub.store().lastSeq() && System.nanoTime() < patience) {
+            Thread.onSpinWait();
+        }
+        assertThat(hub.find("x")).containsExactly("one");
+    }
+
+    @Test
+    void anUnwritableDirectoryIsSaidInWords(@TempDir Path other) throws IOException {
+        Path file = Files.writeString(other.resolve("file"), "in the way");
+        try (SearchIndexer blocked = new SearchIndexer(hub.store(), file)) {
+            assertThatThrownBy(blocked::catchUp).isInstanceOf(SearchException.class).hasMessageContaining(file.toString())
+                    .hasMessageContaining("Check the disk and the rights");
+        }
+    }
+
+    private static void deleteAll(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+
+    private static void damage(Path directory, String startOfName) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(path -> path.getFileName().toString().startsWith(startOfName)).toList()) {
+                byte[] bytes = Files.readAllBytes(file);
+                Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.sheaf.platform.web;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LanguageTagTest {
+
+    @ParameterizedTest
+    @CsvSource({"en,en", "de_DE,de-DE", "ger,ger", "zh-Hant-TW,zh-Hant-TW"})
+    void takesTags(String given, String tag) {
+        assertThat(LanguageTag.of(given)).isEqualTo(tag);
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", "x", "English language", "en-", "-en", "12", "overlylongname", "e\" onload=\"x", "\u00e9\u00e9"})
+    void takesNothingElse(String given) {
+        assertThat(LanguageTag.of(given)).isNull();
+    }
+}
