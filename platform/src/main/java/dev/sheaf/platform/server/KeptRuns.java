@@ -9,6 +9,7 @@ import java.util.zip.Deflater;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
@@ -19,27 +20,32 @@ import dev.sheaf.core.xml.OaiWriter;
  * Runs of records as they stand in a response, rendered and compressed once. A full walk of an unchanged list is then little more than
  * copying memory.
  *
+ * <p>Two forms are kept, each when it is first wanted: deflate blocks for clients that take gzip, and zstd frames, which unpack ten times
+ * as fast, for those that take nothing.
+ *
  * <p>Kept by the run's fingerprint, which says exactly which records in which versions it holds: nothing ever needs to be invalidated.
  * Bounded by bytes. Safe for use by many threads.
  */
 public final class KeptRuns {
 
-    private final Cache<String, Deflated> kept;
+    private static final int ZSTD_LEVEL = 1;
+
+    private final Cache<String, Packed> kept;
     private final BlockingQueue<Deflater> deflaters = new ArrayBlockingQueue<>(16);
 
     /**
      * A run in compressed form.
      *
-     * @param bytes raw deflate blocks that end on a byte and leave the stream open
-     * @param crc CRC-32 of the plain bytes
+     * @param bytes raw deflate blocks that end on a byte and leave the stream open, or one zstd frame
+     * @param crc CRC-32 of the plain bytes; 0 in a zstd frame
      * @param length number of the plain bytes
      */
-    record Deflated(byte[] bytes, int crc, int length) {}
+    record Packed(byte[] bytes, int crc, int length) {}
 
     /** Keeps up to so many bytes. */
     public KeptRuns(long maxBytes) {
         kept = Caffeine.newBuilder().maximumWeight(maxBytes)
-                .weigher((String key, Deflated run) -> run.bytes.length + 2 * key.length() + 100).build();
+                .weigher((String key, Packed run) -> run.bytes.length + 2 * key.length() + 100).build();
     }
 
     /** As many bytes as suit the memory that this process may use: an eighth, but not less than 32 MiB. */
@@ -48,19 +54,28 @@ public final class KeptRuns {
     }
 
     /**
-     * The run in compressed form: kept, or read, rendered and kept now.
+     * The run as deflate blocks: kept, or read, rendered and kept now.
      *
      * @param repository tells apart repositories that render the same record in different ways
      */
-    Deflated get(String repository, RecordRun run) {
+    Packed deflated(String repository, RecordRun run) {
+        return get("d ", repository, run, this::deflate);
+    }
+
+    /** The run as a zstd frame: kept, or read, rendered and kept now. */
+    Packed framed(String repository, RecordRun run) {
+        return get("z ", repository, run, plain -> new Packed(Zstd.compress(plain, ZSTD_LEVEL), 0, plain.length));
+    }
+
+    private Packed get(String form, String repository, RecordRun run, UnaryPacking packing) {
         if (run.fingerprint().isEmpty()) {
-            return deflate(OaiWriter.render(run.records()));
+            return packing.pack(OaiWriter.render(run.records()));
         }
-        String key = repository + ' ' + run.fingerprint();
-        Deflated found = kept.getIfPresent(key);
+        String key = form + repository + ' ' + run.fingerprint();
+        Packed found = kept.getIfPresent(key);
         if (found == null) {
             List<OaiRecord> records = run.records();
-            found = deflate(OaiWriter.render(records));
+            found = packing.pack(OaiWriter.render(records));
             // A record that has moved on since the run was cut is missing from it: right for this reader, wrong for later ones.
             if (records.size() == run.size()) {
                 kept.put(key, found);
@@ -69,7 +84,11 @@ public final class KeptRuns {
         return found;
     }
 
-    private Deflated deflate(byte[] plain) {
+    private interface UnaryPacking {
+        Packed pack(byte[] plain);
+    }
+
+    private Packed deflate(byte[] plain) {
         CRC32 crc = new CRC32();
         crc.update(plain);
         Deflater deflater = take();
@@ -92,7 +111,7 @@ public final class KeptRuns {
         if (!deflaters.offer(deflater)) {
             deflater.end();
         }
-        return new Deflated(Arrays.copyOf(bytes, length), (int) crc.getValue(), plain.length);
+        return new Packed(Arrays.copyOf(bytes, length), (int) crc.getValue(), plain.length);
     }
 
     private Deflater take() {

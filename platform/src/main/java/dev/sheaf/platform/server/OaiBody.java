@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
+import com.github.luben.zstd.Zstd;
+
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.repository.RecordRun;
 import dev.sheaf.core.repository.RecordRuns;
@@ -28,13 +30,12 @@ sealed interface OaiBody extends CodedBody.Content {
      * @param repository tells apart repositories that render the same record in different ways
      */
     static OaiBody prepare(OaiResponse response, ContentCoding coding, KeptRuns kept, String repository) {
-        if (coding == ContentCoding.GZIP && response.answer() instanceof OaiResponse.ListRecords page
-                && page.records() instanceof RecordRuns inRuns) {
-            List<KeptRuns.Deflated> runs = new ArrayList<>();
+        if (response.answer() instanceof OaiResponse.ListRecords page && page.records() instanceof RecordRuns inRuns) {
+            List<KeptRuns.Packed> runs = new ArrayList<>();
             for (RecordRun run : inRuns.runs()) {
-                runs.add(kept.get(repository, run));
+                runs.add(coding == ContentCoding.GZIP ? kept.deflated(repository, run) : kept.framed(repository, run));
             }
-            return new Stitched(response, runs, kept, repository);
+            return coding == ContentCoding.GZIP ? new Stitched(response, runs, kept, repository) : new Unpacked(response, runs);
         }
         return new Coded(response, coding);
     }
@@ -61,7 +62,7 @@ sealed interface OaiBody extends CodedBody.Content {
     }
 
     /** Put together from runs that were compressed before. */
-    record Stitched(OaiResponse response, List<KeptRuns.Deflated> runs, KeptRuns kept, String repository) implements OaiBody {
+    record Stitched(OaiResponse response, List<KeptRuns.Packed> runs, KeptRuns kept, String repository) implements OaiBody {
 
         @Override
         public boolean isEmptyPage() {
@@ -70,10 +71,28 @@ sealed interface OaiBody extends CodedBody.Content {
 
         @Override
         public void writeTo(OutputStream out) throws IOException {
-            Queue<KeptRuns.Deflated> inOrder = new ArrayDeque<>(runs);
+            Queue<KeptRuns.Packed> inOrder = new ArrayDeque<>(runs);
             try (StitchedGzip stitched = new StitchedGzip(out, kept, repository)) {
                 OaiWriter.write(response, stitched, _ -> stitched.append(inOrder.remove()));
             }
+        }
+    }
+
+    /** Put together from runs that were compressed before, for a client that wants them plain. */
+    record Unpacked(OaiResponse response, List<KeptRuns.Packed> runs) implements OaiBody {
+
+        @Override
+        public boolean isEmptyPage() {
+            return runs.stream().allMatch(run -> run.length() == 0);
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            Queue<KeptRuns.Packed> inOrder = new ArrayDeque<>(runs);
+            OaiWriter.write(response, out, _ -> {
+                KeptRuns.Packed run = inOrder.remove();
+                out.write(Zstd.decompress(run.bytes(), run.length()));
+            });
         }
     }
 }

@@ -31,11 +31,11 @@ final class StitchedGzip extends OutputStream implements OaiWriter.RunOutput {
 
     @Override
     public void write(RecordRun run) throws IOException {
-        append(kept.get(repository, run));
+        append(kept.deflated(repository, run));
     }
 
     /** Adds a run that has been looked up already. */
-    void append(KeptRuns.Deflated run) throws IOException {
+    void append(KeptRuns.Packed run) throws IOException {
         out.write(run.bytes());
         sum.append(run.crc(), run.length());
     }

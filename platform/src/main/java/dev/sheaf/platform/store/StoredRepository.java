@@ -24,6 +24,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 
@@ -35,6 +36,10 @@ final class StoredRepository implements Repository {
              from list l cross join rec r on r.seq = l.seq
             where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and l.ds <= ? order by l.ds, l.seq limit ?""";
     static final String HEADERS = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS + FROM_LIST;
+    /** The rows of a list alone. */
+    static final String ROWS = """
+            select ds, seq, gone from list
+            where scope = ? and prefix = ? and (ds, seq) > (?, ?) and ds <= ? order by ds, seq limit ?""";
     static final String RECORDS = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS + ", "
             + RecordReader.CONTENT_COLUMNS
             + FROM_LIST;
@@ -255,14 +260,24 @@ final class StoredRepository implements Repository {
         long first = from == null ? Long.MIN_VALUE : from.getEpochSecond();
         long last = query.until().getEpochSecond();
         Position after = query.after();
-        PreparedStatement statement = connection.sql().prepare(query.headersOnly() ? HEADERS : RECORDS);
+        // Sequence numbers begin at 1: everything of the first second lies behind (first, 0).
+        Position before = after == null || after.datestamp() < first ? new Position(first, 0) : after;
+        PreparedStatement statement = connection.sql().prepare(query.headersOnly() ? HEADERS : ROWS);
         statement.setInt(1, scope);
         statement.setInt(2, prefix);
-        // Sequence numbers begin at 1: everything of the first second lies behind (first, 0).
-        statement.setLong(3, after == null || after.datestamp() < first ? first : after.datestamp());
-        statement.setLong(4, after == null || after.datestamp() < first ? 0 : after.seq());
+        statement.setLong(3, before.datestamp());
+        statement.setLong(4, before.seq());
         statement.setLong(5, last);
         statement.setLong(6, query.limit() + 1L);
+        long total = total(connection.sql(), scope, prefix, first, last, after != null);
+        return query.headersOnly()
+                ? headers(connection, statement, query, total)
+                : runs(statement, query, new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set()), before,
+                        total);
+    }
+
+    private RecordPage headers(ReadConnection connection, PreparedStatement statement, RecordQuery query, long total)
+            throws SQLException {
         List<OaiRecord> records = new ArrayList<>(Math.min(query.limit(), 1_000));
         Position end = null;
         boolean more = false;
@@ -273,11 +288,34 @@ final class StoredRepository implements Repository {
                     break;
                 }
                 SetSpec left = row.getInt(1) == 0 ? null : query.set();
-                records.add(connection.records().record(row, 4, form, left, query.headersOnly()));
+                records.add(connection.records().record(row, 4, form, left, true));
                 end = new Position(row.getLong(2), row.getLong(3));
             }
         }
-        return new RecordPage(records, more ? end : null, total(connection.sql(), scope, prefix, first, last, after != null));
+        return new RecordPage(records, more ? end : null, total);
+    }
+
+    /** Only the rows of the list are read: who has kept a run's bytes needs no more. */
+    private static RecordPage runs(PreparedStatement statement, RecordQuery query, StoredRun.In in, Position before, long total)
+            throws SQLException {
+        int limit = query.limit();
+        long[] datestamps = new long[limit];
+        long[] seqs = new long[limit];
+        int count = 0;
+        boolean more = false;
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                if (count == limit) {
+                    more = true;
+                    break;
+                }
+                datestamps[count] = row.getLong(1);
+                seqs[count] = row.getInt(3) == 0 ? row.getLong(2) : -row.getLong(2);
+                count++;
+            }
+        }
+        List<StoredRun> runs = StoredRun.cut(in, before, datestamps, seqs, count, !more);
+        return new RecordPage(new RecordRuns(List.copyOf(runs)), more ? runs.getLast().last() : null, total);
     }
 
     /**
