@@ -16,6 +16,8 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** A store and its index in a directory, filled by a test. */
 public final class SearchHub implements AutoCloseable {
@@ -35,7 +37,7 @@ public final class SearchHub implements AutoCloseable {
     }
 
     static RecordStore openStore(Path directory, InstantSource clock) {
-        return new StubStore();
+        return SqliteRecordStore.open(directory, new HubIdentity("Test", "test@example.org", "test.example.org"), clock);
     }
 
     public RecordStore store() {
