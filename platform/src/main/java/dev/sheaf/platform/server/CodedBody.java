@@ -77,8 +77,8 @@ public final class CodedBody {
 
     private static void abandon(Context context) {
         if (context.res().isCommitted()) {
-            ServletContextRequest.getServletContextRequest(context.req()).getServletChannel()
-                    .abort(new IOException("the rest of the response could not be made"));
+            ServletContextRequest.getServletContextRequest(context.req()).getConnectionMetaData().getConnection().getEndPoint()
+                    .close(new IOException("the rest of the response could not be made"));
         } else {
             context.res().resetBuffer();
             context.res().setHeader("Content-Encoding", null);
