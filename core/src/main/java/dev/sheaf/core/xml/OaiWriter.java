@@ -46,7 +46,8 @@ public final class OaiWriter {
     private static final byte[] ABOUT = Utf8Buffer.ascii("<about>");
     private static final byte[] ABOUT_END = Utf8Buffer.ascii("</about>");
 
-    private final Utf8Buffer buffer = new Utf8Buffer(CHUNK * 2);
+    /** Small at first: most responses are, and a page soon makes it grow. */
+    private final Utf8Buffer buffer = new Utf8Buffer(1 << 13);
     private final OutputStream out;
     private final @Nullable RunOutput runs;
 
