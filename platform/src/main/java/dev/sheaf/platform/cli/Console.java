@@ -1,0 +1,83 @@
+package dev.sheaf.platform.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+
+/** Speaks to whoever typed a command. Thread-safe. */
+final class Console {
+
+    private final OutputStream results;
+    private final PrintStream err;
+    private final boolean terminal;
+    private final boolean quiet;
+    private final InstantSource clock;
+
+    Console(Surroundings surroundings, boolean quiet) {
+        this.results = new BufferedOutputStream(surroundings.out(), 1 << 16);
+        this.err = surroundings.err();
+        this.terminal = surroundings.terminal();
+        this.quiet = quiet;
+        this.clock = surroundings.clock();
+    }
+
+    /** Standard output as bytes, for results only; flushed when the command ends. */
+    OutputStream results() {
+        return results;
+    }
+
+    /** A line of results. */
+    void result(String line) {
+        try {
+            synchronized (results) {
+                results.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException failure) {
+            throw outputFailed(failure);
+        }
+    }
+
+    /** Lets everything out that was said. */
+    void flush() {
+        try {
+            synchronized (results) {
+                results.flush();
+            }
+        } catch (IOException failure) {
+            throw outputFailed(failure);
+        }
+    }
+
+    private static CommandFailedException outputFailed(IOException failure) {
+        return new CommandFailedException("cannot write to standard output: " + failure.getMessage(), failure);
+    }
+
+    /** Something worth knowing; not said with {@code --quiet}. */
+    void note(String line) {
+        if (!quiet) {
+            synchronized (err) {
+                err.println(line);
+            }
+        }
+    }
+
+    /** Something that went wrong; always said. */
+    void problem(String line) {
+        synchronized (err) {
+            err.println(line);
+        }
+    }
+
+    /**
+     * Shows how far long work has come.
+     *
+     * @param what the work, for people
+     * @param unit what is counted, in the plural
+     */
+    Progress progress(String what, String unit) {
+        return new Progress(err, clock, terminal, quiet, what, unit);
+    }
+}

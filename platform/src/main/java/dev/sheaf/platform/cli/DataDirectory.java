@@ -1,0 +1,45 @@
+package dev.sheaf.platform.cli;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+
+import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Opens the store that a command works on. */
+final class DataDirectory {
+
+    /** What may stand after {@code oai:} by the guidelines: a domain name. */
+    private static final Pattern DOMAIN = Pattern.compile("[a-zA-Z][a-zA-Z0-9-]*(\\.[a-zA-Z][a-zA-Z0-9-]*)+");
+
+    private DataDirectory() {}
+
+    /** Opens the store; creates it when it is not there. */
+    static SqliteRecordStore open(Sheaf sheaf, Configuration configuration) {
+        Path folder = configuration.data(sheaf.surroundings().folder());
+        HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
+                configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
+        return SqliteRecordStore.open(folder, identity, sheaf.surroundings().clock());
+    }
+
+    /** Opens the store of a command without options of its own. */
+    static SqliteRecordStore open(Sheaf sheaf) {
+        return open(sheaf, sheaf.configuration());
+    }
+
+    /**
+     * Names a hub that is used for the first time; the store keeps it. Without an address there is no name that is its own for sure, and two
+     * hubs must not mint the same identifiers: so it draws one.
+     */
+    private static String repositoryIdentifier(Configuration configuration) {
+        return configuration.text(Setting.BASE_URL).map(url -> URI.create(url.strip()).getHost())
+                .filter(host -> DOMAIN.matcher(host).matches())
+                .orElseGet(
+                        () -> "hub-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + ".sheaf.localdomain");
+    }
+}

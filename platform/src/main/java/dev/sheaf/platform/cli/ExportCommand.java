@@ -1,0 +1,122 @@
+package dev.sheaf.platform.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.exports.CsvOutput;
+import dev.sheaf.platform.exports.ExportFormat;
+import dev.sheaf.platform.exports.JsonLinesOutput;
+import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.platform.exports.RecordExport;
+import dev.sheaf.platform.exports.RecordOutput;
+import dev.sheaf.platform.exports.XmlOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Writes stored records. */
+@Command(name = "export", description = {
+        "Writes stored records in the order of their datestamps, withdrawn ones included as deleted.",
+        "xml is one ListRecords response; jsonl one object a line, all formats unless --prefix names one; csv a table of Dublin Core.",
+        "import reads xml and jsonl back."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf export --format jsonl -o everything.jsonl",
+                "  sheaf export --source arxiv --prefix arXiv --from 2024-01-01",
+                "  sheaf export --format csv | head"})
+final class ExportCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--source", paramLabel = "ID", description = "only records of this source")
+    private @Nullable String source;
+
+    @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (default: oai_dc; for jsonl all)")
+    private @Nullable String prefix;
+
+    @Option(names = "--set", paramLabel = "S", description = "only this set, as its source calls it")
+    private @Nullable String set;
+
+    @Option(names = "--from", paramLabel = "D", description = "only what changed here on or after this date")
+    private @Nullable String from;
+
+    @Option(names = "--until", paramLabel = "D", description = "only what changed here on or before this date")
+    private @Nullable String until;
+
+    @Option(names = "--format", paramLabel = "xml|jsonl|csv", description = "how records are written (default: xml)", defaultValue = "xml")
+    private String format = "xml";
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        ExportFormat wanted = ExportFormat.fromText(format)
+                .orElseThrow(() -> Words.wrong(spec, "--format: export writes xml, jsonl or csv, not '" + format + "'"));
+        MetadataPrefix only = prefix == null ? null : Words.prefix(spec, prefix);
+        if (only == null && wanted != ExportFormat.JSONL) {
+            only = MetadataPrefix.OAI_DC;
+        }
+        if (wanted == ExportFormat.CSV && !MetadataPrefix.OAI_DC.equals(only)) {
+            throw Words.wrong(spec, "--format csv is a table of Dublin Core: it goes with --prefix oai_dc only");
+        }
+        RecordExport.Choice choice = new RecordExport.Choice(source == null ? null : Words.id(spec, source), only,
+                set == null ? null : Words.set(spec, set), Words.datestamp(spec, "--from", from),
+                Words.datestamp(spec, "--until", until));
+        Path place = file;
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            if (source != null && store.source(source).isEmpty()) {
+                throw new CommandFailedException("there is no source '" + source + "'. Known ones: sheaf source list");
+            }
+            long written;
+            if (place == null) {
+                written = export(sheaf, store, choice, wanted, sheaf.console().results());
+            } else {
+                try (OutputFile output = OutputFile.begin(sheaf.surroundings().folder().resolve(place))) {
+                    written = export(sheaf, store, choice, wanted, output.out());
+                    output.complete();
+                }
+            }
+            sheaf.console().note(Words.number(written) + " records exported");
+        }
+        return 0;
+    }
+
+    private static long export(Sheaf sheaf, SqliteRecordStore store, RecordExport.Choice choice, ExportFormat format,
+            OutputStream out)
+            throws IOException {
+        RecordOutput output = switch (format) {
+            case XML -> new XmlOutput(out, baseUrl(sheaf.configuration(), choice), selection(choice),
+                    sheaf.surroundings().clock().instant());
+            case JSONL -> new JsonLinesOutput(out);
+            case CSV -> new CsvOutput(out);
+        };
+        try (Progress progress = sheaf.console().progress("exporting", "records")) {
+            return new RecordExport(store).run(choice, output, written -> progress.at(written, -1));
+        }
+    }
+
+    private static Selection selection(RecordExport.Choice choice) {
+        MetadataPrefix prefix = choice.prefix();
+        return new Selection(prefix == null ? MetadataPrefix.OAI_DC : prefix, choice.from(), choice.until(), choice.set());
+    }
+
+    private static String baseUrl(Configuration configuration, RecordExport.Choice choice) {
+        String hub = configuration.text(Setting.BASE_URL).map(url -> url.replaceFirst("/+$", "")).orElseGet(
+                () -> "http://" + configuration.required(Setting.HOST) + ":" + configuration.required(Setting.PORT));
+        return hub + "/oai" + (choice.source() == null ? "" : "/" + choice.source());
+    }
+}

@@ -1,0 +1,126 @@
+package dev.sheaf.platform.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.FetchRules;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.harvester.Pause;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.exports.ExportFormat;
+import dev.sheaf.platform.exports.JsonLinesOutput;
+import dev.sheaf.platform.exports.OutputFile;
+import dev.sheaf.platform.exports.OutputSink;
+import dev.sheaf.platform.exports.RecordOutput;
+import dev.sheaf.platform.exports.XmlOutput;
+
+/** Harvests straight to a file or standard output. */
+@Command(name = "fetch", description = {
+        "Harvests a repository straight to a file or standard output; nothing is kept in the store.",
+        "A file appears when it is complete; what a harvest that broke off had received stays beside it, as FILE.partial."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf fetch https://export.arxiv.org/oai2 --set physics:hep-th --from 2024-01-01 -o hep-th.xml",
+                "  sheaf fetch https://export.arxiv.org/oai2 --prefix arXiv --format jsonl | head"})
+final class FetchCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "URL", description = "base URL of the repository")
+    @SuppressWarnings("NullAway.Init")
+    private String url;
+
+    @Option(names = "--prefix", paramLabel = "P", description = "metadata format (default: oai_dc)", defaultValue = "oai_dc")
+    private String prefix = "oai_dc";
+
+    @Option(names = "--set", paramLabel = "S", description = "only this set")
+    private @Nullable String set;
+
+    @Option(names = "--from", paramLabel = "D", description = "only what changed on or after this date")
+    private @Nullable String from;
+
+    @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
+    private @Nullable String until;
+
+    @Option(names = "--format", paramLabel = "xml|jsonl", description = "how records are written (default: xml)", defaultValue = "xml")
+    private String format = "xml";
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        BaseUrl baseUrl = HarvestCommand.baseUrl(spec, url);
+        ExportFormat wanted = ExportFormat.fromText(format).filter(known -> known != ExportFormat.CSV)
+                .orElseThrow(() -> Words.wrong(spec, "--format: fetch writes xml or jsonl, not '" + format + "'"));
+        MetadataPrefix only = Words.prefix(spec, prefix);
+        SetSpec within = set == null ? null : Words.set(spec, set);
+        Selection selection = new Selection(only, Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until),
+                within);
+        Path place = file;
+        if (place == null) {
+            return fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results()).isComplete() ? 0 : 1;
+        }
+        try (OutputFile output = OutputFile.begin(sheaf.surroundings().folder().resolve(place))) {
+            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, output.out());
+            if (outcome.isComplete()) {
+                output.complete();
+                return 0;
+            }
+            if (outcome.verdict() == HarvestOutcome.Verdict.PARTIAL) {
+                output.keepUnfinished();
+                sheaf.console().problem("What was received is in " + output.unfinished());
+            }
+            return 1;
+        }
+    }
+
+    private static HarvestOutcome fetch(Sheaf sheaf, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out)
+            throws IOException {
+        RecordOutput output = format == ExportFormat.JSONL
+                ? new JsonLinesOutput(out)
+                : new XmlOutput(out, baseUrl.toString(), selection, sheaf.surroundings().clock().instant());
+        FetchRules rules = FetchRules.DEFAULT.withIdentity(sheaf.configuration().text(Setting.USER_AGENT).orElse(null),
+                sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
+        Source source = Source.harvested(SourceIds.of(baseUrl, _ -> false), baseUrl.toString());
+        SetSpec set = selection.set();
+        HarvestOptions options = HarvestOptions.DEFAULT
+                .withLists(List.of(selection.prefix()), set == null ? List.of() : List.of(set))
+                .withWindow(selection.from(), selection.until());
+        HarvestOutcome outcome;
+        try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = sheaf.console().progress("fetching", "records")) {
+            outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL).harvest(source, options,
+                    new OutputSink(output), new HarvestWatch(progress));
+        }
+        // Also after a failure: what is there is then well-formed.
+        output.end();
+        String line = outcome + ": " + Words.number(outcome.counts().received()) + " records";
+        if (outcome.isComplete()) {
+            sheaf.console().note(line);
+        } else {
+            sheaf.console().problem("sheaf: " + line);
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.sheaf.platform.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.FetchRules;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.harvester.Pause;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.SourceHarvest;
+
+/** Harvests sources into the store. */
+@Command(name = "harvest", description = {
+        "Harvests sources into the store: the first time everything, then what is new. A harvest that was"
+                + " interrupted goes on where it was.",
+        "An address that is not registered yet is registered first."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
+                "  sheaf harvest --all", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
+                "Exit status: 0 when every run was complete or complete-with-quarantine, 1 when one was partial or failed."})
+final class HarvestCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID|URL", description = "source, or base URL of a repository", arity = "0..*")
+    private List<String> wanted = new ArrayList<>();
+
+    @Option(names = "--all", description = "all registered sources that are harvested")
+    private boolean all;
+
+    @Option(names = "--full", description = "begin anew, not where the last harvest ended")
+    private boolean full;
+
+    @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (may be repeated)")
+    private List<String> prefixes = new ArrayList<>();
+
+    @Option(names = "--set", paramLabel = "S", description = "only this set (may be repeated)")
+    private List<String> sets = new ArrayList<>();
+
+    @Option(names = "--from", paramLabel = "D", description = "only what changed on or after this date")
+    private @Nullable String from;
+
+    @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
+    private @Nullable String until;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        if (wanted.isEmpty() && !all) {
+            throw Words.wrong(spec, "which source? Give its id, a base URL, or --all");
+        }
+        HarvestOptions options = HarvestOptions.DEFAULT.withFull(full)
+                .withLists(prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
+                        sets.stream().map(text -> Words.set(spec, text)).toList())
+                .withWindow(Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));
+        FetchRules rules = FetchRules.DEFAULT.withIdentity(sheaf.configuration().text(Setting.USER_AGENT).orElse(null),
+                sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
+        try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
+            Set<Source> sources = sources(store, sheaf);
+            SourceHarvest harvest = new SourceHarvest(store,
+                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL));
+            boolean good = true;
+            for (Source source : sources) {
+                good &= harvest(harvest, source, options, sheaf);
+            }
+            if (sources.isEmpty()) {
+                sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
+            }
+            return good ? 0 : 1;
+        }
+    }
+
+    private Set<Source> sources(RecordStore store, Sheaf sheaf) {
+        Set<Source> sources = new LinkedHashSet<>();
+        if (all) {
+            store.sources().stream().map(SourceStatus::source).filter(source -> source.kind() == Source.Kind.HARVESTED)
+                    .forEach(sources::add);
+        }
+        for (String text : wanted) {
+            sources.add(text.contains("://") ? byAddress(store, text, sheaf) : byId(store, text));
+        }
+        return sources;
+    }
+
+    private Source byId(RecordStore store, String text) {
+        Source source = store.source(Words.id(spec, text))
+                .orElseThrow(() -> new CommandFailedException("there is no source '" + text
+                        + "'. Known ones: sheaf source list; to add it: sheaf source add " + text + " URL"));
+        if (source.baseUrl() == null) {
+            throw new CommandFailedException(
+                    "'" + text + "' is not harvested: its records are local. To renew them: sheaf import " + text
+                            + " PATH…");
+        }
+        return source;
+    }
+
+    private Source byAddress(RecordStore store, String text, Sheaf sheaf) {
+        BaseUrl baseUrl = baseUrl(spec, text);
+        String address = baseUrl.toString();
+        Optional<Source> known = store.sources().stream().map(SourceStatus::source)
+                .filter(source -> address.equals(source.baseUrl())).findFirst();
+        if (known.isPresent()) {
+            return known.get();
+        }
+        String id = SourceIds.of(baseUrl, candidate -> store.source(candidate).isPresent());
+        Source source = Source.harvested(id, address);
+        store.put(source);
+        sheaf.console().note("Registered " + address + " as '" + id + "'.");
+        return source;
+    }
+
+    /** What was typed as an address of a repository. */
+    static BaseUrl baseUrl(CommandSpec spec, String text) {
+        try {
+            return BaseUrl.parse(text);
+        } catch (IllegalArgumentException failure) {
+            throw Words.wrong(spec, String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private static boolean harvest(SourceHarvest harvest, Source source, HarvestOptions options, Sheaf sheaf) {
+        Optional<HarvestOutcome> outcome;
+        try (Progress progress = sheaf.console().progress(source.id(), "records")) {
+            outcome = harvest.run(source, options, new HarvestWatch(progress));
+        }
+        if (outcome.isEmpty()) {
+            sheaf.console()
+                    .problem("sheaf: '" + source.id() + "' is being harvested already, by another command or the hub; try again"
+                            + " when that has ended");
+            return false;
+        }
+        HarvestOutcome ended = outcome.get();
+        String line = source.id() + ": " + ended + ": " + Words.counts(ended.counts());
+        if (ended.isComplete()) {
+            sheaf.console().note(line);
+        } else {
+            sheaf.console().problem("sheaf: " + line);
+        }
+        return ended.isComplete();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.sheaf.platform.cli;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.imports.ImportException;
+import dev.sheaf.platform.search.SearchException;
+import dev.sheaf.platform.server.ServerStartException;
+
+/** Runs the command that was typed and turns whatever goes wrong into one message and an exit status. */
+final class Outcome
+        implements
+            CommandLine.IExecutionStrategy,
+            CommandLine.IExecutionExceptionHandler,
+            CommandLine.IParameterExceptionHandler {
+
+    private final Sheaf sheaf;
+
+    Outcome(Sheaf sheaf) {
+        this.sheaf = sheaf;
+    }
+
+    @Override
+    public int execute(ParseResult parsed) {
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(sheaf.console().results(), StandardCharsets.UTF_8));
+        parsed.asCommandLineList().forEach(commandLine -> commandLine.setOut(out));
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            out.flush();
+            sheaf.console().flush();
+            return helped;
+        }
+        int status = new CommandLine.RunLast().execute(parsed);
+        sheaf.console().flush();
+        return status;
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
+        say(message(failure));
+        if (sheaf.verbose()) {
+            failure.printStackTrace(sheaf.surroundings().err());
+        }
+        return 1;
+    }
+
+    @Override
+    public int handleParseException(CommandLine.ParameterException failure, String[] arguments) {
+        CommandLine commandLine = failure.getCommandLine();
+        say(describe(failure));
+        PrintStream err = sheaf.surroundings().err();
+        CommandLine.UnmatchedArgumentException.printSuggestions(failure, err);
+        err.println("Try: " + commandLine.getCommandSpec().qualifiedName() + " --help");
+        return 2;
+    }
+
+    private void say(String message) {
+        sheaf.surroundings().err().println("sheaf: " + message);
+    }
+
+    private static String message(Throwable failure) {
+        return switch (failure) {
+            case CommandFailedException known -> describe(known);
+            case StoreException known -> describe(known);
+            case SearchException known -> describe(known);
+            case ImportException known -> describe(known);
+            case ServerStartException known -> describe(known);
+            case UncheckedIOException wrapped when wrapped.getCause() != null -> message(wrapped.getCause());
+            case NoSuchFileException missing -> "there is no file or folder " + missing.getFile();
+            case AccessDeniedException denied -> "no permission for " + denied.getFile();
+            case IOException io -> "input or output failed: " + describe(io);
+            default -> "something unexpected happened: " + describe(failure)
+                    + ". This is a fault of Sheaf; --verbose shows where.";
+        };
+    }
+
+    private static String describe(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+}

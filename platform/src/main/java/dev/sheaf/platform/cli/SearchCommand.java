@@ -1,0 +1,125 @@
+package dev.sheaf.platform.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.search.Facet;
+import dev.sheaf.platform.search.Filter;
+import dev.sheaf.platform.search.LuceneIndex;
+import dev.sheaf.platform.search.RankingModel;
+import dev.sheaf.platform.search.SearchHit;
+import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.search.SearchQuery;
+import dev.sheaf.platform.search.SearchResult;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Finds records. */
+@Command(name = "search", description = {"Finds stored records, best first.",
+        "The search index is brought up to date first, unless a running hub does it."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf search 'dark matter'", "  sheaf search '\"virginia woolf\"' --source library --limit 3 --json"})
+final class SearchCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "QUERY", description = "words; \"words together\"; -without; title:word and the like", arity = "1..*")
+    @SuppressWarnings("NullAway.Init")
+    private List<String> query;
+
+    @Option(names = "--model", paramLabel = "bm25|vsm|lm|lm-jm", description = "how relevance is computed (default: bm25)", defaultValue = "bm25")
+    private String model = "bm25";
+
+    @Option(names = "--source", paramLabel = "ID", description = "only records of this source")
+    private @Nullable String source;
+
+    @Option(names = "--limit", paramLabel = "N", description = "results at most (default: 10)", defaultValue = "10")
+    private int limit;
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        RankingModel ranking = RankingModel.fromText(model)
+                .orElseThrow(() -> Words.wrong(spec, "--model: '" + model + "' is none of bm25, vsm, lm, lm-jm"));
+        if (limit < 0 || limit > SearchQuery.MAX_DEPTH) {
+            throw Words.wrong(spec, "--limit: expected is a number from 0 to " + SearchQuery.MAX_DEPTH);
+        }
+        SearchQuery asked = SearchQuery.of(String.join(" ", query)).with(ranking).page(0, limit);
+        if (source != null) {
+            asked = asked.with(new Filter(Facet.SOURCE, Words.id(spec, source)));
+        }
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            Path folder = Hub.indexOf(store.dataDir());
+            try (SearchIndexer indexer = new SearchIndexer(store, folder)) {
+                // False when a hub has the index: it follows the store by itself, within a second.
+                indexer.catchUp();
+            }
+            try (LuceneIndex index = LuceneIndex.open(folder)) {
+                SearchResult result = index.search(asked);
+                if (json) {
+                    writeJson(sheaf.console(), result);
+                } else {
+                    writeText(sheaf.console(), result);
+                }
+            }
+        }
+        return 0;
+    }
+
+    private static void writeText(Console console, SearchResult result) {
+        console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
+        int rank = 1;
+        for (SearchHit hit : result.hits()) {
+            String title = hit.title();
+            console.result(rank++ + ". " + (title == null ? "(without a title)" : title));
+            String date = hit.date();
+            String about = String.join("; ", hit.creators())
+                    + (date == null ? "" : (hit.creators().isEmpty() ? "" : ", ") + date);
+            if (!about.isEmpty()) {
+                console.result("   " + about);
+            }
+            console.result("   " + hit.source() + "  " + hit.identifier());
+        }
+    }
+
+    private static void writeJson(Console console, SearchResult result) {
+        Json.write(console, generator -> {
+            generator.writeStartObject();
+            generator.writeNumberProperty("total", result.total());
+            generator.writeArrayPropertyStart("hits");
+            for (SearchHit hit : result.hits()) {
+                write(generator, hit);
+            }
+            generator.writeEndArray();
+            generator.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator generator, SearchHit hit) {
+        generator.writeStartObject();
+        generator.writeStringProperty("source", hit.source());
+        generator.writeStringProperty("identifier", hit.identifier());
+        generator.writeNumberProperty("score", hit.score());
+        generator.writeStringProperty("title", hit.title());
+        generator.writeArrayPropertyStart("creators");
+        hit.creators().forEach(generator::writeString);
+        generator.writeEndArray();
+        generator.writeStringProperty("date", hit.date());
+        generator.writeEndObject();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.sheaf.platform.cli;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** The hub. */
+@Command(name = "serve", description = {
+        "Serves what the store holds: the portal, the aggregate of all sources at /oai, each source at"
+                + " /oai/ID.",
+        "Sources are harvested by the harvest command, which may run at the same time on the same data."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org"})
+final class ServeCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--host", paramLabel = "H", description = "address to listen on (default: 127.0.0.1, this machine only)")
+    private @Nullable String host;
+
+    @Option(names = "--port", paramLabel = "N", description = "port to listen on; 0 for any free one (default: 8080)")
+    private @Nullable String port;
+
+    @Option(names = "--base-url", paramLabel = "URL", description = "address under which others reach the hub (default: what it listens on)")
+    private @Nullable String baseUrl;
+
+    @Override
+    public Integer call() throws ServerStartException {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.STEPS);
+        Configuration configuration = sheaf.configuration(options());
+        try (UntilStopped end = new UntilStopped();
+                SqliteRecordStore store = DataDirectory.open(sheaf, configuration);
+                Hub hub = Hub.start(store, settings(configuration), configuration.number(Setting.PAGE_SIZE))) {
+            sheaf.console().result(hub.baseUrl() + "/");
+            sheaf.console().flush();
+            sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
+                    + hub.baseUrl() + "/oai. Ctrl-C ends it.");
+            end.await();
+        }
+        return 0;
+    }
+
+    private Map<Setting, String> options() {
+        Map<Setting, String> options = new EnumMap<>(Setting.class);
+        if (host != null) {
+            options.put(Setting.HOST, host);
+        }
+        if (port != null) {
+            options.put(Setting.PORT, port);
+        }
+        if (baseUrl != null) {
+            options.put(Setting.BASE_URL, baseUrl);
+        }
+        return options;
+    }
+
+    private static ServerSettings settings(Configuration configuration) {
+        return ServerSettings.of(configuration.required(Setting.HOST), configuration.number(Setting.PORT),
+                configuration.text(Setting.BASE_URL).orElse(null));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.sheaf.platform.cli;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.platform.config.Configuration;
+import dev.sheaf.platform.config.ConfigurationException;
+import dev.sheaf.platform.config.ConfigurationFile;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
+
+/** The program. Its main method hands over to one of the commands. */
+@Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", subcommands = {
+        DemoCommand.class, ServeCommand.class, SourceCommand.class, HarvestCommand.class, FetchCommand.class,
+        ExportCommand.class, ImportCommand.class, SearchCommand.class,
+        WarmUpCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {"  sheaf demo",
+                "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
+                "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})
+public final class Sheaf implements Callable<Integer> {
+
+    private final Surroundings surroundings;
+    private @Nullable Console console;
+    private @Nullable Configuration configuration;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", scope = ScopeType.INHERIT, description = "folder with everything that Sheaf keeps (default: $SHEAF_DATA, else ./sheaf-data)")
+    private @Nullable Path data;
+
+    @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT, description = "YAML file with options; each may also stand in the environment as SHEAF_… (default: $SHEAF_CONFIG)")
+    private @Nullable Path configFile;
+
+    @Option(names = {"-q", "--quiet"}, scope = ScopeType.INHERIT, description = "say nothing but results and what went wrong")
+    private boolean quiet;
+
+    @Option(names = {"-v", "--verbose"}, scope = ScopeType.INHERIT, description = "say everything, stack traces included")
+    private boolean verbose;
+
+    // Read by picocli alone.
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "show this help")
+    private boolean help;
+
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "show the version")
+    private boolean version;
+
+    private Sheaf(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** Runs a command and ends the process with its exit status. */
+    public static void main(String[] arguments) {
+        System.exit(run(Surroundings.ofProcess(), arguments));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @return the exit status: 0 done, 1 failed, 2 wrong usage
+     */
+    static int run(Surroundings surroundings, String... arguments) {
+        Sheaf sheaf = new Sheaf(surroundings);
+        CommandLine commandLine = new CommandLine(sheaf);
+        Outcome outcome = new Outcome(sheaf);
+        commandLine.setExecutionStrategy(outcome);
+        commandLine.setExecutionExceptionHandler(outcome);
+        commandLine.setParameterExceptionHandler(outcome);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setUsageHelpAutoWidth(false).setUsageHelpWidth(110);
+        return commandLine.execute(arguments);
+    }
+
+    /** Without a command there is nothing to do. */
+    @Override
+    public Integer call() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
+    }
+
+    /** The program that a command belongs to. */
+    static Sheaf of(CommandSpec command) {
+        return (Sheaf) command.root().userObject();
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    boolean verbose() {
+        return verbose;
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+
+    Console console() {
+        Console known = console;
+        if (known == null) {
+            known = new Console(surroundings, quiet);
+            console = known;
+        }
+        return known;
+    }
+
+    /** Sets how much is logged, unless the command line already says so. */
+    void log(LogOutput.Detail usual) {
+        LogOutput.set(verbose ? LogOutput.Detail.VERBOSE : quiet ? LogOutput.Detail.QUIET : usual);
+    }
+
+    /** The configuration without options of a command's own. */
+    Configuration configuration() {
+        Configuration known = configuration;
+        if (known == null) {
+            known = configuration(Map.of());
+            configuration = known;
+        }
+        return known;
+    }
+
+    /**
+     * The configuration.
+     *
+     * @param options what the command itself was told
+     */
+    Configuration configuration(Map<Setting, String> options) {
+        Map<Setting, String> given = new EnumMap<>(Setting.class);
+        given.putAll(options);
+        if (data != null) {
+            given.put(Setting.DATA, data.toString());
+        }
+        try {
+            String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
+            Map<Setting, String> file = Map.of();
+            if (configFile != null) {
+                file = ConfigurationFile.read(surroundings.folder().resolve(configFile));
+            } else if (fromEnvironment != null && !fromEnvironment.isEmpty()) {
+                file = ConfigurationFile.read(surroundings.folder().resolve(fromEnvironment));
+            }
+            return Configuration.of(file, surroundings.environment(), given);
+        } catch (ConfigurationException failure) {
+            throw new CommandLine.ParameterException(spec.commandLine(), failure.getMessage(), failure);
+        }
+    }
+}

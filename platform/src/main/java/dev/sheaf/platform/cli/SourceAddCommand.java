@@ -1,0 +1,63 @@
+package dev.sheaf.platform.cli;
+
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Registers a source. */
+@Command(name = "add", description = "Registers a repository to harvest. Asks the network nothing: the first harvest does.", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf source add arxiv https://export.arxiv.org/oai2",
+        "  sheaf source add dnb https://services.dnb.de/oai/repository --set dnb:online --prefix MARC21-xml --latency 1d"})
+final class SourceAddCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ID", description = "short name: lower-case letters, digits, hyphens")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Parameters(index = "1", paramLabel = "URL", description = "base URL of the repository", arity = "0..1")
+    private @Nullable String url;
+
+    @Option(names = "--push", hidden = true)
+    private boolean push;
+
+    @Mixin
+    private SourceOptions options = new SourceOptions();
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        Words.id(spec, id);
+        if (push) {
+            throw Words.wrong(spec, "--push is not there yet: sources that push come in a later version");
+        }
+        if (url == null) {
+            throw Words.wrong(spec,
+                    "which repository? Give its base URL; local records are imported: sheaf import " + id + " PATH…");
+        }
+        Source source = options.applyTo(Source.harvested(id, HarvestCommand.baseUrl(spec, url).toString()), spec);
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            if (store.source(id).isPresent()) {
+                throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
+                        + " …; to see it: sheaf source show " + id);
+            }
+            store.put(source);
+        }
+        sheaf.console().note("Registered. To harvest it: sheaf harvest " + id);
+        return 0;
+    }
+}

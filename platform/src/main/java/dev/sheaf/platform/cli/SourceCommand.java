@@ -1,0 +1,25 @@
+package dev.sheaf.platform.cli;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The sources of the store. */
+@Command(name = "source", description = "Manages the sources: repositories that are harvested, and local records.", subcommands = {
+        SourceAddCommand.class, SourceListCommand.class, SourceShowCommand.class, SourceSetCommand.class,
+        SourceRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
+                "  sheaf source add arxiv https://export.arxiv.org/oai2 --set physics", "  sheaf source list",
+                "  sheaf source show arxiv --json"})
+final class SourceCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw Words.wrong(spec, "which command? add, list, show, set or remove");
+    }
+}

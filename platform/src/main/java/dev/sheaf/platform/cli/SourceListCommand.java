@@ -1,0 +1,79 @@
+package dev.sheaf.platform.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Lists the sources. */
+@Command(name = "list", description = "Lists the sources and how they are doing.", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf source list", "  sheaf source list --json"})
+final class SourceListCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        List<SourceReport> reports;
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            reports = store.sources().stream().map(status -> SourceReport.of(store, status)).toList();
+        }
+        if (json) {
+            Json.write(sheaf.console(), generator -> {
+                generator.writeStartArray();
+                for (SourceReport report : reports) {
+                    generator.writeStartObject();
+                    report.writeProperties(generator);
+                    generator.writeEndObject();
+                }
+                generator.writeEndArray();
+            });
+        } else if (reports.isEmpty()) {
+            sheaf.console().note("No sources yet. To add one: sheaf source add ID URL");
+        } else {
+            table(sheaf.console(), reports);
+        }
+        return 0;
+    }
+
+    private static void table(Console console, List<SourceReport> reports) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("ID", "RECORDS", "DELETED", "STATE", "LAST HARVEST", "FROM"));
+        for (SourceReport report : reports) {
+            String baseUrl = report.status().source().baseUrl();
+            String last = report.lastHarvest();
+            rows.add(List.of(report.status().source().id(), Words.number(report.status().records()),
+                    Words.number(report.status().deleted()), report.state(), last == null ? "never" : last,
+                    baseUrl == null ? "local records" : baseUrl));
+        }
+        int[] widths = new int[rows.getFirst().size()];
+        rows.forEach(row -> {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        });
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String padding = " ".repeat(widths[i] - row.get(i).length());
+                boolean number = i == 1 || i == 2;
+                line.append(i == 0 ? "" : "  ").append(number ? padding : "").append(row.get(i)).append(number ? "" : padding);
+            }
+            console.result(line.toString().stripTrailing());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * A source as lists show it.
+ *
+ * @param name for people; null when nobody has told one
+ * @param state in one word: idle, running, waiting, paused, held, failing
+ * @param lastHarvest end of the last run, ISO 8601; null when there was none
+ * @param error why the last run did not succeed; null when it did
+ */
+record SourceReport(SourceStatus status, @Nullable String name, String state, @Nullable String lastHarvest,
+        @Nullable String error) {
+
+    static SourceReport of(SqliteRecordStore store, SourceStatus status) {
+        String id = status.source().id();
+        String name = status.source().name();
+        if (name == null) {
+            name = store.description(id).map(SourceDescription::identify).map(RepositoryDescription::repositoryName).orElse(null);
+        }
+        // Only the lease knows whether a run that began is still alive.
+        String state = SourceLease.isHeld(store.dataDir(), id) ? "running" : status.state().name().toLowerCase(Locale.ROOT);
+        Instant last = status.lastRun();
+        HarvestOutcome outcome = status.lastOutcome();
+        return new SourceReport(status, name, state, last == null ? null : last.truncatedTo(ChronoUnit.SECONDS).toString(),
+                outcome == null || outcome.isComplete() ? null : outcome.toString());
+    }
+
+    /** The properties that every list of sources has. */
+    void writeProperties(JsonGenerator generator) {
+        generator.writeStringProperty("id", status.source().id());
+        generator.writeStringProperty("baseUrl", status.source().baseUrl());
+        generator.writeStringProperty("name", name);
+        generator.writeNumberProperty("records", status.records());
+        generator.writeNumberProperty("deleted", status.deleted());
+        generator.writeStringProperty("state", state);
+        generator.writeStringProperty("lastHarvest", lastHarvest);
+        // Nothing is planned as long as no scheduler runs.
+        generator.writeStringProperty("nextHarvest", null);
+        generator.writeStringProperty("error", error);
+    }
+}

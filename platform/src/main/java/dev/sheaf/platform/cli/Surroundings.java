@@ -1,0 +1,32 @@
+package dev.sheaf.platform.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * Where a command runs. Tests give their own.
+ *
+ * @param environment variables
+ * @param folder the current folder
+ * @param out for results; not buffered
+ * @param err for everything else
+ * @param terminal true when a person sees {@code err}
+ * @param clock tells the time
+ */
+record Surroundings(Map<String, String> environment, Path folder, OutputStream out, PrintStream err, boolean terminal,
+        InstantSource clock) {
+
+    /** Those of this process. The launcher tells whether a terminal is there: asking Java for it costs start-up time. */
+    static Surroundings ofProcess() {
+        return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), new FileOutputStream(FileDescriptor.out),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                Boolean.getBoolean("sheaf.terminal"), Clock.systemUTC());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.sheaf.platform.exports;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+
+/** Writes one JSON object a line, with everything that {@code import} needs to make the same record of it. */
+public final class JsonLinesOutput implements RecordOutput {
+
+    private final JsonGenerator json;
+
+    /** Writes nothing before the first record. */
+    public JsonLinesOutput(OutputStream out) {
+        JsonFactory factory = JsonFactory.builder().rootValueSeparator("\n").disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        json = factory.createGenerator(ObjectWriteContext.empty(), out);
+    }
+
+    @Override
+    public void write(ExportedRecord exported) throws IOException {
+        try {
+            json.writeStartObject();
+            json.writeStringProperty("source", exported.source());
+            json.writeStringProperty("prefix", exported.prefix().value());
+            json.writeStringProperty("identifier", exported.record().identifier());
+            json.writeStringProperty("datestamp", text(exported.record().header().datestamp()));
+            json.writeStringProperty("originDatestamp", text(exported.originDatestamp()));
+            json.writeBooleanProperty("deleted", exported.record().deleted());
+            json.writeArrayPropertyStart("sets");
+            for (SetSpec set : exported.record().header().sets()) {
+                json.writeString(set.value());
+            }
+            json.writeEndArray();
+            XmlFragment metadata = exported.record().metadata();
+            json.writeStringProperty("metadata", metadata == null ? null : metadata.toString());
+            json.writeArrayPropertyStart("about");
+            for (XmlFragment about : exported.record().about()) {
+                json.writeString(about.toString());
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (JacksonException failure) {
+            throw unwrapped(failure);
+        }
+    }
+
+    private static @Nullable String text(@Nullable Datestamp datestamp) {
+        return datestamp == null || datestamp.text().isEmpty() ? null : datestamp.text();
+    }
+
+    @Override
+    public void end() throws IOException {
+        try {
+            // Every line ends, the last one too; without records there is none.
+            if (json.streamWriteContext().getEntryCount() > 0) {
+                json.writeRaw('\n');
+            }
+            json.close();
+        } catch (JacksonException failure) {
+            throw unwrapped(failure);
+        }
+    }
+
+    private static IOException unwrapped(JacksonException failure) {
+        return failure.getCause() instanceof IOException cause ? cause : new IOException(failure.getOriginalMessage(), failure);
+    }
+}

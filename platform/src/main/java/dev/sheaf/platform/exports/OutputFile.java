@@ -1,0 +1,78 @@
+package dev.sheaf.platform.exports;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file that appears whole or not at all: it is written beside its place under another name, and takes its place when it is complete. For
+ * one thread.
+ */
+public final class OutputFile implements AutoCloseable {
+
+    private final Path place;
+    private final Path unfinished;
+    private final FileChannel channel;
+    private final OutputStream out;
+    private boolean done;
+
+    private OutputFile(Path place, Path unfinished, FileChannel channel) {
+        this.place = place;
+        this.unfinished = unfinished;
+        this.channel = channel;
+        this.out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 18);
+    }
+
+    /** Begins to write. */
+    public static OutputFile begin(Path place) throws IOException {
+        Path unfinished = place.resolveSibling(place.getFileName() + ".partial");
+        return new OutputFile(place, unfinished, FileChannel.open(unfinished, StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE));
+    }
+
+    /** Where to write; closed with this. */
+    public OutputStream out() {
+        return out;
+    }
+
+    /** Where the content is until it is complete. */
+    public Path unfinished() {
+        return unfinished;
+    }
+
+    /** It is complete: puts it into its place. */
+    public void complete() throws IOException {
+        out.flush();
+        channel.force(true);
+        channel.close();
+        try {
+            Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException _) {
+            Files.move(unfinished, place, StandardCopyOption.REPLACE_EXISTING);
+        }
+        done = true;
+    }
+
+    /** It will not be complete, but what is there is worth keeping, under the other name. */
+    public void keepUnfinished() throws IOException {
+        out.flush();
+        channel.close();
+        done = true;
+    }
+
+    /** Without {@link #complete} or {@link #keepUnfinished}, what was written goes away. */
+    @Override
+    public void close() throws IOException {
+        if (!done) {
+            channel.close();
+            Files.deleteIfExists(unfinished);
+        }
+    }
+}

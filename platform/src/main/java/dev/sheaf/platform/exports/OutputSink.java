@@ -1,0 +1,67 @@
+package dev.sheaf.platform.exports;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.StoreException;
+
+/** Writes what a harvest brings as it comes, and remembers nothing. */
+public final class OutputSink implements RecordSink {
+
+    private final RecordOutput output;
+
+    /** @param output ended by its owner */
+    public OutputSink(RecordOutput output) {
+        this.output = output;
+    }
+
+    @Override
+    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
+        return Optional.empty();
+    }
+
+    @Override
+    public long begin(String source, Instant at) {
+        return 1;
+    }
+
+    @Override
+    public void describe(String source, SourceDescription description) {
+        // What is written are records.
+    }
+
+    @Override
+    public synchronized Counts save(Batch batch) {
+        long live = 0;
+        long deleted = 0;
+        try {
+            for (Batch.Part part : batch.parts()) {
+                for (OaiRecord record : part.records()) {
+                    output.write(new ExportedRecord(batch.source(), part.format().prefix(), record, record.header().datestamp()));
+                    if (record.deleted()) {
+                        deleted++;
+                    } else {
+                        live++;
+                    }
+                }
+            }
+        } catch (IOException failure) {
+            throw new StoreException("cannot write the records: " + failure.getMessage(), failure);
+        }
+        return new Counts(live, 0, 0, deleted, batch.quarantined().size());
+    }
+
+    @Override
+    public void end(long run, HarvestOutcome outcome, Instant at) {
+        // The caller of the harvest tells how it ended.
+    }
+}

@@ -1,0 +1,87 @@
+package dev.sheaf.platform.hub;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.sheaf.platform.search.LuceneIndex;
+import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.server.HealthEndpoint;
+import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.web.Portal;
+import dev.sheaf.provider.ProviderSettings;
+import dev.sheaf.provider.TokenKey;
+
+/** A running hub: answers over HTTP, and keeps its search index in step with the store. Thread-safe. */
+public final class Hub implements AutoCloseable {
+
+    private final HubServer server;
+    private final LuceneIndex index;
+    private final SearchIndexer indexer;
+
+    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer) {
+        this.server = server;
+        this.index = index;
+        this.indexer = indexer;
+    }
+
+    /** Where the search index of a data directory is. */
+    public static Path indexOf(Path dataDir) {
+        return dataDir.resolve("index");
+    }
+
+    /**
+     * Starts a hub.
+     *
+     * @param store stays its owner's, and must outlive the hub
+     * @param pageSize records in a page of a list
+     * @throws ServerStartException when it cannot listen where it should
+     */
+    public static Hub start(SqliteRecordStore store, ServerSettings settings, int pageSize) throws ServerStartException {
+        HubServer server = HubServer.listen(settings);
+        LuceneIndex index = LuceneIndex.open(indexOf(store.dataDir()));
+        SearchIndexer indexer = new SearchIndexer(store, indexOf(store.dataDir()));
+        Hub hub = new Hub(server, index, indexer);
+        try {
+            String baseUrl = server.baseUrl();
+            ProviderSettings provider = ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret()))
+                    .withPages(pageSize, Math.max(pageSize, ProviderSettings.HEADERS_PER_PAGE), ProviderSettings.SETS_PER_PAGE);
+            server.start(List.of(
+                    new OaiEndpoint(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
+                            id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id), KeptRuns.fittingMemory()),
+                    new Portal(store, index, baseUrl), new HealthEndpoint(Map.of("store", () -> {
+                        store.lastSeq();
+                        return Optional.empty();
+                    }))));
+            indexer.start(index);
+            return hub;
+        } catch (ServerStartException | RuntimeException failure) {
+            hub.close();
+            throw failure;
+        }
+    }
+
+    /** The address under which others reach it, without a slash at its end. */
+    public String baseUrl() {
+        return server.baseUrl();
+    }
+
+    /** Something was saved: the search index looks at once. */
+    public void wake() {
+        indexer.wake();
+    }
+
+    /** Requests under way end first. */
+    @Override
+    public void close() {
+        server.close();
+        indexer.close();
+        index.close();
+    }
+}
