@@ -1,0 +1,143 @@
+package dev.sheaf.platform.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.InstantSource;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What a data directory holds, and what is said of one that cannot be used. */
+class DataDirectoryTest {
+
+    @TempDir
+    private Path dataDir = Path.of("");
+
+    @Test
+    void aPathThatIsNoDirectoryIsNamed() throws IOException {
+        Path file = Files.createFile(dataDir.resolve("file"));
+        assertThatThrownBy(() -> open(file)).isInstanceOf(StoreException.class).hasMessageContaining(file.toString())
+                .hasMessageContaining("choose another data directory");
+        assertThatThrownBy(() -> open(file.resolve("below"))).isInstanceOf(StoreException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void aFileThatIsNoStoreIsNamed() throws IOException {
+        Files.writeString(dataDir.resolve(Database.FILE),
+                "this is not a database, but it is long enough to be looked at ".repeat(50));
+        assertThatThrownBy(() -> open(dataDir)).isInstanceOf(StoreException.class).hasMessageContaining(dataDir.toString())
+                .hasMessageContaining("damaged or not a store");
+    }
+
+    @Test
+    void aStoreOfANewerProgramIsLeftAlone() throws SQLException {
+        open(dataDir).close();
+        execute("pragma user_version = 999");
+        assertThatThrownBy(() -> open(dataDir)).isInstanceOf(StoreException.class).hasMessageContaining("newer version of Sheaf")
+                .hasMessageContaining(dataDir.toString());
+        assertThat(number("pragma user_version")).isEqualTo(999);
+    }
+
+    @Test
+    void theRepositoryIdentifierAndTheSecretAreFixedAtFirstUse() {
+        byte[] secret;
+        try (SqliteRecordStore store = open(dataDir)) {
+            assertThat(store.repositoryIdentifier()).isEqualTo("hub.example.org");
+            secret = store.tokenSecret();
+            assertThat(secret).hasSize(32);
+            assertThat(store.dataDir()).isEqualTo(dataDir);
+        }
+        HubIdentity other = new HubIdentity("Other", "other@example.org", "other.example.org");
+        try (SqliteRecordStore store = SqliteRecordStore.open(dataDir, other, InstantSource.system())) {
+            assertThat(store.repositoryIdentifier()).isEqualTo("hub.example.org");
+            assertThat(store.tokenSecret()).isEqualTo(secret);
+            assertThat(store.aggregate("x").describe().repositoryName()).isEqualTo("Other");
+        }
+    }
+
+    @Test
+    void aDictionaryIsTrainedOnceAFormatHasShownEnoughRecords() throws SQLException {
+        try (SqliteRecordStore store = open(dataDir)) {
+            store.put(Source.imported("a", null));
+            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(1_999)));
+            assertThat(number("select count(*) from dict")).isZero();
+            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(2_500)));
+        }
+        assertThat(number("select count(*) from dict")).isOne();
+        assertThat(number("select count(*) from rec where dict > 0")).isEqualTo(501);
+        assertThat(number("select count(*) from rec where dict > 0 and length(payload) > 100")).isZero();
+    }
+
+    @Test
+    void aTombstoneKeepsWhatItsLastVersionHad() throws SQLException {
+        try (SqliteRecordStore store = open(dataDir)) {
+            store.put(Source.imported("a", null));
+            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(SampleRecords.live(1, "s", "t"))));
+            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(
+                    SampleRecords.deleted(1, dev.sheaf.core.Datestamp.parse("2025-01-01")))));
+        }
+        assertThat(number("select last_origin from rec")).isEqualTo(SampleRecords.FIRST.getEpochSecond() + 1);
+        assertThat(number("select length(last_sets) from rec")).isEqualTo(2);
+        assertThat(number("select count(*) from rec where payload is null and length(sets) = 0")).isOne();
+    }
+
+    @Test
+    void theQuarantineKeepsEachThingOnce() {
+        try (SqliteRecordStore store = open(dataDir)) {
+            store.put(Source.imported("a", null));
+            byte[] large = new byte[Quarantined.MAX_RAW + 10];
+            for (long run = 1; run <= 3; run++) {
+                store.save(new Batch("a", run, java.util.List.of(),
+                        java.util.List.of(new Quarantined("x", "odd", new byte[]{1, 2, 3}),
+                                new Quarantined(null, "large", large)),
+                        null, null));
+            }
+            assertThat(store.quarantined("a", 10)).hasSize(2).anySatisfy(quarantined -> {
+                assertThat(quarantined.identifier()).isEqualTo("x");
+                assertThat(quarantined.reason()).isEqualTo("odd");
+                assertThat(quarantined.raw()).containsExactly(1, 2, 3);
+            }).anySatisfy(quarantined -> assertThat(quarantined.raw()).hasSize(Quarantined.MAX_RAW));
+            assertThat(store.quarantined("a", 1)).hasSize(1);
+            assertThat(store.quarantined("unknown", 10)).isEmpty();
+        }
+    }
+
+    private static SqliteRecordStore open(Path directory) {
+        return SqliteStores.open(directory, InstantSource.system(), () -> {});
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = connection(); Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private long number(String sql) throws SQLException {
+        try (Connection connection = connection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.getLong(1);
+        }
+    }
+
+    private Connection connection() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(Database.FILE));
+    }
+}
