@@ -1,0 +1,154 @@
+package dev.sheaf.browser;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.search.LuceneIndex;
+import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.web.Portal;
+import dev.sheaf.provider.ProviderSettings;
+import dev.sheaf.provider.TokenKey;
+
+/** A hub over real HTTP with a real store and index, and two sources: a garden of ordinary records, and one of odd ones. */
+final class Hub implements AutoCloseable {
+
+    /** Records of the garden. */
+    static final int GARDEN = 45;
+    /** Withdrawn. */
+    static final String GONE = "oai:odd.example.org:gone";
+    /** Metadata with an XHTML script inside. */
+    static final String SCRIPTED = "oai:odd.example.org:scripted";
+    /** Title, description and names that are markup. */
+    static final String MARKUP = "oai:odd.example.org:\"><script>document.title='ran'</script>";
+    /** Right to left, in two languages. */
+    static final String ARABIC = "oai:odd.example.org:aghani";
+    /** Words without a place to break. */
+    static final String LONG_WORDS = "http://odd.example.org//" + "segment".repeat(30) + "/../x";
+
+    /** Sets the title and asks for an address when it runs. */
+    static final String SCRIPT = "document.documentElement.setAttribute('data-ran', 'yes'); fetch('/script-ran');";
+
+    private static final Datestamp SOME_DAY = Datestamp.parse("2020-02-02");
+
+    private final SqliteRecordStore store;
+    private final SearchIndexer indexer;
+    private final LuceneIndex index;
+    private final HubServer server;
+
+    Hub(Path directory) throws ServerStartException {
+        store = SqliteRecordStore.open(directory, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"),
+                InstantSource.system());
+        store.put(new Source("garden", Source.Kind.HARVESTED, "http://garden.example.org/oai", "The garden", List.of(), List.of(),
+                Source.Settings.DEFAULT));
+        store.put(new Source("odd", Source.Kind.HARVESTED, "http://odd.example.org/oai", "Oddities", List.of(), List.of(),
+                Source.Settings.DEFAULT));
+        fillGarden();
+        fillOdd();
+        Path indexDirectory = directory.resolve("index");
+        indexer = new SearchIndexer(store, indexDirectory);
+        indexer.catchUp();
+        index = LuceneIndex.open(indexDirectory);
+        server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
+        ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
+        server.start(List.of(new Portal(store, index, server.baseUrl()),
+                new OaiEndpoint(settings, () -> store.aggregate(server.baseUrl() + "/oai"),
+                        id -> store.repository(id, server.baseUrl() + "/oai/" + id), KeptRuns.fittingMemory())));
+    }
+
+    String baseUrl() {
+        return server.baseUrl();
+    }
+
+    /** The page of a record, as the portal links it from its search. */
+    String search(String text) {
+        return "/?q=" + java.net.URLEncoder.encode(text, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private void fillGarden() {
+        List<OaiRecord> records = new ArrayList<>();
+        for (int i = 1; i <= GARDEN; i++) {
+            records.add(record("oai:garden.example.org:" + i,
+                    "<dc:title xml:lang='en'>Flower number " + i + "</dc:title><dc:creator>Gardener "
+                            + i % 7 + "</dc:creator><dc:subject>Botany</dc:subject><dc:subject>Bed " + i % 12
+                            + "</dc:subject><dc:type>"
+                            + (i % 3 == 0 ? "Image" : "Text") + "</dc:type><dc:date>" + (1990 + i % 10)
+                            + "</dc:date><dc:language>en</dc:language>"
+                            + "<dc:description>A flower that grows beside the path; see https://example.org/flower/" + i
+                            + ".</dc:description>"
+                            + "<dc:identifier>doi:10.1000/flower." + i + "</dc:identifier>"));
+        }
+        save("garden", MetadataFormat.OAI_DC, records, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
+        save("garden", new MetadataFormat(new MetadataPrefix("seed"), "", ""),
+                List.of(new OaiRecord(header("oai:garden.example.org:1"),
+                        XmlFragment.of("<seed xmlns=\"urn:seed\"><count>12</count></seed>"))),
+                new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
+    }
+
+    private void fillOdd() {
+        String markup = "&lt;script>document.title='ran'&lt;/script>\"'&lt;img src=x onerror=document.title='ran'>";
+        save("odd", MetadataFormat.OAI_DC, List.of(
+                record(SCRIPTED,
+                        "<dc:title>Scripted</dc:title><dc:description><html xmlns='http://www.w3.org/1999/xhtml'><script>"
+                                + SCRIPT
+                                + "</script></html></dc:description>"),
+                record(MARKUP, "<dc:title>Markup " + markup + "</dc:title><dc:creator>" + markup
+                        + "</dc:creator><dc:type>" + markup + "</dc:type><dc:description>" + markup
+                        + "</dc:description><dc:identifier>javascript:document.title='ran'</dc:identifier>"),
+                record(ARABIC,
+                        "<dc:title xml:lang='ar'>\u0643\u062a\u0627\u0628 \u0627\u0644\u0623\u063a\u0627\u0646\u064a</dc:title>"
+                                + "<dc:description xml:lang='fr'>Le livre des chansons</dc:description>"),
+                record(LONG_WORDS, "<dc:title>" + "Donaudampfschifffahrtsgesellschaft".repeat(8) + "</dc:title><dc:subject>"
+                        + "Oberweserdampfschifffahrt".repeat(7) + "</dc:subject><dc:description>" + "wall".repeat(300)
+                        + "</dc:description><dc:identifier>https://example.org/" + "path".repeat(100) + "</dc:identifier>"),
+                record(GONE, "<dc:title>Soon gone</dc:title>")),
+                new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the list broke off after page 3", Counts.ZERO, 3));
+        save("odd", MetadataFormat.OAI_DC, List.of(new OaiRecord(new Header(GONE, SOME_DAY, List.of(), true), null)),
+                new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the list broke off after page 3", Counts.ZERO, 3));
+    }
+
+    private void save(String source, MetadataFormat format, List<OaiRecord> records, HarvestOutcome outcome) {
+        long run = store.begin(source, Instant.parse("2024-05-06T07:08:09Z"));
+        store.save(new Batch(source, run, format, records));
+        store.end(run, outcome, Instant.parse("2024-05-06T07:18:09Z"));
+    }
+
+    private static Header header(String identifier) {
+        return new Header(identifier, SOME_DAY, List.of(new SetSpec("flowers:wild")), false);
+    }
+
+    private static OaiRecord record(String identifier, String elements) {
+        return new OaiRecord(header(identifier),
+                XmlFragment.of("<oai_dc:dc xmlns:oai_dc=\"" + Namespaces.OAI_DC + "\" xmlns:dc=\""
+                        + Namespaces.DC + "\">" + elements + "</oai_dc:dc>"));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        indexer.close();
+        index.close();
+        store.close();
+    }
+}
