@@ -10,6 +10,7 @@ import java.time.InstantSource;
 /** Speaks to whoever typed a command. Thread-safe. */
 final class Console {
 
+    private final Results target;
     private final OutputStream results;
     private final PrintStream err;
     private final boolean terminal;
@@ -17,7 +18,8 @@ final class Console {
     private final InstantSource clock;
 
     Console(Surroundings surroundings, boolean quiet) {
-        this.results = new BufferedOutputStream(surroundings.out(), 1 << 16);
+        this.target = new Results(surroundings.out());
+        this.results = new BufferedOutputStream(target, 1 << 16);
         this.err = surroundings.err();
         this.terminal = surroundings.terminal();
         this.quiet = quiet;
@@ -27,6 +29,11 @@ final class Console {
     /** Standard output as bytes, for results only; flushed when the command ends. */
     OutputStream results() {
         return results;
+    }
+
+    /** True when results went to a program that has ended. */
+    boolean readerHasLeft() {
+        return target.readerHasLeft;
     }
 
     /** A line of results. */
@@ -79,5 +86,36 @@ final class Console {
      */
     Progress progress(String what, String unit) {
         return new Progress(err, clock, terminal, quiet, what, unit);
+    }
+
+    /** Standard output, which notices when nobody reads on. */
+    private static final class Results extends OutputStream {
+
+        private final OutputStream out;
+        private volatile boolean readerHasLeft;
+
+        Results(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[]{(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException failure) {
+                readerHasLeft = String.valueOf(failure.getMessage()).contains("pipe");
+                throw failure;
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            out.flush();
+        }
     }
 }

@@ -41,13 +41,24 @@ final class Outcome
             return helped;
         }
         int status = new CommandLine.RunLast().execute(parsed);
-        sheaf.console().flush();
+        try {
+            sheaf.console().flush();
+        } catch (CommandFailedException failure) {
+            return failed(failure);
+        }
         return status;
     }
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
-        say(message(failure));
+        return failed(failure);
+    }
+
+    private int failed(Exception failure) {
+        // Who reads results with head has seen enough, and wants no complaint.
+        if (!sheaf.console().readerHasLeft()) {
+            say(message(failure));
+        }
         if (sheaf.verbose()) {
             failure.printStackTrace(sheaf.surroundings().err());
         }

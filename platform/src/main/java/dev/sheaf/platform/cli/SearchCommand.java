@@ -30,6 +30,9 @@ import dev.sheaf.platform.store.SqliteRecordStore;
                 "  sheaf search 'dark matter'", "  sheaf search '\"virginia woolf\"' --source library --limit 3 --json"})
 final class SearchCommand implements Callable<Integer> {
 
+    /** Changes that take longer to index than people wait without asking why. */
+    private static final long WORTH_TELLING = 5_000;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -65,10 +68,7 @@ final class SearchCommand implements Callable<Integer> {
         }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Path folder = Hub.indexOf(store.dataDir());
-            try (SearchIndexer indexer = new SearchIndexer(store, folder)) {
-                // False when a hub has the index: it follows the store by itself, within a second.
-                indexer.catchUp();
-            }
+            bringUpToDate(store, folder, sheaf.console());
             try (LuceneIndex index = LuceneIndex.open(folder)) {
                 SearchResult result = index.search(asked);
                 if (json) {
@@ -79,6 +79,21 @@ final class SearchCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private static void bringUpToDate(SqliteRecordStore store, Path folder, Console console) {
+        long behind;
+        try (LuceneIndex index = LuceneIndex.open(folder)) {
+            behind = store.lastSeq() - index.seq();
+        }
+        if (behind > WORTH_TELLING) {
+            console.note("Bringing the search index up to date: " + Words.number(behind) + " changes");
+        }
+        try (SearchIndexer indexer = new SearchIndexer(store, folder)) {
+            if (!indexer.catchUp() && behind > WORTH_TELLING) {
+                console.note("A running hub is doing it; some records may not be found yet.");
+            }
+        }
     }
 
     private static void writeText(Console console, SearchResult result) {

@@ -1,0 +1,150 @@
+package dev.sheaf.platform.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** From files to one hub, over HTTP to another, and out again. */
+class HarvestCommandTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @TempDir
+    private Path folder;
+
+    private static String line(String identifier, String title, String set) {
+        return """
+                {"source":"x","prefix":"oai_dc","identifier":"%s","datestamp":"2020-01-01","originDatestamp":null,"deleted":false,\
+                "sets":["%s"],"metadata":"<oai_dc:dc xmlns:oai_dc=\\"http://www.openarchives.org/OAI/2.0/oai_dc/\\" \
+                xmlns:dc=\\"http://purl.org/dc/elements/1.1/\\"><dc:title>%s</dc:title></oai_dc:dc>","about":[]}
+                """.formatted(identifier, set, title);
+    }
+
+    private Path here(String name) throws IOException {
+        return Files.createDirectories(folder.resolve(name));
+    }
+
+    @Test
+    void whatOneHubServesAnotherHarvestsExportsAndFinds() throws Exception {
+        Path there = here("there");
+        Path here = here("here");
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i <= 30; i++) {
+            lines.append(line("oai:x.example:" + i, "Title " + (i == 7 ? "of a whale" : "number " + i), i % 2 == 0 ? "even" : "odd"));
+        }
+        Files.writeString(there.resolve("records.jsonl"), lines);
+        assertThat(Typed.in(there, "import", "books", "records.jsonl").err()).contains("books: 30 new");
+        try (Typed.Serving hub = Typed.serving(there)) {
+            String base = hub.address() + "/oai/books";
+            Typed first = Typed.in(here, "harvest", base);
+            assertThat(first.status()).as(first.err()).isZero();
+            assertThat(first.out()).isEmpty();
+            assertThat(first.err()).contains("Registered " + base + " as '127-0-0-1'").contains("127-0-0-1: complete: 30 new");
+
+            Typed second = Typed.in(here, "harvest", "127-0-0-1");
+            assertThat(second.status()).as(second.err()).isZero();
+            assertThat(second.err()).contains("complete").doesNotContain("new,").doesNotContain("changed");
+
+            JsonNode listed = JSON.readTree(Typed.in(here, "source", "list", "--json").out()).get(0);
+            assertThat(listed.path("records").asLong(0)).isEqualTo(30);
+            assertThat(listed.path("error").isNull()).isTrue();
+            assertThat(listed.path("lastHarvest").isNull()).isFalse();
+            assertThat(listed.path("name").asString()).isNotBlank();
+
+            List<String> exported = Typed.in(here, "export", "--format", "jsonl").out().lines().toList();
+            assertThat(exported).hasSize(30);
+            assertThat(Typed.in(here, "export", "--format", "jsonl", "--set", "even").out().lines()).hasSize(15);
+
+            JsonNode found = JSON.readTree(Typed.in(here, "search", "whale", "--json").out());
+            assertThat(found.path("total").asLong(0)).isEqualTo(1);
+            assertThat(found.path("hits").get(0).path("identifier").asString()).isEqualTo("oai:x.example:7");
+            assertThat(found.path("hits").get(0).path("source").asString()).isEqualTo("127-0-0-1");
+
+            Typed fetched = Typed.in(here, "fetch", base, "--format", "jsonl", "-o", "fetched.jsonl");
+            assertThat(fetched.status()).as(fetched.err()).isZero();
+            assertThat(Files.readAllLines(here.resolve("fetched.jsonl"))).hasSize(30);
+            assertThat(here.resolve("fetched.jsonl.partial")).doesNotExist();
+        }
+    }
+
+    @Test
+    void changesAndDeletionsArriveWithTheNextHarvest() throws Exception {
+        Path there = here("there");
+        Path here = here("here");
+        Path file = there.resolve("records.jsonl");
+        Files.writeString(file, line("oai:x.example:1", "One", "a") + line("oai:x.example:2", "Two", "a"));
+        Typed.in(there, "import", "books", "records.jsonl");
+        try (Typed.Serving hub = Typed.serving(there)) {
+            Typed.in(here, "harvest", hub.address() + "/oai/books");
+            Files.writeString(file, line("oai:x.example:1", "One, revised", "a") + line("oai:x.example:3", "Three", "b"));
+            assertThat(Typed.in(there, "import", "books", "records.jsonl").err()).contains("1 new, 1 changed, 1 deleted");
+            Typed again = Typed.in(here, "harvest", "--all");
+            assertThat(again.status()).as(again.err()).isZero();
+            assertThat(Typed.in(here, "export", "--format", "csv").out()).contains("One, revised").contains("Three")
+                    .containsPattern("oai:x.example:2,[^,]*,deleted");
+        }
+    }
+
+    @Test
+    void anUnknownHostIsOneClearMessage() {
+        Typed typed = Typed.in(folder, "harvest", "http://nothing-is-here.invalid/oai");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.out()).isEmpty();
+        assertThat(typed.err()).contains("failed(").contains("nothing-is-here.invalid").doesNotContain("\tat ")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void aWebPageInsteadOfARepositoryIsOneClearMessage() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] page = "<!DOCTYPE html><html><body><p>Welcome!<br></body></html>".getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "text/html");
+            exchange.sendResponseHeaders(200, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/oai";
+            for (Typed typed : List.of(Typed.in(folder, "harvest", address), Typed.in(folder, "fetch", address, "-o", "x.xml"))) {
+                assertThat(typed.status()).isEqualTo(1);
+                assertThat(typed.err()).contains("failed(").containsIgnoringCase("html").doesNotContain("\tat ")
+                        .doesNotContain("Exception");
+            }
+            assertThat(folder.resolve("x.xml")).doesNotExist();
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void aPortInUseIsOneClearMessage() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Typed typed = Typed.in(folder, "serve", "--port", Integer.toString(taken.getLocalPort()));
+            assertThat(typed.status()).isEqualTo(1);
+            assertThat(typed.out()).isEmpty();
+            assertThat(typed.err()).startsWith("sheaf: ").contains(Integer.toString(taken.getLocalPort())).doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void aSourceThatIsNotThereIsSaidSo() {
+        Typed typed = Typed.in(folder, "harvest", "nobody");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("there is no source 'nobody'").contains("source list");
+    }
+}

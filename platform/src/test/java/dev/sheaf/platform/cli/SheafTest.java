@@ -1,0 +1,86 @@
+package dev.sheaf.platform.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SheafTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "serve", "source", "source add", "source list", "source show", "source set", "source remove",
+            "harvest", "fetch", "export", "import", "search", ""})
+    void everyCommandHelpsWithExamples(String command) {
+        String[] words = (command + " --help").strip().split(" ");
+        Typed typed = Typed.in(folder, words);
+        assertThat(typed.status()).isZero();
+        assertThat(typed.out()).contains("Usage: sheaf" + (command.isEmpty() ? "" : " " + command)).contains("Examples:");
+        assertThat(typed.err()).isEmpty();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void theVersionIsOneLine() {
+        Typed typed = Typed.in(folder, "--version");
+        assertThat(typed.status()).isZero();
+        assertThat(typed.out()).startsWith("sheaf ").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "harvets", "source", "source add", "harvest", "harvest --from yesterday x", "source add Big http://a.example/",
+            "source add x ftp://a.example/", "export --format pdf", "import x", "import x --format csv y", "search", "search a --limit -1",
+            "source add x http://a.example/ --latency soon", "serve --port 99999", "fetch http://a.example/oai --prefix a/b",
+            "import x y --jdbc jdbc:x"})
+    void wrongUsageEndsWithTwoAndSaysWhatToDo(String command) {
+        Typed typed = Typed.in(folder, command.isEmpty() ? new String[0] : command.split(" "));
+        assertThat(typed.status()).isEqualTo(2);
+        assertThat(typed.out()).isEmpty();
+        assertThat(typed.err()).startsWith("sheaf: ").contains("--help").doesNotContain("\tat ");
+    }
+
+    @Test
+    void anUnwritableDataDirectoryIsOneClearMessage() throws IOException {
+        Files.writeString(folder.resolve("file"), "in the way");
+        Typed typed = Typed.in(folder, "--data", "file/data", "source", "list");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).startsWith("sheaf: ").contains("file").doesNotContain("\tat ").hasLineCount(1);
+    }
+
+    @Test
+    void theDataDirectoryIsNamedByOptionElseEnvironmentElseFile() throws IOException {
+        Files.writeString(folder.resolve("sheaf.yaml"), "data: from-file\n");
+        Map<String, String> environment = Map.of("SHEAF_DATA", folder.resolve("from-environment").toString());
+        Typed.in(folder, Map.of(), "source", "list", "--config", "sheaf.yaml");
+        assertThat(folder.resolve("from-file")).isDirectory();
+        Typed.in(folder, environment, "source", "list", "--config", "sheaf.yaml");
+        assertThat(folder.resolve("from-environment")).isDirectory();
+        Typed.in(folder, environment, "--data", "from-option", "source", "list");
+        assertThat(folder.resolve("from-option")).isDirectory();
+    }
+
+    @Test
+    void aMistakeInTheConfigurationIsToldWithItsPlace() throws IOException {
+        Files.writeString(folder.resolve("sheaf.yaml"), "port: 80\nprot: 81\n");
+        Typed typed = Typed.in(folder, "source", "list", "--config", "sheaf.yaml");
+        assertThat(typed.status()).isEqualTo(2);
+        assertThat(typed.err()).contains("sheaf.yaml, line 2").contains("unknown name 'prot'").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aStackTraceIsShownOnRequestOnly() throws IOException {
+        Files.writeString(folder.resolve("file"), "in the way");
+        Typed typed = Typed.in(folder, "--data", "file/data", "--verbose", "source", "list");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("\tat ");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.sheaf.platform.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command as if somebody had typed it.
+ *
+ * @param status exit status
+ * @param out standard output
+ * @param err standard error
+ */
+record Typed(int status, String out, String err) {
+
+    /** Types a command in a folder, which also gets the data unless the environment says otherwise. */
+    static Typed in(Path folder, String... arguments) {
+        return in(folder, Map.of(), arguments);
+    }
+
+    static Typed in(Path folder, Map<String, String> environment, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+        int status = Sheaf.run(new Surroundings(new LinkedHashMap<>(environment), folder, out, errors, false, Clock.systemUTC()),
+                arguments);
+        return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** A hub that serves a folder's data, until closed. */
+    static Serving serving(Path folder, String... more) {
+        return new Serving(folder, more);
+    }
+
+    /** The command serve, in a thread of its own. */
+    static final class Serving implements AutoCloseable {
+
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        private final Thread thread;
+        private volatile @Nullable Integer status;
+
+        Serving(Path folder, String... more) {
+            String[] arguments = new String[more.length + 3];
+            arguments[0] = "serve";
+            arguments[1] = "--port";
+            arguments[2] = "0";
+            System.arraycopy(more, 0, arguments, 3, more.length);
+            thread = Thread.ofPlatform().name("serve").start(() -> status = Sheaf.run(new Surroundings(Map.of(), folder, out,
+                    new PrintStream(err, true, StandardCharsets.UTF_8), false, Clock.systemUTC()), arguments));
+        }
+
+        /** Its address, without a slash at its end. */
+        String address() throws InterruptedException {
+            // It prints one line as soon as it answers.
+            while (thread.isAlive() && out.size() == 0) {
+                thread.join(20);
+            }
+            String line = out.toString(StandardCharsets.UTF_8).strip();
+            if (line.isEmpty()) {
+                throw new IllegalStateException("serve ended: " + err.toString(StandardCharsets.UTF_8));
+            }
+            return line.substring(0, line.length() - 1);
+        }
+
+        @Override
+        public void close() {
+            thread.interrupt();
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            if (!Integer.valueOf(0).equals(status)) {
+                throw new AssertionError("serve ended with " + status + ": " + err.toString(StandardCharsets.UTF_8));
+            }
+        }
+    }
+}
