@@ -30,7 +30,8 @@ class HarvestCommandTest {
                 {"source":"x","prefix":"oai_dc","identifier":"%s","datestamp":"2020-01-01","originDatestamp":null,"deleted":false,\
                 "sets":["%s"],"metadata":"<oai_dc:dc xmlns:oai_dc=\\"http://www.openarchives.org/OAI/2.0/oai_dc/\\" \
                 xmlns:dc=\\"http://purl.org/dc/elements/1.1/\\"><dc:title>%s</dc:title></oai_dc:dc>","about":[]}
-                """.formatted(identifier, set, title);
+                """
+                .formatted(identifier, set, title);
     }
 
     private Path here(String name) throws IOException {
@@ -43,7 +44,8 @@ class HarvestCommandTest {
         Path here = here("here");
         StringBuilder lines = new StringBuilder();
         for (int i = 1; i <= 30; i++) {
-            lines.append(line("oai:x.example:" + i, "Title " + (i == 7 ? "of a whale" : "number " + i), i % 2 == 0 ? "even" : "odd"));
+            lines.append(
+                    line("oai:x.example:" + i, "Title " + (i == 7 ? "of a whale" : "number " + i), i % 2 == 0 ? "even" : "odd"));
         }
         Files.writeString(there.resolve("records.jsonl"), lines);
         assertThat(Typed.in(there, "import", "books", "records.jsonl").err()).contains("books: 30 new");
@@ -137,7 +139,8 @@ class HarvestCommandTest {
             Typed typed = Typed.in(folder, "serve", "--port", Integer.toString(taken.getLocalPort()));
             assertThat(typed.status()).isEqualTo(1);
             assertThat(typed.out()).isEmpty();
-            assertThat(typed.err()).startsWith("sheaf: ").contains(Integer.toString(taken.getLocalPort())).doesNotContain("\tat ");
+            assertThat(typed.err()).startsWith("sheaf: ").contains(Integer.toString(taken.getLocalPort()))
+                    .doesNotContain("\tat ");
         }
     }
 

@@ -68,8 +68,10 @@ class ImportCommandTest {
         Typed.in(folder, "import", "local", "records");
         Files.delete(records.resolve("two.xml"));
         Files.writeString(records.resolve("three.xml"), dc("Three"));
-        assertThat(Typed.in(folder, "import", "local", "records", "--dry-run").err()).contains("would be: 1 new, 1 the same, 1 deleted");
-        assertThat(Typed.in(folder, "import", "local", "records", "--add").err()).contains("1 new, 1 the same").doesNotContain("deleted");
+        assertThat(Typed.in(folder, "import", "local", "records", "--dry-run").err())
+                .contains("would be: 1 new, 1 the same, 1 deleted");
+        assertThat(Typed.in(folder, "import", "local", "records", "--add").err()).contains("1 new, 1 the same")
+                .doesNotContain("deleted");
         assertThat(Typed.in(folder, "import", "local", "records").err()).contains("2 the same, 1 deleted");
         assertThat(exported()).filteredOn(node -> node.path("deleted").asBoolean())
                 .extracting(node -> node.path("identifier").asString()).singleElement().asString().endsWith(":local/two");
@@ -120,11 +122,12 @@ class ImportCommandTest {
 
     @Test
     void whatExportWroteImportReadsBackWithDeletionsSetsAndDates() throws IOException {
-        Files.writeString(records.resolve("all.jsonl"), """
-                {"source":"s","prefix":"oai_dc","identifier":"x:1","datestamp":"2019-05-05","sets":["a:b"],"metadata":"%s","about":["<note xmlns='urn:n'>n</note>"]}
-                {"source":"s","prefix":"oai_dc","identifier":"x:2","datestamp":"2019-05-06T01:02:03Z","deleted":true,"sets":[],"metadata":null,"about":[]}
+        Files.writeString(records.resolve("all.jsonl"),
                 """
-                .formatted(dc("One").replace("\"", "\\\"")));
+                        {"source":"s","prefix":"oai_dc","identifier":"x:1","datestamp":"2019-05-05","sets":["a:b"],"metadata":"%s","about":["<note xmlns='urn:n'>n</note>"]}
+                        {"source":"s","prefix":"oai_dc","identifier":"x:2","datestamp":"2019-05-06T01:02:03Z","deleted":true,"sets":[],"metadata":null,"about":[]}
+                        """
+                        .formatted(dc("One").replace("\"", "\\\"")));
         assertThat(Typed.in(folder, "import", "first", "records").err()).contains("1 new, 1 deleted");
         Typed.in(folder, "export", "--source", "first", "--format", "jsonl", "-o", "out.jsonl");
         Typed.in(folder, "export", "--source", "first", "-o", "out.xml");
@@ -155,11 +158,12 @@ class ImportCommandTest {
                   creator: creators
                   identifier: [isbn, links.url]
                 """);
-        Files.writeString(folder.resolve("books.jsonl"), """
-                {"id":"book 1","title":"A & B","creators":["X","Y"],"shelf":{"name":"top"},"links":[{"url":"http://a.example/"}],"isbn":null,"updated":"2020-02-02"}
-                {"id":"urn:isbn:1","title":"C"}
-                {"title":"no id"}
-                """);
+        Files.writeString(folder.resolve("books.jsonl"),
+                """
+                        {"id":"book 1","title":"A & B","creators":["X","Y"],"shelf":{"name":"top"},"links":[{"url":"http://a.example/"}],"isbn":null,"updated":"2020-02-02"}
+                        {"id":"urn:isbn:1","title":"C"}
+                        {"title":"no id"}
+                        """);
         Typed typed = Typed.in(folder, "import", "books", "books.jsonl", "--mapping", "books.yaml");
         assertThat(typed.status()).as(typed.err()).isZero();
         assertThat(typed.err()).contains("2 new, 1 refused").contains("line 3").contains("'id'");
@@ -213,12 +217,13 @@ class ImportCommandTest {
 
     @Test
     void aTruncatedResponseGivesItsRecordsAndIsNamed() throws IOException {
-        Files.writeString(records.resolve("page.xml"), """
-                <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2020-01-01T00:00:00Z</responseDate>
-                <request verb="ListRecords" metadataPrefix="oai_dc">http://a.example/oai</request><ListRecords>
-                <record><header><identifier>x:1</identifier><datestamp>2020-01-01</datestamp></header><metadata>%s</metadata></record>
-                <record><header><identifier>x:2</identifier><datestamp>2020-01-01</datestamp></header><metadata>%s</meta"""
-                .formatted(dc("One"), dc("Two")));
+        Files.writeString(records.resolve("page.xml"),
+                """
+                        <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2020-01-01T00:00:00Z</responseDate>
+                        <request verb="ListRecords" metadataPrefix="oai_dc">http://a.example/oai</request><ListRecords>
+                        <record><header><identifier>x:1</identifier><datestamp>2020-01-01</datestamp></header><metadata>%s</metadata></record>
+                        <record><header><identifier>x:2</identifier><datestamp>2020-01-01</datestamp></header><metadata>%s</meta"""
+                        .formatted(dc("One"), dc("Two")));
         Typed typed = Typed.in(folder, "import", "page", "records");
         assertThat(typed.status()).isZero();
         assertThat(typed.err()).contains("page.xml").contains("ends early").contains("1 new, 1 refused");

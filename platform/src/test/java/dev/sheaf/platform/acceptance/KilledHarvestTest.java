@@ -1,0 +1,124 @@
+package dev.sheaf.platform.acceptance;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.repository.RecordPage;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A harvest whose process is killed again and again goes on where it was, and ends with exactly what the repository has. */
+class KilledHarvestTest {
+
+    private static final int KILLS = 20;
+    private static final int RECORDS = 6_000;
+    private static final int PAGE = 50;
+
+    @Test
+    void twentyKillsAtRandomMomentsLoseNothingAndNeverStartOver(@TempDir Path data) throws IOException, InterruptedException {
+        Random random = new Random(20261121);
+        AtomicReference<@Nullable Runnable> onRequest = new AtomicReference<>();
+        List<OaiRecord> records = SampleRecords.many(RECORDS);
+        try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system())) {
+            provider.put(records).pageSize(PAGE);
+            provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), (_, reply) -> {
+                Runnable then = onRequest.get();
+                if (then != null) {
+                    then.run();
+                }
+                return reply;
+            });
+            try (SqliteRecordStore store = open(data)) {
+                store.put(Source.harvested("killed", provider.baseUrl()));
+            }
+            List<Integer> firstPages = new ArrayList<>();
+            for (int kill = 0; kill < KILLS; kill++) {
+                provider.clearLog();
+                int pages = 2 + random.nextInt(5);
+                long nanoseconds = random.nextLong(30_000_000);
+                AtomicReference<@Nullable Process> child = new AtomicReference<>();
+                int[] seen = new int[1];
+                onRequest.set(() -> {
+                    if (++seen[0] == pages) {
+                        Thread.ofVirtual().start(() -> {
+                            // A random moment of what the harvester does with the pages it has: reading, writing, asking for more.
+                            LockSupport.parkNanos(nanoseconds);
+                            Objects.requireNonNull(child.get()).destroyForcibly();
+                        });
+                    }
+                });
+                Process process = harvest(data);
+                child.set(process);
+                process.waitFor();
+                assertThat(process.exitValue()).as("killed, not ended").isEqualTo(137);
+                firstPages.add(provider.pagesAsked().getFirst());
+            }
+            onRequest.set(null);
+            provider.clearLog();
+            Process last = harvest(data);
+            assertThat(last.waitFor()).isZero();
+            int resumedAt = provider.pagesAsked().getFirst();
+            System.out.println(KILLS + " kills; runs began at pages " + firstPages + ", the last one at " + resumedAt);
+            assertThat(firstPages).as("each run goes on, none starts over").isSorted();
+            assertThat(resumedAt).isGreaterThan(KILLS);
+            try (SqliteRecordStore store = open(data)) {
+                assertThat(held(store.repository("killed", "http://hub.example.org/oai/killed").orElseThrow()))
+                        .containsExactlyInAnyOrderElementsOf(records.stream().map(KilledHarvestTest::content).toList());
+                assertThat(store.status("killed").orElseThrow().records()).isEqualTo(RECORDS);
+            }
+        }
+    }
+
+    private static Process harvest(Path data) throws IOException {
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                "dev.sheaf.platform.cli.Sheaf", "--data", data.toString(), "--quiet", "harvest", "killed")
+                .redirectErrorStream(true).redirectOutput(data.resolveSibling("killed.log").toFile()).start();
+    }
+
+    private static SqliteRecordStore open(Path data) {
+        return SqliteRecordStore.open(data, new HubIdentity("Test", "admin@example.org", "hub.example.org"),
+                InstantSource.system());
+    }
+
+    private static List<String> held(Repository repository) {
+        List<String> held = new ArrayList<>();
+        RecordPage page = null;
+        do {
+            page = repository.records(
+                    new RecordQuery(MetadataPrefix.OAI_DC, null, Instant.MAX, null, page == null ? null : page.next(), 500,
+                            false));
+            page.records().forEach(record -> held.add(content(record)));
+        } while (page.next() != null);
+        return held;
+    }
+
+    private static String content(OaiRecord record) {
+        Header header = record.header();
+        return header.identifier() + " " + header.sets() + " " + header.deleted() + " " + record.metadata();
+    }
+}
