@@ -173,6 +173,14 @@ public abstract class AggregateContract extends StoreContract {
         assertThat(listed(aggregate(), "b")).containsExactly("1 of b [b]");
     }
 
+    @Test
+    void aRemovedSourceThatHadNoRecordsIsNoSetAnyMore() {
+        register("a", "b");
+        store().describe("a", new SourceDescription(null, null, List.of(new OaiSet(new SetSpec("x"), "X"))));
+        store().remove("a", false);
+        assertThat(aggregate().sets(null, 9).sets()).extracting(set -> set.spec().value()).containsExactly("b");
+    }
+
     /**
      * Whatever happens, whoever harvests a list step by step has in the end what the list shows, and what the collision rule demands.
      */

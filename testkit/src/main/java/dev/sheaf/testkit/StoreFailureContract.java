@@ -67,6 +67,37 @@ public abstract class StoreFailureContract extends StoreContract {
     }
 
     @Test
+    void aRemovalThatWasInterruptedIsFinishedBeforeTheIdIsUsedAgain() {
+        int failures = 0;
+        int begun = 0;
+        boolean interrupted = true;
+        while (interrupted) {
+            register("a");
+            save("a", live(1, "A", "s"), live(2, "B"));
+            AtomicInteger left = new AtomicInteger(failures);
+            try (RecordStore failing = open(dataDir, clock, () -> {
+                if (left.getAndDecrement() == 0) {
+                    throw new IllegalStateException("write refused by the test");
+                }
+            })) {
+                failing.remove("a", false);
+                interrupted = false;
+            } catch (StoreException e) {
+                failures++;
+            }
+            if (store().source("a").isEmpty()) {
+                begun++;
+                register("a");
+                assertThat(listed(aggregate(), null)).containsExactly("1 deleted [a:s]", "2 deleted [a]");
+            } else {
+                assertThat(listed(aggregate(), null)).containsExactly("1 A [a:s]", "2 B [a]");
+            }
+        }
+        assertThat(begun).as("interrupted while records were being withdrawn").isGreaterThan(2);
+        assertThat(failures).isGreaterThan(begun);
+    }
+
+    @Test
     void aStoreGoesOnAfterAFailedWrite() {
         AtomicInteger writes = new AtomicInteger(Integer.MIN_VALUE);
         try (RecordStore failing = open(dataDir, clock, () -> {
@@ -97,14 +128,14 @@ public abstract class StoreFailureContract extends StoreContract {
     void whatIsSettledStandsStillWhileABatchIsOpen() {
         register("a");
         clock.advance(Duration.ofSeconds(5));
-        AtomicReference<Instant> seen = new AtomicReference<>(Instant.MAX);
+        AtomicReference<Instant> seen = new AtomicReference<>(Instant.MIN);
         List<List<String>> lists = new ArrayList<>();
         Repository outside = repository("a");
         try (RecordStore watched = open(dataDir, clock, () -> {
             // In the middle of the transaction, some seconds after it began.
             clock.advance(Duration.ofSeconds(1));
             Instant settled = outside.settled();
-            seen.accumulateAndGet(settled, (one, other) -> one.isBefore(other) ? one : other);
+            seen.accumulateAndGet(settled, (one, other) -> one.isAfter(other) ? one : other);
             lists.add(listed(outside, null));
         })) {
             watched.save(new Batch("a", 1, DC, SampleRecords.many(20)));

@@ -89,6 +89,11 @@ final class Descriptions {
         transaction.sql().update("delete from description where source = ?", source);
     }
 
+    /** The aggregate's set of a source is named no more; it stays in ListSets when records have been in it. */
+    static void forgetName(Transaction transaction, String sourceName) throws SQLException {
+        transaction.sql().update("update scope set described = 0, title = null where owner = 0 and spec = ?", sourceName);
+    }
+
     /** Names the aggregate's set of a source. */
     static void nameSource(Transaction transaction, String sourceName, String title) throws SQLException {
         transaction.sql().update(NAME_SET, Scopes.AGGREGATE, sourceName, title, null);

@@ -43,7 +43,7 @@ import dev.sheaf.core.store.StoreException;
  * without the lock, for its batch could still be on its way. That the promise is not synchronised to disk matters only if power is lost and
  * the clock is set back as well; openers raise it to the last stamp in the database.
  */
-final class OpenStamp implements AutoCloseable {
+final class OpenStamp {
 
     private static final String FILE = "open-stamp";
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
@@ -52,11 +52,9 @@ final class OpenStamp implements AutoCloseable {
     private static final int SIZE = 16;
     private static final int NONCE_BITS = 27;
 
-    private final Arena arena;
     private final MemorySegment words;
 
-    private OpenStamp(Arena arena, MemorySegment words) {
-        this.arena = arena;
+    private OpenStamp(MemorySegment words) {
         this.words = words;
     }
 
@@ -65,9 +63,8 @@ final class OpenStamp implements AutoCloseable {
         Path file = dataDir.resolve(FILE);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
                 StandardOpenOption.WRITE)) {
-            Arena arena = Arena.ofShared();
-            // Mapping beyond the end extends the file with zeros: no marker, no promise.
-            return new OpenStamp(arena, channel.map(MapMode.READ_WRITE, 0, SIZE, arena));
+            // Mapping beyond the end extends the file with zeros: no marker, no promise. The mapping ends with the last who can use it.
+            return new OpenStamp(channel.map(MapMode.READ_WRITE, 0, SIZE, Arena.ofAuto()));
         } catch (IOException e) {
             throw new StoreException("Cannot write " + file + " (" + e.getMessage()
                     + "): check the permissions of the data directory, or choose another data directory", e);
@@ -121,10 +118,5 @@ final class OpenStamp implements AutoCloseable {
                 return seconds;
             }
         }
-    }
-
-    @Override
-    public void close() {
-        arena.close();
     }
 }

@@ -29,16 +29,20 @@ final class ReadPool implements AutoCloseable {
     <T> T read(String doing, Reading<T> reading) {
         return threads.call(() -> {
             ReadConnection connection = idle.pollFirst();
+            boolean usable = true;
             try {
                 if (connection == null) {
                     connection = new ReadConnection(database.reader(), dictionaries, names);
                 }
                 return reading.read(connection);
             } catch (SQLException e) {
+                usable = false;
                 throw SqlFailure.of(doing, database.directory(), e);
             } finally {
-                if (connection != null) {
+                if (connection != null && usable) {
                     idle.addFirst(connection);
+                } else if (connection != null) {
+                    connection.close();
                 }
             }
         });

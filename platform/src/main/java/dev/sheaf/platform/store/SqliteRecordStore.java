@@ -217,7 +217,6 @@ public final class SqliteRecordStore implements RecordStore {
         writer.change("register source " + source.id(), transaction -> {
             int number = names.sources().number(transaction, source.id());
             SourceTable.put(transaction, number, source);
-            scopes.place(transaction, number, List.of());
             nameSource(transaction, source.id());
         });
     }
@@ -279,6 +278,7 @@ public final class SqliteRecordStore implements RecordStore {
             if (keepRecords) {
                 sql.update("delete from source where num = ?", number);
             } else {
+                Descriptions.forgetName(transaction, id);
                 // From here on nobody can fill it any more; what follows can be finished by any process at any time.
                 sql.update("update source set removing = 1 where num = ?", number);
             }
@@ -417,6 +417,5 @@ public final class SqliteRecordStore implements RecordStore {
         writer.later(saver::close);
         writer.close();
         reads.close();
-        openStamp.close();
     }
 }
