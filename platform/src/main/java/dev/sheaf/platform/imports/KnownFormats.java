@@ -109,15 +109,16 @@ final class KnownFormats {
         MetadataFormat wanted = WELL_KNOWN.stream().filter(known -> known.namespace().equals(namespace)).findFirst()
                 .orElseGet(() -> format(name, namespace, ""));
         String prefix = wanted.prefix().value();
-        for (int number = 2; isTaken(prefix); number++) {
+        for (int number = 2; isTaken(prefix, namespace); number++) {
             prefix = wanted.prefix() + "." + number;
         }
         return new MetadataFormat(new MetadataPrefix(prefix), wanted.schema(), wanted.namespace());
     }
 
-    /** oai_dc and all mean something else by the protocol (S3.4) than a root that happens to be called so. */
-    private boolean isTaken(String prefix) {
-        return byNamespace.values().stream().anyMatch(format -> format.prefix().value().equals(prefix)) || prefix.equals("all");
+    /** oai_dc and all mean something by the protocol (S3.4): a root that happens to be called so gets another prefix. */
+    private boolean isTaken(String prefix, String namespace) {
+        return prefix.equals("all") || prefix.equals("oai_dc") && !namespace.equals(Namespaces.OAI_DC)
+                || byNamespace.values().stream().anyMatch(format -> format.prefix().value().equals(prefix));
     }
 
     private static String legal(String name) {

@@ -1,0 +1,77 @@
+package dev.sheaf.platform.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ConfigurationTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void defaultsAreWhatTheDocumentationSays() throws Exception {
+        Configuration configuration = Configuration.of(Map.of(), Map.of(), Map.of());
+        Map<String, String> values = Arrays.stream(Setting.values()).filter(setting -> configuration.text(setting).isPresent())
+                .collect(Collectors.toMap(Setting::key, configuration::required, (a, _) -> a, TreeMap::new));
+        assertThat(values).isEqualTo(Map.of("data", "./sheaf-data", "host", "127.0.0.1", "port", "8080", "page-size", "500",
+                "repository-name", "Sheaf", "admin-email", "admin@localhost.localdomain"));
+    }
+
+    @Test
+    void everyDefaultPassesItsOwnCheck() {
+        for (Setting setting : Setting.values()) {
+            setting.defaultValue().ifPresent(setting::check);
+        }
+    }
+
+    @Test
+    void theCommandLineIsStrongerThanTheEnvironmentAndThatThanTheFile() throws Exception {
+        Map<Setting, String> file = Map.of(Setting.PORT, "1", Setting.HOST, "file", Setting.REPOSITORY_NAME, "File");
+        Map<String, String> environment = Map.of("SHEAF_PORT", "2", "SHEAF_HOST", "environment", "SHEAF_ADMIN_EMAIL", "");
+        Configuration configuration = Configuration.of(file, environment, Map.of(Setting.PORT, "3"));
+        assertThat(configuration.number(Setting.PORT)).isEqualTo(3);
+        assertThat(configuration.required(Setting.HOST)).isEqualTo("environment");
+        assertThat(configuration.required(Setting.REPOSITORY_NAME)).isEqualTo("File");
+        assertThat(configuration.required(Setting.ADMIN_EMAIL)).isEqualTo("admin@localhost.localdomain");
+    }
+
+    @Test
+    void aValueThatIsNotAcceptableIsToldWithItsOrigin() {
+        assertThatThrownBy(() -> Configuration.of(Map.of(), Map.of("SHEAF_PORT", "http"), Map.of()))
+                .isInstanceOf(ConfigurationException.class).hasMessageContaining("SHEAF_PORT in the environment")
+                .hasMessageContaining("0 to 65535");
+        assertThatThrownBy(() -> Configuration.of(Map.of(), Map.of(), Map.of(Setting.BASE_URL, "hub.example.org")))
+                .isInstanceOf(ConfigurationException.class).hasMessageContaining("--base-url");
+        assertThatThrownBy(() -> Configuration.of(Map.of(), Map.of(), Map.of(Setting.ADMIN_EMAIL, "nobody")))
+                .isInstanceOf(ConfigurationException.class).hasMessageContaining("--admin-email");
+    }
+
+    @Test
+    void aFileIsReadAndItsMistakesHaveAPlace() throws Exception {
+        assertThat(ConfigurationFile.read(file("# nothing\n"))).isEmpty();
+        assertThat(ConfigurationFile.read(file("port: 9090\nbase-url: https://hub.example.org\nhost:\n")))
+                .isEqualTo(Map.of(Setting.PORT, "9090", Setting.BASE_URL, "https://hub.example.org"));
+        assertThatThrownBy(() -> ConfigurationFile.read(file("port: 1\nhost: [a, b]\n"))).hasMessageContaining("line 2")
+                .hasMessageContaining("'host' takes one plain value");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("port: eighty\n"))).hasMessageContaining("line 1")
+                .hasMessageContaining("'eighty'");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("port: 'un\n"))).hasMessageContaining("not readable as YAML");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("- a\n"))).hasMessageContaining("port: 8080");
+        assertThatThrownBy(() -> ConfigurationFile.read(folder.resolve("none.yaml"))).hasMessageContaining("there is no");
+    }
+
+    private Path file(String content) throws IOException {
+        return Files.writeString(folder.resolve("sheaf.yaml"), content);
+    }
+}

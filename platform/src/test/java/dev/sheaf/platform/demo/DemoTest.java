@@ -1,0 +1,45 @@
+package dev.sheaf.platform.demo;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.harvester.FetchRules;
+import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.harvester.Pause;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.server.ServerSettings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DemoTest {
+
+    @Test
+    void threeRepositoriesAreHarvestedWholeAndChangesFollow() throws Exception {
+        try (Demo demo = Demo.prepare(InstantSource.system()); HttpFetcher fetcher = new HttpFetcher()) {
+            List<Demo.Shown> repositories = demo.repositories();
+            assertThat(repositories).extracting(Demo.Shown::id).containsExactly("gallery", "library", "archive");
+            long all = repositories.stream().mapToLong(Demo.Shown::records).sum();
+            assertThat(all).isGreaterThanOrEqualTo(300);
+
+            List<HarvestOutcome> outcomes = demo.harvestAll(_ -> ProgressListener.NONE);
+            assertThat(outcomes).allMatch(outcome -> outcome.verdict() == HarvestOutcome.Verdict.COMPLETE);
+            assertThat(outcomes.stream().mapToLong(outcome -> outcome.counts().created()).sum()).isEqualTo(all);
+
+            String hub = demo.serve(ServerSettings.of("127.0.0.1", 0, null));
+            assertThat(demo.changeAndHarvest()).contains("added").contains("(complete)");
+            assertThat(demo.changeAndHarvest()).contains("added");
+            assertThat(demo.changeAndHarvest()).contains("changed");
+            assertThat(demo.changeAndHarvest()).contains("withdrew");
+            assertThat(demo.repositories().getFirst().records()).isEqualTo(repositories.getFirst().records() + 1);
+
+            String sets = new String(fetcher.fetch(URI.create(hub + "/oai?verb=ListSets"), FetchRules.DEFAULT, Pause.REAL).body(),
+                    StandardCharsets.UTF_8);
+            assertThat(sets).contains("<setSpec>gallery:painting:baroque</setSpec>").contains("Baroque painting");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.sheaf.platform.sync;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DerivingSinkTest {
+
+    private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc21"), "http://a.example/m.xsd",
+            Namespaces.MARC21);
+    private static final MetadataFormat OTHER = new MetadataFormat(new MetadataPrefix("other"), "http://a.example/o.xsd",
+            "urn:other");
+
+    @TempDir
+    private Path folder;
+    private final SettableClock clock = new SettableClock(Instant.parse("2024-01-01T00:00:00Z"));
+    @SuppressWarnings("NullAway.Init")
+    private SqliteRecordStore store;
+    @SuppressWarnings("NullAway.Init")
+    private DerivingSink sink;
+
+    @BeforeEach
+    void open() {
+        store = SqliteRecordStore.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
+        store.put(Source.harvested("s", "http://a.example/oai"));
+        store.describe("s", new SourceDescription(null, List.of(MARC, OTHER), null));
+        sink = new DerivingSink(store);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private static XmlFragment marc(String title) {
+        return XmlFragment
+                .of("<record xmlns=\"http://www.loc.gov/MARC21/slim\"><datafield tag=\"245\" ind1=\" \" ind2=\" \"><subfield"
+                        + " code=\"a\">" + title + "</subfield></datafield></record>");
+    }
+
+    private static OaiRecord record(XmlFragment metadata) {
+        return new OaiRecord(new Header("x:1", Datestamp.parse("2020-01-01"), List.of(), false), metadata);
+    }
+
+    private static OaiRecord deleted() {
+        return new OaiRecord(new Header("x:1", Datestamp.parse("2020-01-01"), List.of(), true), null);
+    }
+
+    private void save(MetadataFormat format, OaiRecord record) {
+        long run = sink.begin("s", clock.instant());
+        sink.save(new Batch("s", run, format, List.of(record)));
+    }
+
+    private Optional<StoredRecord> oaiDc() {
+        return store.get("s", MetadataPrefix.OAI_DC, "x:1");
+    }
+
+    private String text() {
+        return String.valueOf(oaiDc().orElseThrow().record().metadata());
+    }
+
+    @Test
+    void anItemWithoutOaiDcGetsOneThatFollowsItsRecord() {
+        save(MARC, record(marc("Orlando")));
+        assertThat(text()).contains("<dc:title>Orlando</dc:title>");
+        assertThat(oaiDc().orElseThrow().derived()).isTrue();
+        save(MARC, record(marc("The Waves")));
+        assertThat(text()).contains("The Waves");
+        save(MARC, deleted());
+        assertThat(oaiDc().orElseThrow().record().deleted()).isTrue();
+        save(MARC, record(marc("Back again")));
+        assertThat(text()).contains("Back again");
+    }
+
+    @Test
+    void anUnchangedRecordLeavesTheDerivedOneUntouched() {
+        save(MARC, record(marc("Orlando")));
+        long seq = store.lastSeq();
+        save(MARC, record(marc("Orlando")));
+        assertThat(store.lastSeq()).isEqualTo(seq);
+    }
+
+    @Test
+    void theFormatThatIsUnderstoodBetterWinsWhateverComesFirst() {
+        save(OTHER, record(XmlFragment.of("<o xmlns=\"urn:other\"><title>From other</title></o>")));
+        assertThat(text()).contains("From other");
+        save(MARC, record(marc("From MARC")));
+        assertThat(text()).contains("From MARC");
+        save(OTHER, record(XmlFragment.of("<o xmlns=\"urn:other\"><title>From other again</title></o>")));
+        assertThat(text()).contains("From MARC");
+    }
+
+    @Test
+    void anItemThatLivesOnInAnotherFormatKeepsItsOaiDc() {
+        save(OTHER, record(XmlFragment.of("<o xmlns=\"urn:other\"><title>From other</title></o>")));
+        save(MARC, record(marc("From MARC")));
+        save(MARC, deleted());
+        assertThat(text()).contains("From other");
+        save(OTHER, deleted());
+        assertThat(oaiDc().orElseThrow().record().deleted()).isTrue();
+    }
+
+    @Test
+    void aRecordOfTheSourceItselfIsNeverReplaced() {
+        save(MetadataFormat.OAI_DC, record(XmlFragment.of(
+                "<d:dc xmlns:d=\"http://www.openarchives.org/OAI/2.0/oai_dc/\"/>")));
+        save(MARC, record(marc("From MARC")));
+        assertThat(text()).doesNotContain("From MARC");
+        assertThat(oaiDc().orElseThrow().derived()).isFalse();
+    }
+
+    @Test
+    void nothingIsMadeForASourceThatDeliversOaiDc() {
+        store.describe("s", new SourceDescription(null, List.of(MARC, MetadataFormat.OAI_DC), null));
+        save(MARC, record(marc("Orlando")));
+        assertThat(oaiDc()).isEmpty();
+    }
+}
