@@ -141,7 +141,7 @@ class HarvesterTest extends HarvesterSetup {
         assertThat(harvest()).hasToString("complete");
         assertThat(lists()).singleElement().satisfies(request -> assertThat(request.arguments())
                 .containsExactlyInAnyOrderEntriesOf(
-                        Map.of("verb", "ListRecords", "metadataPrefix", "oai_dc", "from", "2024-05-10T08:59:59Z")));
+                        Map.of("verb", "ListRecords", "metadataPrefix", "oai_dc", "from", "2024-05-10T08:58:00Z")));
         assertThat(sink.outcomes.getLast().counts()).isEqualTo(new Counts(1, 1, 0, 1, 0));
     }
 
@@ -156,12 +156,12 @@ class HarvesterTest extends HarvesterSetup {
     }
 
     @Test
-    void asksARepositoryThatKnowsDaysForTheWholeDay() {
+    void asksARepositoryThatKnowsDaysForOneDayMore() {
         provider.granularity(Granularity.DAY).put(SampleRecords.many(5));
         harvest();
         provider.clearLog();
         assertThat(harvest()).hasToString("complete");
-        assertThat(lists().getFirst().argument("from")).isEqualTo("2024-05-10");
+        assertThat(lists().getFirst().argument("from")).isEqualTo("2024-05-09");
     }
 
     @Test
@@ -171,7 +171,7 @@ class HarvesterTest extends HarvesterSetup {
         harvest();
         provider.clearLog();
         harvest();
-        assertThat(lists().getFirst().argument("from")).isEqualTo("2024-05-10");
+        assertThat(lists().getFirst().argument("from")).isEqualTo("2024-05-09");
         assertThat(notes()).anySatisfy(note -> assertThat(note).contains("'weekly'"));
     }
 

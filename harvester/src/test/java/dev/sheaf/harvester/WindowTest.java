@@ -27,9 +27,9 @@ class WindowTest {
     }
 
     @Test
-    void anIncrementReadsTheLastGranuleAgain() {
-        assertThat(range(window(null, null, "2024-05-10T00:00:00Z", Granularity.SECOND))).isEqualTo("2024-05-09T23:59:59Z null");
-        assertThat(range(window(null, null, "2024-05-10T09:00:00Z", Granularity.DAY))).isEqualTo("2024-05-10 null");
+    void anIncrementBeginsAGranuleOrSomeMinutesEarly() {
+        assertThat(range(window(null, null, "2024-05-10T00:00:00Z", Granularity.SECOND))).isEqualTo("2024-05-09T23:58:00Z null");
+        assertThat(range(window(null, null, "2024-05-10T09:00:00Z", Granularity.DAY))).isEqualTo("2024-05-09 null");
     }
 
     @Test
@@ -52,7 +52,7 @@ class WindowTest {
     @Test
     void bothEndsAreOfOneKind() {
         assertThat(range(window(null, "2024-05-11", "2024-05-10T09:00:01Z", Granularity.SECOND)))
-                .isEqualTo("2024-05-10T09:00:00Z 2024-05-11T23:59:59Z");
+                .isEqualTo("2024-05-10T08:58:01Z 2024-05-11T23:59:59Z");
         assertThat(range(window("2024-05-10", "2024-05-11T10:00:00Z", null, Granularity.SECOND)))
                 .isEqualTo("2024-05-10T00:00:00Z 2024-05-11T10:00:00Z");
         assertThat(range(window("2024-05-10", "2024-05-11", null, Granularity.SECOND))).isEqualTo("2024-05-10 2024-05-11");
