@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -34,6 +36,9 @@ public final class DublinCore {
                         "Format"), IDENTIFIER(
                                 "Identifier"), RELATION("Relation"), SOURCE("Source"), COVERAGE("Coverage"), RIGHTS("Rights");
 
+        private static final Map<String, Element> BY_NAME = Arrays.stream(values())
+                .collect(Collectors.toMap(Element::text, element -> element));
+
         private final String label;
 
         Element(String label) {
@@ -50,8 +55,9 @@ public final class DublinCore {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        static Optional<Element> fromText(String localName) {
-            return Arrays.stream(values()).filter(element -> element.name().equalsIgnoreCase(localName)).findFirst();
+        static @Nullable Element fromText(String localName) {
+            Element element = BY_NAME.get(localName);
+            return element == null ? BY_NAME.get(localName.toLowerCase(Locale.ROOT)) : element;
         }
     }
 
@@ -135,7 +141,7 @@ public final class DublinCore {
             return new Frame(null, language(own, null), new StringBuilder(), false);
         }
         Frame parent = open.getLast();
-        Element element = Element.fromText(reader.getLocalName()).orElse(null);
+        Element element = Element.fromText(reader.getLocalName());
         if (element == null && parent.element != null) {
             parent.text.append(' ');
             return new Frame(parent.element, parent.language, parent.text, true);

@@ -9,10 +9,13 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.IntField;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.facet.FacetResult;
 import org.apache.lucene.facet.FacetsCollectorManager;
 import org.apache.lucene.facet.sortedset.DefaultSortedSetDocValuesReaderState;
@@ -57,6 +60,8 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
 
     /** Fit for the short queries of a search box (Zhai and Lafferty 2004). */
     private static final float JELINEK_MERCER_LAMBDA = 0.1f;
+
+    private static final int MOST_REMEMBERED = 64;
 
     private static final SortField BY_SOURCE = new SortField(RecordDocument.SOURCE, SortField.Type.STRING);
     private static final SortField BY_IDENTIFIER = new SortField(RecordDocument.STORED_IDENTIFIER, SortField.Type.STRING);
@@ -173,6 +178,8 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
         final long seq;
         final long generation;
         final @Nullable SortedSetDocValuesReaderState facets;
+        /** All records, sorted and counted: the front page. The costliest questions, the most frequent ones, and few. */
+        private final Map<SearchQuery, SearchResult> answers = new ConcurrentHashMap<>();
 
         Snapshot(DirectoryReader reader) throws IOException {
             super(reader);
@@ -181,6 +188,18 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
             facets = reader.numDocs() == 0
                     ? null
                     : new DefaultSortedSetDocValuesReaderState(reader, RecordDocument.FACETS);
+        }
+
+        SearchResult remembered(SearchQuery query) throws IOException {
+            SearchResult known = answers.get(query);
+            if (known != null) {
+                return known;
+            }
+            SearchResult result = LuceneIndex.search(this, query);
+            if (answers.size() < MOST_REMEMBERED) {
+                answers.put(query, result);
+            }
+            return result;
         }
     }
 
@@ -215,7 +234,9 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
 
     @Override
     public SearchResult search(SearchQuery query) {
-        return ask(SearchResult.EMPTY, snapshot -> search(snapshot, query));
+        return ask(SearchResult.EMPTY, snapshot -> query.text().isBlank() && query.filters().isEmpty()
+                ? snapshot.remembered(query)
+                : search(snapshot, query));
     }
 
     private static SearchResult search(Snapshot snapshot, SearchQuery asked) throws IOException {
@@ -251,15 +272,21 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
     }
 
     private static Sort sort(SearchQuery asked) {
-        SortField first = switch (asked.order()) {
-            case RELEVANCE -> SortField.FIELD_SCORE;
-            case RECENT -> new SortField(RecordDocument.SEQ, SortField.Type.LONG, true);
-            case NEWEST -> IntField.newSortField(RecordDocument.YEAR, true,
-                    SortedNumericSelector.Type.MIN, Integer.MIN_VALUE);
-            case OLDEST -> IntField.newSortField(RecordDocument.YEAR, false,
-                    SortedNumericSelector.Type.MIN, Integer.MAX_VALUE);
-            case TITLE -> new SortField(RecordDocument.TITLE_ORDER, SortField.Type.STRING, false, SortField.STRING_LAST);
+        return switch (asked.order()) {
+            case RELEVANCE -> sort(SortField.FIELD_SCORE);
+            // No two are equal, and a sort by one indexed number skips most records.
+            case RECENT -> new Sort(LongField.newSortField(RecordDocument.SEQ, true, SortedNumericSelector.Type.MIN));
+            case NEWEST -> sort(year(true, Integer.MIN_VALUE));
+            case OLDEST -> sort(year(false, Integer.MAX_VALUE));
+            case TITLE -> sort(new SortField(RecordDocument.TITLE_ORDER, SortField.Type.STRING, false, SortField.STRING_LAST));
         };
+    }
+
+    private static SortField year(boolean latestFirst, int whenMissing) {
+        return IntField.newSortField(RecordDocument.YEAR, latestFirst, SortedNumericSelector.Type.MIN, whenMissing);
+    }
+
+    private static Sort sort(SortField first) {
         return new Sort(first, BY_SOURCE, BY_IDENTIFIER);
     }
 

@@ -25,11 +25,14 @@ final class QueryReader {
     /** Further words are ignored. */
     static final int MOST_TERMS = 32;
 
-    /** The names that may stand before a colon, and the field of the index that each means. */
+    /**
+     * The names that may stand before a colon, and the field of the index that each means. Descriptions, the longest texts, have none of
+     * their own: it would cost a third of the index.
+     */
     static final Map<String, String> FIELDS = Map.ofEntries(Map.entry("title", "title"), Map.entry("creator", "creator"),
             Map.entry("author", "creator"), Map.entry("contributor", "creator"), Map.entry("subject", "subject"),
-            Map.entry("keyword", "subject"), Map.entry("description", "description"),
-            Map.entry("abstract", "description"), Map.entry("publisher", "publisher"), Map.entry("type", "type"),
+            Map.entry("keyword", "subject"), Map.entry("description", RecordDocument.ALL_TEXT),
+            Map.entry("abstract", RecordDocument.ALL_TEXT), Map.entry("publisher", "publisher"), Map.entry("type", "type"),
             Map.entry("language", "language"), Map.entry("lang", "language"), Map.entry("identifier", "identifier"),
             Map.entry("id", "identifier"), Map.entry("date", "date"), Map.entry("year", RecordDocument.YEAR),
             Map.entry("source", RecordDocument.SOURCE));

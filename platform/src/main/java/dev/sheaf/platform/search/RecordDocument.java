@@ -12,7 +12,7 @@ import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.IntField;
-import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
@@ -61,7 +61,7 @@ final class RecordDocument {
 
     /** Elements with a search field of their own, by its name; the others are found by all text only. */
     static final Map<Element, String> FIELDS = Map.of(Element.TITLE, "title", Element.CREATOR, "creator",
-            Element.CONTRIBUTOR, "creator", Element.SUBJECT, "subject", Element.DESCRIPTION, "description",
+            Element.CONTRIBUTOR, "creator", Element.SUBJECT, "subject",
             Element.PUBLISHER, "publisher", Element.TYPE, "type", Element.LANGUAGE, "language", Element.IDENTIFIER,
             "identifier", Element.DATE, "date");
 
@@ -73,6 +73,7 @@ final class RecordDocument {
     private static final int MOST_STORED_CREATORS = 20;
 
     static final FacetsConfig FACETS = facets();
+    private static final SheafAnalyzer ANALYZER = SheafAnalyzer.forIndex();
 
     private RecordDocument() {}
 
@@ -100,12 +101,13 @@ final class RecordDocument {
         document.add(new StoredField(STORED_IDENTIFIER, identifier));
         document.add(new SortedDocValuesField(STORED_IDENTIFIER, new BytesRef(cut(identifier, LONGEST_KEY))));
         document.add(new StringField(EXACT_IDENTIFIER, exact(identifier), Store.NO));
-        document.add(new NumericDocValuesField(SEQ, stored.seq()));
+        document.add(new LongField(SEQ, stored.seq(), Store.NO));
         document.add(new TextField("identifier", identifier, Store.NO));
         document.add(new TextField(ALL_TEXT, identifier, Store.NO));
         addText(document, dc);
         addStored(document, dc);
         addFacets(document, stored.source(), dc);
+        addYear(document, dc);
         return FACETS.build(document);
     }
 
@@ -142,10 +144,6 @@ final class RecordDocument {
         if (date != null) {
             document.add(new StoredField(STORED_DATE, cut(date, LONGEST_STORED)));
         }
-        OptionalInt year = YearOf.dates(dc.texts(Element.DATE));
-        if (year.isPresent()) {
-            document.add(new IntField(YEAR, year.getAsInt(), Store.NO));
-        }
     }
 
     /** Letters and digits only, folded: a leading quotation mark or bracket does not decide on the order. */
@@ -155,7 +153,7 @@ final class RecordDocument {
         while (start < text.length() && !Character.isLetterOrDigit(text.codePointAt(start))) {
             start += Character.charCount(text.codePointAt(start));
         }
-        return SheafAnalyzer.forIndex().normalize(TITLE_ORDER, cut(text.substring(start), LONGEST_SORT_KEY));
+        return ANALYZER.normalize(TITLE_ORDER, cut(text.substring(start), LONGEST_SORT_KEY));
     }
 
     private static void addFacets(Document document, String source, DublinCore dc) {
@@ -164,8 +162,12 @@ final class RecordDocument {
         addFacet(document, Facet.LANGUAGE,
                 dc.texts(Element.LANGUAGE).stream().map(text -> text.toLowerCase(Locale.ROOT)).toList());
         addFacet(document, Facet.SUBJECT, dc.texts(Element.SUBJECT));
+    }
+
+    private static void addYear(Document document, DublinCore dc) {
         OptionalInt year = YearOf.dates(dc.texts(Element.DATE));
         if (year.isPresent()) {
+            document.add(new IntField(YEAR, year.getAsInt(), Store.NO));
             addFacet(document, Facet.YEAR, List.of(Integer.toString(year.getAsInt())));
         }
     }
