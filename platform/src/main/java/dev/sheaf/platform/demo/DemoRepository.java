@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 
-import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Source;
@@ -31,6 +30,7 @@ import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.DerivingSink;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 
@@ -76,7 +76,7 @@ final class DemoRepository implements AutoCloseable {
         DemoRepository repository = new DemoRepository(id, name, folder, store, server, clock);
         try {
             store.put(Source.imported(id, name));
-            store.describe(id, new SourceDescription(null, List.of(MetadataFormat.OAI_DC), sets(properties)));
+            store.describe(id, new SourceDescription(null, null, sets(properties)));
             Path content = folder.resolve(id + ".jsonl");
             try (InputStream in = resource(id + ".jsonl")) {
                 Files.copy(in, content, StandardCopyOption.REPLACE_EXISTING);
@@ -121,7 +121,7 @@ final class DemoRepository implements AutoCloseable {
     }
 
     private void take(Path file, boolean add) throws ImportException {
-        new RecordImport(store, store, store.repositoryIdentifier(), clock).run(id, List.of(file),
+        new RecordImport(store, new DerivingSink(store), store.repositoryIdentifier(), clock).run(id, List.of(file),
                 new ImportOptions(ImportFormat.JSONL, null, null, add, false), new Silence());
     }
 
