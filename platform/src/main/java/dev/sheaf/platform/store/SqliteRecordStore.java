@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
@@ -44,8 +42,6 @@ import dev.sheaf.core.xml.RecordHash;
  */
 public final class SqliteRecordStore implements RecordStore {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SqliteRecordStore.class);
-
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + ", "
             + RecordReader.STORED_COLUMNS;
     static final String GET = STORED
@@ -70,6 +66,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final Scopes scopes = new Scopes(names);
     private final ReadPool reads;
     private final BatchSaver saver;
+    private final SourceRemoval removal;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -80,6 +77,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.writer = new Writer(database, openStamp, clock);
         this.reads = new ReadPool(database, names);
         this.saver = new BatchSaver(writer, names, scopes);
+        this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled);
     }
 
@@ -128,7 +126,7 @@ public final class SqliteRecordStore implements RecordStore {
             openStamp.promise(Transaction.lastStamp(sql));
             return sql.all("select num from source where removing = 1", row -> row.getInt(1));
         });
-        removing.forEach(source -> Thread.ofVirtual().name("sheaf-store-removal-" + source).start(() -> resumeRemoval(source)));
+        removal.resume(removing);
     }
 
     /** The data directory. */
@@ -213,7 +211,7 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public void put(Source source) {
-        finishRemoval(source.id());
+        removal.finish(source.id());
         writer.change("register source " + source.id(), transaction -> {
             int number = names.sources().number(transaction, source.id());
             SourceTable.put(transaction, number, source);
@@ -268,59 +266,7 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public void remove(String id, boolean keepRecords) {
-        int source = writer.write("remove source " + id, transaction -> {
-            SqlConnection sql = transaction.sql();
-            int number = SourceTable.number(sql, id);
-            Ledger.forgetCheckpoints(transaction, number);
-            Descriptions.forget(transaction, number, id);
-            sql.update("delete from run where source = ?", number);
-            sql.update("delete from quarantine where source = ?", number);
-            if (keepRecords) {
-                sql.update("delete from source where num = ?", number);
-            } else {
-                Descriptions.forgetName(transaction, id);
-                // From here on nobody can fill it any more; what follows can be finished by any process at any time.
-                sql.update("update source set removing = 1 where num = ?", number);
-            }
-            return number;
-        });
-        if (!keepRecords) {
-            withdrawAll(source);
-        }
-    }
-
-    private void finishRemoval(String id) {
-        Optional<Integer> unfinished = reads.read("read source " + id, connection -> SourceTable.isRemoving(connection.sql(), id)
-                ? names.sources().find(connection.sql(), id)
-                : Optional.<Integer>empty());
-        unfinished.ifPresent(this::withdrawAll);
-    }
-
-    /** Goes on where a process died. */
-    private void resumeRemoval(int source) {
-        try {
-            withdrawAll(source);
-        } catch (StoreException e) {
-            // The next who opens the store, or registers the id again, goes on.
-            LOG.warn("removal not finished source-number={} because=\"{}\"", source, e.getMessage());
-        }
-    }
-
-    /** In short transactions, so that others can write in between. */
-    private void withdrawAll(int source) {
-        String doing = "withdraw the records of a removed source";
-        Instant now = clock.instant();
-        Withdrawal live = writer.run(doing, sql -> new Withdrawal(sql, names, scopes, source, Withdrawal.LIVE, now));
-        boolean more = true;
-        while (more) {
-            more = writer.run(doing, sql -> {
-                List<Incoming> tombstones = live.next();
-                saver.withdraw(sql, source, tombstones, null);
-                return !tombstones.isEmpty();
-            });
-        }
-        writer.change(doing,
-                transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
+        removal.remove(id, keepRecords);
     }
 
     @Override

@@ -1,0 +1,94 @@
+package dev.sheaf.platform.store;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.StoreException;
+
+/**
+ * Forgets sources. The registration goes first, so that nobody can fill the source any more; its records are then withdrawn in short
+ * transactions, and whoever opens the store after a crash goes on with that. Safe for use by many threads.
+ */
+final class SourceRemoval {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SourceRemoval.class);
+
+    private final Writer writer;
+    private final ReadPool reads;
+    private final BatchSaver saver;
+    private final Names names;
+    private final Scopes scopes;
+    private final InstantSource clock;
+
+    SourceRemoval(Writer writer, ReadPool reads, BatchSaver saver, Names names, Scopes scopes, InstantSource clock) {
+        this.writer = writer;
+        this.reads = reads;
+        this.saver = saver;
+        this.names = names;
+        this.scopes = scopes;
+        this.clock = clock;
+    }
+
+    /** Forgets a source and, unless they are to be kept, withdraws its records. */
+    void remove(String id, boolean keepRecords) {
+        int source = writer.write("remove source " + id, transaction -> {
+            SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, id);
+            Ledger.forgetCheckpoints(transaction, number);
+            Descriptions.forget(transaction, number, id);
+            sql.update("delete from run where source = ?", number);
+            sql.update("delete from quarantine where source = ?", number);
+            if (keepRecords) {
+                sql.update("delete from source where num = ?", number);
+            } else {
+                Descriptions.forgetName(transaction, id);
+                sql.update("update source set removing = 1 where num = ?", number);
+            }
+            return number;
+        });
+        if (!keepRecords) {
+            withdrawAll(source);
+        }
+    }
+
+    /** Finishes a removal that was interrupted, if there is one: before the id is used again. */
+    void finish(String id) {
+        Optional<Integer> unfinished = reads.read("read source " + id, connection -> SourceTable.isRemoving(connection.sql(), id)
+                ? names.sources().find(connection.sql(), id)
+                : Optional.<Integer>empty());
+        unfinished.ifPresent(this::withdrawAll);
+    }
+
+    /** Finishes removals that a dead process has left, some time later. */
+    void resume(List<Integer> sources) {
+        sources.forEach(source -> Thread.ofVirtual().name("sheaf-store-removal-" + source).start(() -> {
+            try {
+                withdrawAll(source);
+            } catch (StoreException e) {
+                // The next who opens the store, or registers the id again, goes on.
+                LOG.warn("removal not finished source-number={} because=\"{}\"", source, e.getMessage());
+            }
+        }));
+    }
+
+    private void withdrawAll(int source) {
+        String doing = "withdraw the records of a removed source";
+        Instant now = clock.instant();
+        Withdrawal live = writer.run(doing, sql -> new Withdrawal(sql, names, scopes, source, Withdrawal.LIVE, now));
+        boolean more = true;
+        while (more) {
+            more = writer.run(doing, sql -> {
+                List<Incoming> tombstones = live.next();
+                saver.withdraw(sql, source, tombstones, null);
+                return !tombstones.isEmpty();
+            });
+        }
+        writer.change(doing,
+                transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
+    }
+}
