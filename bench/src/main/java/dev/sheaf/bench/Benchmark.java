@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Benchmark {
 
     private static final String HEAP = "1g";
+    private static final String HARVEST_HEAP = "256m";
 
     private final int records;
     private final Path work;
@@ -51,6 +52,7 @@ final class Benchmark {
     }
 
     private void run() throws IOException, InterruptedException {
+        Map<String, String> quarter = quarter();
         try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("provider").toString(),
                 Integer.toString(records))) {
             Map<String, String> filled = provider.report();
@@ -59,7 +61,7 @@ final class Benchmark {
             double fillCpu = number(filled, "fill.cpu");
             report.line("save without network (batches of 1,000)", records / fillCpu, "records per CPU second",
                     "%.0f records/s wall".formatted(records / number(filled, "fill.seconds")));
-            harvest(url);
+            harvest(url, quarter);
             out(url);
             Map<String, String> used = provider.end();
             report.line("memory of the provider after all this", number(used, "own"), "MB of its own",
@@ -67,7 +69,15 @@ final class Benchmark {
         }
     }
 
-    private void harvest(String url) throws IOException, InterruptedException {
+    /** A harvest of a quarter of the records: what memory it needs beside that for all. */
+    private Map<String, String> quarter() throws IOException, InterruptedException {
+        try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("quarter").toString(),
+                Integer.toString(records / 4))) {
+            return child(HarvestChild.class, work.resolve("quarter-copy").toString(), provider.report().getOrDefault("url", ""));
+        }
+    }
+
+    private void harvest(String url, Map<String, String> quarter) throws IOException, InterruptedException {
         try (PageWalker walker = new PageWalker(url, true)) {
             walker.walk(false);
             long begun = System.nanoTime();
@@ -78,6 +88,8 @@ final class Benchmark {
         Path copy = work.resolve("copy");
         Map<String, String> fresh = child(HarvestChild.class, copy.toString(), url);
         harvested("harvest, everything new", fresh);
+        report.line("memory of that harvest", number(fresh, "own"), "MB of its own",
+                "%s MB for a quarter of the records; heap limit %s".formatted(quarter.get("own"), HARVEST_HEAP));
         harvested("harvest again in full, nothing changed", child(HarvestChild.class, copy.toString(), url, "full"));
         Map<String, String> index = child(IndexChild.class, copy.toString());
         report.line("index into Lucene", records / number(index, "cpu"), "records per CPU second",
@@ -154,7 +166,7 @@ final class Benchmark {
     }
 
     private static Map<String, String> child(Class<?> main, String... arguments) throws IOException, InterruptedException {
-        try (Child child = Child.start(main, HEAP, arguments)) {
+        try (Child child = Child.start(main, main == HarvestChild.class ? HARVEST_HEAP : HEAP, arguments)) {
             return child.end();
         }
     }
