@@ -2,10 +2,7 @@ package dev.sheaf.platform.search;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,9 +19,7 @@ import org.apache.lucene.facet.sortedset.DefaultSortedSetDocValuesReaderState;
 import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetCounts;
 import org.apache.lucene.facet.sortedset.SortedSetDocValuesReaderState;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
@@ -71,7 +66,7 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
     private final Path path;
     private @Nullable Directory directory;
     private volatile @Nullable SearcherManager searchers;
-    private Commit shown = Commit.NONE;
+    private CommitFile shown = CommitFile.NONE;
     private boolean closed;
 
     private LuceneIndex(Path path) {
@@ -119,37 +114,16 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
         if (manager == null || open == null) {
             return false;
         }
-        Commit latest = Commit.latest(path, open);
-        if (latest == null || latest.generation < shown.generation) {
+        CommitFile latest = CommitFile.latest(path, open);
+        if (latest == null || latest.generation() < shown.generation()) {
             return false;
         }
-        if (latest.generation == shown.generation) {
+        if (latest.generation() == shown.generation()) {
             return latest.equals(shown);
         }
         manager.maybeRefreshBlocking();
         shown = latest;
-        return ask(0L, snapshot -> snapshot.generation) >= latest.generation;
-    }
-
-    /** A commit as a file: its number, and what tells it from another commit of that number. */
-    private record Commit(long generation, FileTime written, Object file) {
-
-        static final Commit NONE = new Commit(-1, FileTime.fromMillis(0), "");
-
-        static @Nullable Commit latest(Path path, Directory directory) throws IOException {
-            long generation = SegmentInfos.getLastCommitGeneration(directory);
-            if (generation < 0) {
-                return null;
-            }
-            String name = IndexFileNames.fileNameFromGeneration(IndexFileNames.SEGMENTS, "", generation);
-            try {
-                BasicFileAttributes file = Files.readAttributes(path.resolve(name), BasicFileAttributes.class);
-                return new Commit(generation, file.lastModifiedTime(), file.fileKey() == null ? "" : file.fileKey());
-            } catch (NoSuchFileException _) {
-                // A newer commit has just replaced it.
-                return new Commit(generation, FileTime.fromMillis(0), "");
-            }
-        }
+        return ask(0L, snapshot -> snapshot.generation) >= latest.generation();
     }
 
     private void open() throws IOException {
@@ -158,7 +132,7 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
         }
         Directory opened = IndexDirectory.open(path);
         directory = opened;
-        Commit latest = Commit.latest(path, opened);
+        CommitFile latest = CommitFile.latest(path, opened);
         if (latest != null) {
             shown = latest;
             searchers = new SearcherManager(opened, new SearcherFactory() {
