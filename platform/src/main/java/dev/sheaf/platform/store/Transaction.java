@@ -45,7 +45,7 @@ final class Transaction {
     long stamp() throws SQLException {
         if (marker == 0) {
             seq = lastSeq(sql);
-            long opened = Math.max(Math.max(clock.instant().getEpochSecond(), lastStamp(sql)), openStamp.promise());
+            long opened = Math.max(openStamp.promise(), Math.max(clock.instant().getEpochSecond(), lastStamp(sql)));
             marker = openStamp.open(opened);
             stamp = Math.max(opened, openStamp.promise());
         }
