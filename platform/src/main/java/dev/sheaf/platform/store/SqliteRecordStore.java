@@ -361,7 +361,8 @@ public final class SqliteRecordStore implements RecordStore {
     @Override
     public void close() {
         writer.later(saver::close);
-        writer.close();
+        // The last connection that may write moves the log into the file when it closes, but only when no other is open.
         reads.close();
+        writer.close();
     }
 }

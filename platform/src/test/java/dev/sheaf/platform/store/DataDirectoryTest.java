@@ -39,6 +39,15 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aClosedStoreIsOneFileWithoutALog() {
+        try (SqliteRecordStore store = open(dataDir)) {
+            store.put(Source.imported("local", null));
+            assertThat(store.sources()).hasSize(1);
+        }
+        assertThat(dataDir.resolve(Database.FILE + "-wal")).doesNotExist();
+    }
+
+    @Test
     void aFileThatIsNoStoreIsNamed() throws IOException {
         Files.writeString(dataDir.resolve(Database.FILE),
                 "this is not a database, but it is long enough to be looked at ".repeat(50));
