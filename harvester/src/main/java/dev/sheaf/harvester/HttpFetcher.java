@@ -223,7 +223,8 @@ public final class HttpFetcher implements AutoCloseable {
         }
         if (isCausedBy(failure, ConnectException.class)) {
             return new HarvestException(Kind.CONNECT,
-                    "no connection to " + host + ": nothing answers there (" + detail(failure) + ")",
+                    "no connection to " + host + ": nothing answers there"
+                            + (failure.getMessage() == null ? "" : " (" + failure.getMessage() + ")"),
                     failure);
         }
         if (failure instanceof HttpTimeoutException) {

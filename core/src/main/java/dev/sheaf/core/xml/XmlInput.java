@@ -60,6 +60,9 @@ public final class XmlInput {
         String message = failure.getMessage() == null ? "not well-formed" : failure.getMessage();
         int at = message.indexOf("\n at [");
         String what = at < 0 ? message : message.substring(0, at);
+        // The JDK's exception puts the place in front, in a line of its own.
+        int own = what.indexOf("\nMessage: ");
+        what = own < 0 ? what : what.substring(own + "\nMessage: ".length());
         if (failure.getLocation() == null) {
             return new OaiFormatException("not well-formed XML: " + what, -1);
         }
