@@ -17,7 +17,7 @@ import dev.sheaf.harvester.HarvestException.Kind;
  * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.
  *
  * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included. Failures come as
- * {@link UncheckedIOException} around a {@link HarvestException}; one of kind {@link Kind#INCOMPLETE} behind the last record says that the
+ * {@link UncheckedIOException} with the message of the {@link HarvestException} that it wraps; one of kind {@link Kind#INCOMPLETE} behind the last record says that the
  * list cannot have come whole.
  */
 public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
@@ -75,7 +75,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
                 turn();
             }
             if (!page.hasNext() && !missing.isEmpty()) {
-                throw new UncheckedIOException(new HarvestException(Kind.INCOMPLETE, missing));
+                throw new UncheckedIOException(missing, new HarvestException(Kind.INCOMPLETE, missing));
             }
             return page.hasNext();
         }
@@ -93,7 +93,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
                             "ListRecords was refused: " + OaiClient.text(refusal.errors()), refusal.errors());
                 }
             } catch (HarvestException failure) {
-                throw new UncheckedIOException(failure);
+                throw new UncheckedIOException(failure.getMessage(), failure);
             }
         }
 
