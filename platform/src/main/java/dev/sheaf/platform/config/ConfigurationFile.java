@@ -44,7 +44,7 @@ public final class ConfigurationFile {
             return values(parser, file);
         } catch (JacksonException failure) {
             throw new ConfigurationException(place(file, failure.getLocation()) + ": not readable as YAML: "
-                    + firstLine(failure.getOriginalMessage()));
+                    + YamlFault.of(failure));
         }
     }
 
@@ -87,10 +87,5 @@ public final class ConfigurationFile {
 
     private static String place(Path file, TokenStreamLocation location) {
         return file + ", line " + location.getLineNr() + ", column " + location.getColumnNr();
-    }
-
-    private static String firstLine(String message) {
-        int end = message.indexOf('\n');
-        return end < 0 ? message : message.substring(0, end);
     }
 }

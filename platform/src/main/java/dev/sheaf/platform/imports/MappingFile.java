@@ -18,6 +18,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.platform.config.YamlFault;
 
 /**
  * Reads a mapping from YAML:
@@ -70,10 +71,9 @@ final class MappingFile {
             return new MappingFile(file, parser).mapping();
         } catch (JacksonException failure) {
             TokenStreamLocation at = failure.getLocation();
-            String message = failure.getOriginalMessage();
             throw new ImportException(
                     "mapping " + file + (at == null ? "" : ", line " + at.getLineNr() + ", column " + at.getColumnNr())
-                            + ": not readable as YAML: " + message.lines().findFirst().orElse(""),
+                            + ": not readable as YAML: " + YamlFault.of(failure),
                     failure);
         }
     }

@@ -76,7 +76,7 @@ final class OaiFileSplitter {
             if (c < 0) {
                 if (depth > 0 || root.isEmpty()) {
                     throw new OaiFormatException(root.isEmpty()
-                            ? "the file is empty"
+                            ? "there is no XML in it"
                             : "the file ends early, at line " + line + (slicing
                                     ? ", within the record that begins at line " + sliceLine
                                     : ""),

@@ -77,6 +77,10 @@ public final class RecordImport {
             StoreTarget target = new StoreTarget(store, sink, id, run, naming, options.add() ? null : census, clock);
             ImportSummary summary = read(files, options, mapping, naming, target, listener);
             sink.end(run, outcome(summary), clock.instant());
+            if (known.isEmpty() && summary.readNothing()) {
+                // A mistyped path or format must not leave an empty repository behind.
+                store.remove(id, false);
+            }
             return summary;
         } catch (RuntimeException failure) {
             sink.end(run, new HarvestOutcome(Verdict.PARTIAL, String.valueOf(failure.getMessage()), Counts.ZERO, 0),
@@ -108,7 +112,9 @@ public final class RecordImport {
                 reader = reader(file, options.format(), mapping, naming);
                 if (reader.isEmpty()) {
                     if (file.chosen()) {
-                        intake.brokenFile(file.toString(), "it is neither XML nor JSON Lines; --format says what it is");
+                        intake.brokenFile(file.toString(), Files.size(file.path()) == 0
+                                ? "it is empty"
+                                : "it is neither XML nor JSON Lines; --format says what it is");
                     } else {
                         listener.note("passed over " + file + ": neither XML nor JSON Lines");
                     }

@@ -230,6 +230,24 @@ class ImportCommandTest {
     }
 
     @Test
+    void aSourceOfWhichNothingCouldBeReadIsNotRegistered() throws IOException {
+        Files.createFile(records.resolve("empty.xml"));
+        Typed typed = Typed.in(folder, "import", "mistyped", "records/empty.xml");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("it is empty");
+        assertThat(Typed.in(folder, "source", "list", "--json").out()).isEqualToIgnoringNewLines("[]");
+    }
+
+    @Test
+    void aMappingThatIsNoYamlSaysWhatStandsThere() throws IOException {
+        Files.writeString(folder.resolve("mapping.yaml"), "\tidentifier: id\n");
+        Files.writeString(records.resolve("a.jsonl"), "{\"id\":\"1\"}\n");
+        Typed typed = Typed.in(folder, "import", "local", "records", "--mapping", "mapping.yaml");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("mapping.yaml, line 1, column 1").contains("TAB").hasLineCount(1);
+    }
+
+    @Test
     void aPathThatIsNotThereIsSaidSo() {
         Typed typed = Typed.in(folder, "import", "x", "nowhere.xml");
         assertThat(typed.status()).isEqualTo(1);
