@@ -64,7 +64,8 @@ final class DemoCommand implements Callable<Integer> {
         List<HarvestOutcome> outcomes = demo.harvestAll(shown -> event -> {
             switch (event) {
                 case HarvestEvent.PageSaved page -> console
-                        .note(String.format("  %-8s %3d of %d records", shown.id(), page.received(), shown.records()));
+                        .note(String.format("  %-8s %-7s %3d of %d records", shown.id(), page.asked().prefix(), page.received(),
+                                shown.records()));
                 case HarvestEvent.RunEnded ended -> console.note(
                         String.format("  %-8s %s: %s", shown.id(), ended.outcome(), Words.counts(ended.outcome().counts())));
                 case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.ListStarted _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.ListEnded _ -> {

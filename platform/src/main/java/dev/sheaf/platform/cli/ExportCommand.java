@@ -85,7 +85,7 @@ final class ExportCommand implements Callable<Integer> {
             if (place == null) {
                 written = export(sheaf, store, choice, wanted, sheaf.console().results());
             } else {
-                try (OutputFile output = OutputFile.begin(sheaf.surroundings().folder().resolve(place))) {
+                try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
                     written = export(sheaf, store, choice, wanted, output.out());
                     output.complete();
                 }

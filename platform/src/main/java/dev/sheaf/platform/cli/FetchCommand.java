@@ -82,7 +82,7 @@ final class FetchCommand implements Callable<Integer> {
         if (place == null) {
             return fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results()).isComplete() ? 0 : 1;
         }
-        try (OutputFile output = OutputFile.begin(sheaf.surroundings().folder().resolve(place))) {
+        try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
             HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, output.out());
             if (outcome.isComplete()) {
                 output.complete();
@@ -113,9 +113,13 @@ final class FetchCommand implements Callable<Integer> {
             outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL).harvest(source, options,
                     new OutputSink(output), new HarvestWatch(progress));
         }
-        // Also after a failure: what is there is then well-formed.
-        output.end();
-        String line = outcome + ": " + Words.number(outcome.counts().received()) + " records";
+        if (outcome.verdict() != HarvestOutcome.Verdict.FAILED) {
+            // Also of a part: what is there is then well-formed. After a failure an end would make an empty list of it.
+            output.end();
+        }
+        String line = outcome + (outcome.verdict() == HarvestOutcome.Verdict.FAILED
+                ? ""
+                : ": " + Words.number(outcome.counts().received()) + " records");
         if (outcome.isComplete()) {
             sheaf.console().note(line);
         } else {

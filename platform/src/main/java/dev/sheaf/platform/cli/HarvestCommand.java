@@ -152,7 +152,8 @@ final class HarvestCommand implements Callable<Integer> {
             return false;
         }
         HarvestOutcome ended = outcome.get();
-        String line = source.id() + ": " + ended + ": " + Words.counts(ended.counts());
+        String line = source.id() + ": " + ended
+                + (ended.verdict() == HarvestOutcome.Verdict.FAILED ? "" : ": " + Words.counts(ended.counts()));
         if (ended.isComplete()) {
             sheaf.console().note(line);
         } else {

@@ -68,11 +68,19 @@ final class Outcome
     @Override
     public int handleParseException(CommandLine.ParameterException failure, String[] arguments) {
         CommandLine commandLine = failure.getCommandLine();
-        say(describe(failure));
+        say(wrongUsage(failure, commandLine));
         PrintStream err = sheaf.surroundings().err();
         CommandLine.UnmatchedArgumentException.printSuggestions(failure, err);
         err.println("Try: " + commandLine.getCommandSpec().qualifiedName() + " --help");
         return 2;
+    }
+
+    private static String wrongUsage(CommandLine.ParameterException failure, CommandLine commandLine) {
+        boolean chooses = !commandLine.getSubcommands().isEmpty();
+        if (chooses && failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            return "there is no command '" + unmatched.getUnmatched().getFirst() + "'";
+        }
+        return describe(failure);
     }
 
     private void say(String message) {

@@ -69,7 +69,9 @@ final class Progress implements AutoCloseable {
         } else {
             line.append(String.format(Locale.ROOT, "%,d %s", done, unit));
         }
-        line.append(String.format(Locale.ROOT, ", %,.0f/s", rate));
+        if (rate > 0) {
+            line.append(String.format(Locale.ROOT, ", %,.0f/s", rate));
+        }
         if (total > done && rate > 0) {
             line.append(", ").append(duration((long) ((total - done) / rate))).append(" left");
         }

@@ -67,6 +67,9 @@ final class SearchCommand implements Callable<Integer> {
             asked = asked.with(new Filter(Facet.SOURCE, Words.id(spec, source)));
         }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            if (source != null) {
+                SourceShowCommand.known(store, source);
+            }
             Path folder = Hub.indexOf(store.dataDir());
             bringUpToDate(store, folder, sheaf.console());
             try (LuceneIndex index = LuceneIndex.open(folder)) {

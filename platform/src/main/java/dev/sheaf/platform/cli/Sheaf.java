@@ -57,7 +57,7 @@ public final class Sheaf implements Callable<Integer> {
     @Option(names = {"-V", "--version"}, versionHelp = true, description = "show the version")
     private boolean version;
 
-    private Sheaf(Surroundings surroundings) {
+    Sheaf(Surroundings surroundings) {
         this.surroundings = surroundings;
     }
 

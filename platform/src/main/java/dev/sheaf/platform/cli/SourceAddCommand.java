@@ -17,7 +17,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 /** Registers a source. */
 @Command(name = "add", description = "Registers a repository to harvest. Asks the network nothing: the first harvest does.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source add arxiv https://export.arxiv.org/oai2",
-        "  sheaf source add dnb https://services.dnb.de/oai/repository --set dnb:online --prefix MARC21-xml --latency 1d"})
+        "  sheaf source add dnb https://services.dnb.de/oai/repository --prefix MARC21-xml --latency 1d"})
 final class SourceAddCommand implements Callable<Integer> {
 
     @Spec

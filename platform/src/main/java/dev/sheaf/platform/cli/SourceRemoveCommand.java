@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -36,7 +37,7 @@ final class SourceRemoveCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceShowCommand.known(store, Words.id(spec, id));
+            SourceStatus status = SourceShowCommand.known(store, Words.id(spec, id));
             Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
             if (lease.isEmpty()) {
                 throw new CommandFailedException("'" + id + "' is being filled at this moment; try again when that has ended");
@@ -44,6 +45,8 @@ final class SourceRemoveCommand implements Callable<Integer> {
             try (SourceLease _ = lease.get()) {
                 store.remove(id, keepRecords);
             }
+            sheaf.console()
+                    .note("Forgotten. Records " + (keepRecords ? "kept: " : "withdrawn: ") + Words.number(status.records()));
         }
         return 0;
     }

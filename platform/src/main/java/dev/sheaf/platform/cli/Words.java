@@ -1,5 +1,7 @@
 package dev.sheaf.platform.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
@@ -57,6 +59,23 @@ final class Words {
             throw wrong(spec, "--set: '" + text + "' is not a setSpec; it looks like physics or physics:hep-th");
         }
         return set;
+    }
+
+    /**
+     * A file that is to be written.
+     *
+     * @param folder the current one
+     */
+    static Path output(Path folder, Path typed) {
+        Path place = folder.resolve(typed);
+        Path parent = place.getParent();
+        if (Files.isDirectory(place)) {
+            throw new CommandFailedException("cannot write " + place + ": that is a folder; name a file in it");
+        }
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw new CommandFailedException("cannot write " + place + ": there is no folder " + parent);
+        }
+        return place;
     }
 
     /** {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */

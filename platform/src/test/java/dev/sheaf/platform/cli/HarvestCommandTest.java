@@ -128,6 +128,7 @@ class HarvestCommandTest {
                         .doesNotContain("Exception");
             }
             assertThat(folder.resolve("x.xml")).doesNotExist();
+            assertThat(Typed.in(folder, "fetch", address).out()).as("a failure must not look like an empty list").isEmpty();
         } finally {
             server.stop(0);
         }

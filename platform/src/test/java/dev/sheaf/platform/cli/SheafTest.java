@@ -51,6 +51,29 @@ class SheafTest {
     }
 
     @Test
+    void anUnknownCommandIsNamed() {
+        assertThat(Typed.in(folder, "harvets", "x").err()).startsWith("sheaf: there is no command 'harvets'")
+                .contains("sheaf harvest");
+        assertThat(Typed.in(folder, "source", "lst").err()).startsWith("sheaf: there is no command 'lst'")
+                .contains("source list");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsOneClearMessage() {
+        Typed missing = Typed.in(folder, "export", "-o", "nowhere/records.xml");
+        assertThat(missing.status()).isEqualTo(1);
+        assertThat(missing.err()).contains("there is no folder " + folder.resolve("nowhere")).hasLineCount(1);
+        assertThat(Typed.in(folder, "export", "-o", ".").err()).contains("that is a folder").hasLineCount(1);
+    }
+
+    @Test
+    void aSearchInAnUnknownSourceSaysSo() {
+        Typed typed = Typed.in(folder, "search", "sea", "--source", "nosuch");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("there is no source 'nosuch'");
+    }
+
+    @Test
     void anUnwritableDataDirectoryIsOneClearMessage() throws IOException {
         Files.writeString(folder.resolve("file"), "in the way");
         Typed typed = Typed.in(folder, "--data", "file/data", "source", "list");
