@@ -1,0 +1,28 @@
+package dev.sheaf.harvester.example;
+
+import java.util.List;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.HarvestException;
+import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.harvester.OaiClient;
+
+/** Asks a repository who it is and what it offers. */
+final class AskRepository {
+
+    private AskRepository() {}
+
+    static String introduce(String baseUrl) {
+        try (HttpFetcher fetcher = new HttpFetcher()) {
+            OaiClient client = new OaiClient(fetcher, BaseUrl.parse(baseUrl));
+            RepositoryDescription description = client.identify();
+            List<MetadataFormat> formats = client.listMetadataFormats();
+            return description.repositoryName() + " offers "
+                    + String.join(", ", formats.stream().map(format -> format.prefix().value()).toList());
+        } catch (HarvestException failure) {
+            return failure.kind() + ": " + failure.getMessage();
+        }
+    }
+}
