@@ -296,7 +296,7 @@ public abstract class AggregateContract extends StoreContract {
         /** One incremental harvest. */
         public void harvest(int pageSize) {
             Instant settled = repository.settled();
-            for (OaiRecord record : list(repository, format, set, since, settled, pageSize)) {
+            for (OaiRecord record : list(repository, format, set, since, settled, pageSize, false)) {
                 if (record.deleted()) {
                     live.remove(record.identifier());
                 } else {
