@@ -78,7 +78,8 @@ public final class SqliteRecordStore implements RecordStore {
         this.reads = new ReadPool(database, names);
         this.saver = new BatchSaver(writer, names, scopes);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
-        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled);
+        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
+                new CutPages());
     }
 
     /**

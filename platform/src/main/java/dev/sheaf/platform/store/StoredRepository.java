@@ -78,7 +78,7 @@ final class StoredRepository implements Repository {
      * @param settled see {@link Repository#settled()}
      */
     record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
-            Supplier<Instant> settled) {}
+            Supplier<Instant> settled, CutPages cutPages) {}
 
     private final Ground ground;
     private final String baseUrl;
@@ -262,6 +262,13 @@ final class StoredRepository implements Repository {
         Position after = query.after();
         // Sequence numbers begin at 1: everything of the first second lies behind (first, 0).
         Position before = after == null || after.datestamp() < first ? new Position(first, 0) : after;
+        long seq = Transaction.lastSeq(connection.sql());
+        CutPages.Asked asked = new CutPages.Asked(scope, prefix, first, before,
+                last >= Transaction.lastStamp(connection.sql()) ? Long.MAX_VALUE : last, query.limit());
+        RecordPage known = query.headersOnly() ? null : ground.cutPages().find(asked, seq);
+        if (known != null) {
+            return known;
+        }
         PreparedStatement statement = connection.sql().prepare(query.headersOnly() ? HEADERS : ROWS);
         statement.setInt(1, scope);
         statement.setInt(2, prefix);
@@ -270,10 +277,16 @@ final class StoredRepository implements Repository {
         statement.setLong(5, last);
         statement.setLong(6, query.limit() + 1L);
         long total = total(connection.sql(), scope, prefix, first, last, after != null);
-        return query.headersOnly()
-                ? headers(connection, statement, query, total)
-                : runs(statement, query, new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set()), before,
-                        total);
+        if (query.headersOnly()) {
+            return headers(connection, statement, query, total);
+        }
+        RecordPage page = runs(statement, query, new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set()),
+                before,
+                total);
+        if (page.records() instanceof RecordRuns inRuns) {
+            ground.cutPages().keep(asked, seq, inRuns.runs(), page);
+        }
+        return page;
     }
 
     private RecordPage headers(ReadConnection connection, PreparedStatement statement, RecordQuery query, long total)
