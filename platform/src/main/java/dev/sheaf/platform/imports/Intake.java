@@ -102,6 +102,11 @@ final class Intake implements RecordReceiver {
         }
     }
 
+    @Override
+    public void passedOver(String where, String reason) {
+        listener.note("passed over " + where + ": " + reason);
+    }
+
     /** A file could not be read, or not to its end. */
     void brokenFile(String where, String reason) {
         refused(null, where, reason, new byte[0]);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.XmlFragment;
@@ -50,10 +51,23 @@ final class OaiFileReader implements FileReader {
                 deliver(file, splitter, portion, receiver);
             }
             if (!splitter.answer().equals("ListRecords") && !splitter.answer().equals("GetRecord")) {
-                throw new OaiFormatException("the response holds no records"
-                        + (splitter.answer().isEmpty() ? "" : " but '" + splitter.answer() + "'"), -1);
+                withoutRecords(file, splitter, receiver);
             }
         }
+    }
+
+    /** A folder of saved responses has other verbs too, and empty lists; only an error may stand for records that are missing. */
+    private static void withoutRecords(InputFile file, OaiFileSplitter splitter, RecordReceiver receiver)
+            throws OaiFormatException {
+        if (OaiReader.read(splitter.head()).answer() instanceof OaiResponse.Errors errors) {
+            if (!errors.has(OaiError.Code.NO_RECORDS_MATCH)) {
+                OaiError first = errors.errors().getFirst();
+                throw new OaiFormatException("the response is an error: " + first.code() + " (" + first.message() + ")", -1);
+            }
+        } else if (file.chosen()) {
+            throw new OaiFormatException("the response holds no records but " + splitter.answer(), -1);
+        }
+        receiver.passedOver(file.toString(), "the response holds no records (" + splitter.answer() + ")");
     }
 
     private void deliver(InputFile file, OaiFileSplitter splitter, List<OaiFileSplitter.Slice> portion, RecordReceiver receiver) {

@@ -116,7 +116,7 @@ public final class RecordImport {
                                 ? "it is empty"
                                 : "it is neither XML nor JSON Lines; --format says what it is");
                     } else {
-                        listener.note("passed over " + file + ": neither XML nor JSON Lines");
+                        intake.passedOver(file.toString(), "neither XML nor JSON Lines");
                     }
                     continue;
                 }

@@ -24,4 +24,11 @@ interface RecordReceiver {
      * @param raw the bytes, possibly shortened
      */
     void refused(@Nullable String identifier, String where, String reason, byte[] raw);
+
+    /**
+     * A file has no records, and is not expected to.
+     *
+     * @param reason for people
+     */
+    void passedOver(String where, String reason);
 }

@@ -15,6 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** From files to one hub, over HTTP to another, and out again. */
@@ -131,6 +137,26 @@ class HarvestCommandTest {
             assertThat(Typed.in(folder, "fetch", address).out()).as("a failure must not look like an empty list").isEmpty();
         } finally {
             server.stop(0);
+        }
+    }
+
+    @Test
+    void aListThatBreaksOffIsPartialAndWhatCameIsKept() throws IOException {
+        try (ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-06-01T00:00:00Z"))) {
+            provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.status(404));
+            Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "-o", "x.xml");
+            assertThat(fetched.status()).isEqualTo(1);
+            assertThat(fetched.err()).contains("partial(").contains("404").contains("x.xml.partial");
+            assertThat(folder.resolve("x.xml")).doesNotExist();
+            assertThat(Files.readString(folder.resolve("x.xml.partial"))).contains("</OAI-PMH>");
+
+            Typed harvested = Typed.in(folder, "harvest", provider.baseUrl());
+            assertThat(harvested.status()).isEqualTo(1);
+            assertThat(harvested.err()).contains("partial(").contains("10 new");
+            JsonNode listed = JSON.readTree(Typed.in(folder, "source", "list", "--json").out()).get(0);
+            assertThat(listed.path("records").asLong(0)).isEqualTo(10);
+            assertThat(listed.path("state").asString()).isEqualTo("failing");
+            assertThat(listed.path("error").asString()).startsWith("partial(");
         }
     }
 

@@ -248,6 +248,35 @@ class ImportCommandTest {
     }
 
     @Test
+    void otherVerbsAmongSavedResponsesArePassedOverAndErrorsAreNot() throws IOException {
+        String envelope = "<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><responseDate>2020-01-01T00:00:00Z</responseDate>"
+                + "<request>http://a.example/oai</request>%s</OAI-PMH>";
+        String record = "<ListRecords><record><header><identifier>x:%d</identifier><datestamp>2020-01-01</datestamp></header><metadata>"
+                + dc("One") + "</metadata></record></ListRecords>";
+        Files.writeString(records.resolve("1.xml"), envelope.formatted(record.formatted(1)));
+        Files.writeString(records.resolve("2.xml"), envelope.formatted(record.formatted(2)));
+        Typed.in(folder, "import", "saved", "records");
+        Files.writeString(records.resolve("2.xml"), envelope.formatted("<ListSets/>"));
+        Files.writeString(records.resolve("3.xml"), envelope.formatted("<error code='noRecordsMatch'>none</error>"));
+        assertThat(Typed.in(folder, "import", "saved", "records").err()).contains("passed over")
+                .contains("1 the same, 1 deleted");
+        Files.writeString(records.resolve("3.xml"), envelope.formatted("<error code='badResumptionToken'>expired</error>"));
+        Files.delete(records.resolve("1.xml"));
+        Files.writeString(records.resolve("4.xml"), envelope.formatted(record.formatted(4)));
+        assertThat(Typed.in(folder, "import", "saved", "records").err()).contains("badResumptionToken")
+                .contains("Nothing was withdrawn")
+                .contains("1 new, 1 refused");
+    }
+
+    @Test
+    void aDoctypeIsRefusedInOneLine() throws IOException {
+        Files.writeString(records.resolve("one.xml"), dc("One"));
+        Files.writeString(records.resolve("two.xml"), "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>");
+        Typed typed = Typed.in(folder, "import", "local", "records");
+        assertThat(typed.err()).contains("1 new, 1 refused").contains("DOCTYPE").hasLineCount(2);
+    }
+
+    @Test
     void aPathThatIsNotThereIsSaidSo() {
         Typed typed = Typed.in(folder, "import", "x", "nowhere.xml");
         assertThat(typed.status()).isEqualTo(1);
