@@ -122,6 +122,13 @@ final class Benchmark {
         @Nullable
         Nginx nginx = Nginx.start(pages, work.resolve("nginx")).orElse(null);
         try {
+            // Compilers and caches of all three processes first: what is measured is the steady state.
+            for (boolean gzip : new boolean[]{false, true}) {
+                Measured.walk(url, gzip, 8, records, 1);
+                if (nginx != null) {
+                    Measured.walk(nginx.url(), gzip, 8, records, 1);
+                }
+            }
             for (boolean gzip : new boolean[]{false, true}) {
                 for (int clients : new int[]{1, 8}) {
                     String how = (gzip ? "gzip, " : "plain, ") + (clients == 1 ? "one client" : clients + " clients");

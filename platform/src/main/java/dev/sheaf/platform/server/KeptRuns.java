@@ -48,9 +48,9 @@ public final class KeptRuns {
                 .weigher((String key, Packed run) -> run.bytes.length + 2 * key.length() + 100).build();
     }
 
-    /** As many bytes as suit the memory that this process may use: an eighth, but not less than 32 MiB. */
+    /** As many bytes as suit the memory that this process may use: a quarter, but not less than 32 MiB. */
     public static KeptRuns fittingMemory() {
-        return new KeptRuns(Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 8));
+        return new KeptRuns(Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 4));
     }
 
     /**
