@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Benchmark {
 
     private static final String HEAP = "1g";
-    private static final String HARVEST_HEAP = "256m";
+    private static final String HARVEST_HEAP = "512m";
 
     private final int records;
     private final Path work;
