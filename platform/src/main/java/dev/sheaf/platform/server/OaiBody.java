@@ -35,7 +35,7 @@ sealed interface OaiBody extends CodedBody.Content {
             for (RecordRun run : inRuns.runs()) {
                 runs.add(coding == ContentCoding.GZIP ? kept.deflated(repository, run) : kept.framed(repository, run));
             }
-            return coding == ContentCoding.GZIP ? new Stitched(response, runs, kept, repository) : new Unpacked(response, runs);
+            return coding == ContentCoding.GZIP ? new Stitched(response, runs) : new Unpacked(response, runs);
         }
         return new Coded(response, coding);
     }
@@ -62,7 +62,7 @@ sealed interface OaiBody extends CodedBody.Content {
     }
 
     /** Put together from runs that were compressed before. */
-    record Stitched(OaiResponse response, List<KeptRuns.Packed> runs, KeptRuns kept, String repository) implements OaiBody {
+    record Stitched(OaiResponse response, List<KeptRuns.Packed> runs) implements OaiBody {
 
         @Override
         public boolean isEmptyPage() {
@@ -72,7 +72,7 @@ sealed interface OaiBody extends CodedBody.Content {
         @Override
         public void writeTo(OutputStream out) throws IOException {
             Queue<KeptRuns.Packed> inOrder = new ArrayDeque<>(runs);
-            try (StitchedGzip stitched = new StitchedGzip(out, kept, repository)) {
+            try (StitchedGzip stitched = new StitchedGzip(out)) {
                 OaiWriter.write(response, stitched, _ -> stitched.append(inOrder.remove()));
             }
         }

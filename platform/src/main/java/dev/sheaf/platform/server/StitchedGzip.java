@@ -2,15 +2,13 @@ package dev.sheaf.platform.server;
 
 import java.io.IOException;
 import java.io.OutputStream;
-
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.xml.OaiWriter;
+import java.util.zip.CRC32;
 
 /**
  * Writes a page as one gzip member that is stitched together from runs compressed earlier. The little text around the runs goes in as it
  * is, in stored blocks. Every gzip reader takes it. Not thread-safe.
  */
-final class StitchedGzip extends OutputStream implements OaiWriter.RunOutput {
+final class StitchedGzip extends OutputStream {
 
     private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};
     /** An empty last block. */
@@ -18,23 +16,14 @@ final class StitchedGzip extends OutputStream implements OaiWriter.RunOutput {
     private static final int STORED_MAX = 0xFFFF;
 
     private final OutputStream out;
-    private final KeptRuns kept;
-    private final String repository;
     private final Crc32Sum sum = new Crc32Sum();
 
-    StitchedGzip(OutputStream out, KeptRuns kept, String repository) throws IOException {
+    StitchedGzip(OutputStream out) throws IOException {
         this.out = out;
-        this.kept = kept;
-        this.repository = repository;
         out.write(HEADER);
     }
 
-    @Override
-    public void write(RecordRun run) throws IOException {
-        append(kept.deflated(repository, run));
-    }
-
-    /** Adds a run that has been looked up already. */
+    /** Adds a run. */
     void append(KeptRuns.Packed run) throws IOException {
         out.write(run.bytes());
         sum.append(run.crc(), run.length());
@@ -53,7 +42,7 @@ final class StitchedGzip extends OutputStream implements OaiWriter.RunOutput {
             out.write(bytes, offset + done, part);
             done += part;
         }
-        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+        CRC32 crc = new CRC32();
         crc.update(bytes, offset, length);
         sum.append((int) crc.getValue(), length);
     }

@@ -116,8 +116,8 @@ class StitchedGzipTest {
 
     private static byte[] stitch(OaiResponse page, KeptRuns kept) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (StitchedGzip gzip = new StitchedGzip(out, kept, "r")) {
-            OaiWriter.write(page, gzip, gzip);
+        try (StitchedGzip gzip = new StitchedGzip(out)) {
+            OaiWriter.write(page, gzip, run -> gzip.append(kept.deflated("r", run)));
         }
         return out.toByteArray();
     }
