@@ -28,11 +28,19 @@ class HarvesterResumeTest extends HarvesterSetup {
         provider.put(SampleRecords.many(50));
     }
 
-    /** A run that dies when a page is saved. */
+    /** A run that dies when a page is saved, while the next one is on its way. */
     private HarvestOutcome dieOnSave(int page) {
+        provider.clearLog();
+        int asked = Math.min(page - sink.batches.size() + 1, 5);
         sink.failOnSave = page;
+        sink.beforeSave = () -> {
+            if (sink.batches.size() + 1 == page) {
+                provider.awaitPagesAsked(asked);
+            }
+        };
         HarvestOutcome outcome = harvest();
         sink.failOnSave = -1;
+        sink.beforeSave = () -> {};
         provider.clearLog();
         return outcome;
     }
@@ -180,6 +188,7 @@ class HarvesterResumeTest extends HarvesterSetup {
         AtomicBoolean cancelled = new AtomicBoolean();
         HarvestOutcome outcome = harvester.harvest(source, HarvestOptions.DEFAULT.withCancelled(cancelled::get), sink, event -> {
             if (event instanceof HarvestEvent.PageSaved saved && saved.page() == 2) {
+                provider.awaitPagesAsked(3);
                 cancelled.set(true);
             }
         });

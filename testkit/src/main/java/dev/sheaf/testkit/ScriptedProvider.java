@@ -18,7 +18,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -175,6 +177,22 @@ public final class ScriptedProvider implements AutoCloseable {
     /** The pages of ListRecords asked for, in order; 0 for a token that is not the provider's. */
     public List<Integer> pagesAsked() {
         return requests.stream().filter(request -> request.verb().equals("ListRecords")).map(ReceivedRequest::page).toList();
+    }
+
+    /**
+     * Waits until so many pages of ListRecords have been asked for since the log was cleared: a page that is fetched ahead is on its way at
+     * an unknown moment.
+     *
+     * @throws IllegalStateException when they have not come after ten seconds
+     */
+    public void awaitPagesAsked(int pages) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (pagesAsked().size() < pages) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException(pages + " pages expected, asked for were " + pagesAsked());
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
     }
 
     /** Forgets the requests received. */
