@@ -17,6 +17,14 @@ import dev.sheaf.core.SetSpec;
  * @param after where the last page ended; null for the first page
  * @param limit entries wanted at most; greater than 0
  * @param headersOnly true when metadata and about are not needed; the records then come without
+ * @param liveOnly true when no deletion may show: neither withdrawn records nor those that have left the set are listed or counted
  */
 public record RecordQuery(MetadataPrefix prefix, @Nullable Instant from, Instant until, @Nullable SetSpec set,
-        @Nullable Position after, int limit, boolean headersOnly) {}
+        @Nullable Position after, int limit, boolean headersOnly, boolean liveOnly) {
+
+    /** A page with its deletions. */
+    public RecordQuery(MetadataPrefix prefix, @Nullable Instant from, Instant until, @Nullable SetSpec set,
+            @Nullable Position after, int limit, boolean headersOnly) {
+        this(prefix, from, until, set, after, limit, headersOnly, false);
+    }
+}

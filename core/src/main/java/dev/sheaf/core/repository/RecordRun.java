@@ -23,7 +23,7 @@ public interface RecordRun {
 
     /**
      * Reads the records. They may be fewer than {@link #size()} when some have changed since the run was cut (they have moved to the end
-     * of the list); what was read must then not be kept under the fingerprint.
+     * of the list) or cannot be read; what was read must then not be kept under the fingerprint.
      */
     List<OaiRecord> records();
 }

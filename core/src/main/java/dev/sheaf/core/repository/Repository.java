@@ -53,6 +53,9 @@ public interface Repository {
     /** One record, deleted ones included when the repository keeps them; empty when the item lacks the format or does not exist. */
     Optional<OaiRecord> record(String identifier, MetadataPrefix prefix);
 
-    /** A page of the list of records, deleted ones included when the repository keeps them, in order of (datestamp, sequence). */
+    /**
+     * A page of the list of records in order of (datestamp, sequence); deleted ones included when the repository keeps them and the
+     * query does not exclude them.
+     */
     RecordPage records(RecordQuery query);
 }

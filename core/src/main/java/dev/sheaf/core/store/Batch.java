@@ -27,8 +27,8 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
      *
      * @param format theirs
      * @param records in the order received; one identifier may occur more than once: the last one counts
-     * @param derived true when Sheaf made them from another format of the same items; a derived record never replaces one
-     *     that the source itself delivered in this format
+     * @param derived true when Sheaf made them from another format of the same items; a derived record never replaces a live
+     *     one that the source itself delivered in this format, and a deletion by the source never replaces a derived one
      */
     public record Part(MetadataFormat format, List<OaiRecord> records, boolean derived) {
         /** Copies the records. */

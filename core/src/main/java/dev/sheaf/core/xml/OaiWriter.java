@@ -84,8 +84,19 @@ public final class OaiWriter {
      * @param runs takes the runs; null to write them like everything else
      */
     public static void write(OaiResponse response, OutputStream out, @Nullable RunOutput runs) throws IOException {
+        write(response, Prolog.NONE, out, runs);
+    }
+
+    /**
+     * The same with something in front of the root element.
+     *
+     * @param prolog for browsers and people
+     * @param out as above
+     * @param runs as above
+     */
+    public static void write(OaiResponse response, Prolog prolog, OutputStream out, @Nullable RunOutput runs) throws IOException {
         OaiWriter writer = new OaiWriter(out, runs);
-        writer.envelope(response);
+        writer.envelope(response, prolog);
         writer.buffer.writeTo(out);
         out.flush();
     }
@@ -109,7 +120,7 @@ public final class OaiWriter {
 
         private ListRecordsStream(Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
             writer = new OaiWriter(out, null);
-            writer.head(responseDate, request);
+            writer.head(responseDate, request, Prolog.NONE);
         }
 
         /** Writes a record. */
@@ -134,8 +145,8 @@ public final class OaiWriter {
         }
     }
 
-    private void envelope(OaiResponse response) throws IOException {
-        head(response.responseDate(), response.request());
+    private void envelope(OaiResponse response, Prolog prolog) throws IOException {
+        head(response.responseDate(), response.request(), prolog);
         switch (response.answer()) {
             case OaiResponse.Errors(List<OaiError> errors) -> errors.forEach(this::error);
             case OaiResponse.Identify(RepositoryDescription description) -> identify(description);
@@ -171,9 +182,12 @@ public final class OaiWriter {
         buffer.put("</OAI-PMH>\n");
     }
 
-    private void head(Datestamp responseDate, OaiResponse.RequestEcho request) {
+    private void head(Datestamp responseDate, OaiResponse.RequestEcho request, Prolog prolog) {
         buffer.put("""
                 <?xml version="1.0" encoding="UTF-8"?>
+                """);
+        prolog(prolog);
+        buffer.put("""
                 <OAI-PMH xmlns="%s" xmlns:xsi="%s" xsi:schemaLocation="%s %s">
                 """.formatted(Namespaces.OAI, Namespaces.XSI, Namespaces.OAI, Namespaces.OAI_SCHEMA));
         element("responseDate", responseDate.text());
@@ -182,6 +196,18 @@ public final class OaiWriter {
             attribute(argument.getKey(), argument.getValue());
         }
         buffer.put(">").escape(request.baseUrl()).put("</request>\n");
+    }
+
+    private void prolog(Prolog prolog) {
+        for (Prolog.StyleSheet sheet : prolog.styleSheets()) {
+            buffer.put("<?xml-stylesheet");
+            attribute("type", sheet.type());
+            attribute("href", sheet.href());
+            buffer.put("?>\n");
+        }
+        if (!prolog.note().isEmpty()) {
+            buffer.put("<!-- ").put(prolog.note()).put(" -->\n");
+        }
     }
 
     private void error(OaiError error) {

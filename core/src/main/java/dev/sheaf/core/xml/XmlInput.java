@@ -1,5 +1,7 @@
 package dev.sheaf.core.xml;
 
+import java.io.InputStream;
+
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -41,6 +43,20 @@ public final class XmlInput {
      */
     public static XMLStreamReader pull(byte[] utf8) throws OaiFormatException {
         return reader(utf8);
+    }
+
+    /**
+     * The same over a stream, in the encoding that the document declares. For long documents of which little is kept; offsets mean
+     * nothing.
+     *
+     * @throws OaiFormatException when not even the beginning can be read
+     */
+    public static XMLStreamReader pull(InputStream document) throws OaiFormatException {
+        try {
+            return FACTORY.createXMLStreamReader(document);
+        } catch (XMLStreamException failure) {
+            throw malformed(failure);
+        }
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.sheaf.core.xml;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class OaiWriterTest {
 
@@ -75,5 +78,27 @@ class OaiWriterTest {
         OaiResponse response = new OaiResponse(Datestamp.parse("2024-05-06"), new OaiResponse.RequestEcho("http://a/", Map.of()),
                 new OaiResponse.ListRecords(List.of(new OaiRecord(HEADER, X), new OaiRecord(HEADER, large)), null));
         assertThat(OaiReader.read(Xml.written(response))).isEqualTo(response);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyKindOfAnswer")
+    void whatBrowsersGetInFrontMakesNoDifferenceToHarvesters(OaiResponse.Answer answer) throws Exception {
+        OaiResponse response = new OaiResponse(Datestamp.parse("2024-05-06"), new OaiResponse.RequestEcho("http://a/", Map.of()),
+                answer);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        OaiWriter.write(response, new Prolog(List.of(new Prolog.StyleSheet("text/xsl", "/a?b&c\"<")), "See http://a/?b=c&d"), out,
+                null);
+        assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <?xml-stylesheet type="text/xsl" href="/a?b&amp;c&quot;&lt;"?>
+                <!-- See http://a/?b=c&d -->
+                <OAI-PMH""");
+        assertThat(OaiReader.read(out.toByteArray())).isEqualTo(OaiReader.read(Xml.written(response)));
+    }
+
+    @Test
+    void nothingInFrontCanEndWhatItStandsIn() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Prolog(List.of(), "a --> <b/>"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Prolog.StyleSheet("text/css", "?><b/>"));
     }
 }

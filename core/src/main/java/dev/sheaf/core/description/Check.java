@@ -1,0 +1,73 @@
+package dev.sheaf.core.description;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the constructors ask of texts. Messages name the value, for people. */
+final class Check {
+
+    /** As the response schema has it (emailType). */
+    private static final Pattern EMAIL = Pattern.compile("\\S+@(\\S+\\.)+\\S+");
+
+    private Check() {}
+
+    /** The text without blanks at its ends, of which something must be left. */
+    static String text(String what, String text) {
+        String stripped = text.strip();
+        if (stripped.isEmpty()) {
+            throw new IllegalArgumentException("the " + what + " is empty");
+        }
+        return stripped;
+    }
+
+    /** The text without blanks at its ends; null when nothing is left. */
+    static @Nullable String optional(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+
+    /** An absolute URI of any scheme. */
+    static String uri(String what, String text) {
+        String stripped = text(what, text);
+        if (!parse(what, stripped).isAbsolute()) {
+            throw new IllegalArgumentException("'" + stripped + "' is not an absolute URI, as the " + what + " must be");
+        }
+        return stripped;
+    }
+
+    /** The same, or null. */
+    static @Nullable String optionalUri(String what, @Nullable String text) {
+        return text == null || text.isBlank() ? null : uri(what, text);
+    }
+
+    /** An http or https address with a host. */
+    static String webAddress(String what, String text) {
+        String stripped = text(what, text);
+        URI uri = parse(what, stripped);
+        boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
+        // A name with an underscore is an authority without a host to the JDK; such hosts exist.
+        if (!web || uri.getRawAuthority() == null) {
+            throw new IllegalArgumentException("'" + stripped + "' is not an http(s) address, as the " + what + " must be");
+        }
+        return stripped;
+    }
+
+    static String email(String what, String text) {
+        String stripped = text(what, text);
+        if (!EMAIL.matcher(stripped).matches()) {
+            throw new IllegalArgumentException("'" + stripped + "' is not an e-mail address, as the " + what + " must be");
+        }
+        return stripped;
+    }
+
+    private static URI parse(String what, String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException failure) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a URI, as the " + what + " must be: " + failure.getReason(), failure);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.sheaf.core.description;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The software that a repository runs on (schema of Virginia Tech). Everything may be null: not told.
+ *
+ * @param title its name
+ * @param author who made it
+ * @param version of it
+ * @param toolkitIcon address of a picture
+ * @param url address of its home
+ */
+public record Toolkit(@Nullable String title, @Nullable Author author, @Nullable String version, @Nullable String toolkitIcon,
+        @Nullable String url) implements Description {
+
+    /** Blank texts become null; addresses are checked. */
+    public Toolkit {
+        title = Check.optional(title);
+        version = Check.optional(version);
+        toolkitIcon = Check.optionalUri("toolkitIcon", toolkitIcon);
+        url = Check.optionalUri("URL of a toolkit", url);
+    }
+
+    /** Who made it. Everything may be null: not told. */
+    public record Author(@Nullable String name, @Nullable String email, @Nullable String institution) {
+
+        /** Blank texts become null. */
+        public Author {
+            name = Check.optional(name);
+            email = Check.optional(email);
+            institution = Check.optional(institution);
+        }
+    }
+}

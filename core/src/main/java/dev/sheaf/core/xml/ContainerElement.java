@@ -1,0 +1,122 @@
+package dev.sheaf.core.xml;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+
+import org.codehaus.stax2.XMLStreamReader2;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.XmlFragment;
+
+/**
+ * An element of a container with everything in it: containers are small, and wild ones come in any order.
+ *
+ * @param name local name; the namespaces of children are not looked at, repositories get them wrong
+ * @param namespace empty when there is none
+ * @param attributes those without a namespace, and {@code xml:lang} as {@code lang}
+ * @param children in order
+ * @param text all text directly in it, without blanks at the ends
+ * @param content the one element in it, self-contained, where the container is only a wrapper; else null
+ */
+record ContainerElement(String name, String namespace, Map<String, String> attributes, List<ContainerElement> children,
+        String text,
+        @Nullable XmlFragment content) {
+
+    /** Far deeper than any container is. */
+    private static final int MAX_DEPTH = 110;
+    /** Holds an element of anybody's, which is not taken apart. */
+    private static final String WRAPPER = "rightsDefinition";
+
+    /**
+     * Reads a whole container.
+     *
+     * @throws OaiFormatException when it is not well-formed, or nested as no container is
+     */
+    static ContainerElement parse(XmlFragment container) throws OaiFormatException {
+        XMLStreamReader2 reader = XmlInput.reader(container.utf8());
+        try {
+            XmlFragments.toRoot(reader);
+            return element(reader, new FragmentSlicer(container.utf8(), reader));
+        } catch (XMLStreamException failure) {
+            throw XmlInput.malformed(failure);
+        }
+    }
+
+    private static ContainerElement element(XMLStreamReader2 reader, FragmentSlicer slicer) throws XMLStreamException {
+        if (slicer.depth() >= MAX_DEPTH) {
+            throw new XMLStreamException("elements are nested more than " + MAX_DEPTH + " deep", reader.getLocation());
+        }
+        slicer.enter();
+        String name = reader.getLocalName();
+        String namespace = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
+        Map<String, String> attributes = attributes(reader);
+        List<ContainerElement> children = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        XmlFragment content = null;
+        int event = reader.next();
+        while (event != XMLStreamConstants.END_ELEMENT) {
+            switch (event) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    if (name.equals(WRAPPER) && content == null) {
+                        content = slicer.slice();
+                        event = reader.getEventType();
+                        continue;
+                    }
+                    children.add(element(reader, slicer));
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text.append(reader.getText());
+                default -> {
+                    // Comments and the like say nothing.
+                }
+            }
+            event = reader.next();
+        }
+        slicer.leave();
+        return new ContainerElement(name, namespace, attributes, children, text.toString().strip(), content);
+    }
+
+    private static Map<String, String> attributes(XMLStreamReader2 reader) {
+        Map<String, String> attributes = new HashMap<>();
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            String namespace = reader.getAttributeNamespace(i);
+            if (namespace == null || namespace.isEmpty() || reader.getAttributeLocalName(i).equals("lang")) {
+                attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i).strip());
+            }
+        }
+        return attributes;
+    }
+
+    /** All children of a name. */
+    List<ContainerElement> all(String childName) {
+        return children.stream().filter(child -> child.name.equals(childName)).toList();
+    }
+
+    /** The first child of a name. */
+    Optional<ContainerElement> first(String childName) {
+        return children.stream().filter(child -> child.name.equals(childName)).findFirst();
+    }
+
+    /** The text of the first child of a name that has one; null when there is none. */
+    @Nullable
+    String textOf(String childName) {
+        return children.stream().filter(child -> child.name.equals(childName) && !child.text.isEmpty()).findFirst()
+                .map(ContainerElement::text).orElse(null);
+    }
+
+    /** The same, empty when there is none. */
+    String requiredText(String childName) {
+        String text = textOf(childName);
+        return text == null ? "" : text;
+    }
+
+    /** An attribute; empty when it is not there. */
+    String attribute(String attributeName) {
+        return attributes.getOrDefault(attributeName, "");
+    }
+}

@@ -1,0 +1,239 @@
+package dev.sheaf.core.xml;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Branding;
+import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.DublinCoreDescription;
+import dev.sheaf.core.description.EprintsDescription;
+import dev.sheaf.core.description.Friends;
+import dev.sheaf.core.description.Gateway;
+import dev.sheaf.core.description.OaiIdentifierDescription;
+import dev.sheaf.core.description.Rights;
+import dev.sheaf.core.description.RightsManifest;
+import dev.sheaf.core.description.Syndication;
+import dev.sheaf.core.description.Toolkit;
+
+/**
+ * Reads the containers of the implementation guidelines as repositories really write them: elements in any order, blanks around values,
+ * empty elements, a broken entry in a list. Such things are passed over; what is then still not what the container is for (an
+ * oai-identifier without a legal sample) is not read. Stateless; safe for many threads.
+ *
+ * <p>{@link ProvenanceReader} reads provenance.
+ */
+public final class ContainerReader {
+
+    private ContainerReader() {}
+
+    /** Which container it is; empty for foreign ones and for what is not XML. */
+    public static Optional<Container> kind(XmlFragment fragment) {
+        try {
+            return Container.ofRoot(XmlFragments.rootNamespace(fragment), XmlFragments.rootName(fragment));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The content of a {@code description} or {@code setDescription}.
+     *
+     * @return empty for foreign containers, and for those that cannot be used; {@link #fault} tells why
+     */
+    public static Optional<Description> description(XmlFragment fragment) {
+        return kind(fragment).flatMap(kind -> {
+            try {
+                return parse(kind, fragment);
+            } catch (OaiFormatException | IllegalArgumentException _) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /**
+     * The content of an {@code about} that tells the rights over a record's metadata.
+     *
+     * @return empty for other containers, and for those that cannot be used; {@link #fault} tells why
+     */
+    public static Optional<Rights> rights(XmlFragment fragment) {
+        if (kind(fragment).filter(Container.RIGHTS::equals).isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(rights(ContainerElement.parse(fragment)));
+        } catch (OaiFormatException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Why a container of the guidelines cannot be used, for people; empty when it can, and for foreign ones. */
+    public static Optional<String> fault(XmlFragment fragment) {
+        Container kind = kind(fragment).orElse(null);
+        if (kind == null) {
+            return Optional.empty();
+        }
+        try {
+            if (kind == Container.RIGHTS) {
+                rights(ContainerElement.parse(fragment));
+            } else if (kind == Container.PROVENANCE) {
+                return ProvenanceReader.read(fragment).isEmpty()
+                        ? Optional.of("it holds no readable originDescription")
+                        : Optional.empty();
+            } else {
+                parse(kind, fragment);
+            }
+            return Optional.empty();
+        } catch (OaiFormatException | IllegalArgumentException failure) {
+            return Optional.of(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private static Optional<Description> parse(Container kind, XmlFragment fragment) throws OaiFormatException {
+        ContainerElement root = ContainerElement.parse(fragment);
+        return switch (kind) {
+            case OAI_IDENTIFIER -> Optional.of(new OaiIdentifierDescription(root.requiredText("repositoryIdentifier"),
+                    root.requiredText("sampleIdentifier")));
+            case EPRINTS -> Optional.of(eprints(root));
+            case FRIENDS -> Optional.of(new Friends(
+                    usable(root.all("baseURL"), friend -> new Friends(List.of(friend.text())).baseUrls().getFirst())));
+            case BRANDING -> Optional.of(branding(root));
+            case GATEWAY -> Optional.of(new Gateway(root.requiredText("source"), root.requiredText("gatewayDescription"),
+                    root.all("gatewayAdmin").stream().map(ContainerElement::text).filter(text -> !text.isEmpty()).toList(),
+                    root.textOf("gatewayURL"), root.textOf("gatewayNotes")));
+            case TOOLKIT -> Optional.of(toolkit(root));
+            case RIGHTS_MANIFEST -> Optional.of(new RightsManifest(usable(root.all("rights"), ContainerReader::rights)));
+            case SYNDICATION -> Optional.of(syndication(root));
+            case DUBLIN_CORE -> Optional.of(new DublinCoreDescription(usable(root.children(),
+                    child -> new DublinCoreDescription.Statement(child.name(), child.text(), child.attributes().get("lang")))));
+            case RIGHTS, PROVENANCE -> Optional.empty();
+        };
+    }
+
+    /** Those that can be used: one broken entry must not spoil the others. */
+    private static <T> List<T> usable(List<ContainerElement> elements, Function<ContainerElement, T> reading) {
+        List<T> usable = new ArrayList<>();
+        for (ContainerElement element : elements) {
+            try {
+                usable.add(reading.apply(element));
+            } catch (IllegalArgumentException _) {
+                // Passed over.
+            }
+        }
+        return usable;
+    }
+
+    private static EprintsDescription eprints(ContainerElement root) {
+        return new EprintsDescription(policy(root, "content"), statedPolicy(root, "metadataPolicy"),
+                statedPolicy(root, "dataPolicy"), policy(root, "submissionPolicy"),
+                root.all("comment").stream().map(ContainerElement::text).toList());
+    }
+
+    private static EprintsDescription.@Nullable Policy policy(ContainerElement root, String name) {
+        return root.first(name)
+                .map(policy -> new EprintsDescription.Policy(usable(policy.children(), ContainerReader::statement)))
+                .orElse(null);
+    }
+
+    private static EprintsDescription.Policy statedPolicy(ContainerElement root, String name) {
+        EprintsDescription.Policy policy = policy(root, name);
+        return policy == null ? EprintsDescription.Policy.UNSTATED : policy;
+    }
+
+    private static EprintsDescription.Statement statement(ContainerElement part) {
+        if (part.name().equals("URL")) {
+            return new EprintsDescription.Statement.Url(part.text());
+        }
+        return new EprintsDescription.Statement.Text(part.text());
+    }
+
+    private static Branding branding(ContainerElement root) {
+        List<Branding.CollectionIcon> icons = usable(root.all("collectionIcon"), icon -> new Branding.CollectionIcon(
+                icon.requiredText("url"), icon.textOf("link"), icon.textOf("title"), positive(icon.textOf("width")),
+                positive(icon.textOf("height"))));
+        return new Branding(icons.isEmpty() ? null : icons.getFirst(),
+                usable(root.all("metadataRendering"), rendering -> new Branding.MetadataRendering(rendering.text(),
+                        rendering.attribute("metadataNamespace"), rendering.attribute("mimeType"))));
+    }
+
+    /** A number greater than 0; null for anything else. */
+    private static @Nullable Integer positive(@Nullable String text) {
+        try {
+            int number = text == null ? 0 : Integer.parseInt(text);
+            return number > 0 ? number : null;
+        } catch (NumberFormatException _) {
+            return null;
+        }
+    }
+
+    private static Toolkit toolkit(ContainerElement root) {
+        Toolkit.Author author = root.first("author")
+                .map(told -> new Toolkit.Author(told.textOf("name"), told.textOf("email"), told.textOf("institution")))
+                .orElse(null);
+        return new Toolkit(root.textOf("title"), author, root.textOf("version"), addressOrNull(root.textOf("toolkitIcon")),
+                addressOrNull(root.textOf("URL")));
+    }
+
+    private static @Nullable String addressOrNull(@Nullable String text) {
+        try {
+            return text == null ? null : new EprintsDescription.Statement.Url(text).url();
+        } catch (IllegalArgumentException _) {
+            return null;
+        }
+    }
+
+    private static Rights rights(ContainerElement element) {
+        ContainerElement definition = element.first("rightsDefinition").orElse(null);
+        if (definition != null && definition.content() != null) {
+            return new Rights.Definition(definition.content());
+        }
+        return new Rights.Reference(element.first("rightsReference").map(reference -> reference.attribute("ref")).orElse(""));
+    }
+
+    private static Syndication syndication(ContainerElement root) {
+        String period = root.textOf("updatePeriod");
+        Syndication.Period known = period == null
+                ? null
+                : Syndication.Period.fromText(period).orElseThrow(() -> new IllegalArgumentException(
+                        "'" + period + "' is none of hourly, daily, weekly, monthly, yearly, as the updatePeriod must be"));
+        String frequency = root.textOf("updateFrequency");
+        return new Syndication(known, frequency == null ? null : frequency(frequency), time(root.textOf("updateBase")));
+    }
+
+    private static int frequency(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException failure) {
+            throw new IllegalArgumentException("'" + text + "' is not a number, as the updateFrequency must be", failure);
+        }
+    }
+
+    /** With or without seconds (RSS leaves them out), zone or time; UTC when no zone is told. Null for anything else. */
+    private static @Nullable Instant time(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        List<Function<String, Instant>> forms = List.of(form -> OffsetDateTime.parse(form).toInstant(),
+                form -> LocalDateTime.parse(form).toInstant(ZoneOffset.UTC),
+                form -> LocalDate.parse(form).atStartOfDay(ZoneOffset.UTC).toInstant());
+        for (Function<String, Instant> form : forms) {
+            try {
+                return form.apply(text);
+            } catch (DateTimeException _) {
+                // Perhaps the next form.
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.core.description;
+
+import org.jspecify.annotations.NullMarked;
