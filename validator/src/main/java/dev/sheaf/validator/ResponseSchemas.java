@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import javax.xml.XMLConstants;
 import javax.xml.catalog.CatalogFeatures;
@@ -23,10 +24,10 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * The published XML Schemas of protocol responses and of the formats and containers in them.
+ * XML Schemas of protocol responses and of the formats and containers in them: the project's own, or the published ones from a folder
+ * with an OASIS catalog.
  *
- * <p>Read once from a folder with an OASIS catalog; nothing is ever fetched, whatever a schema or a response names. Safe for use by many
- * threads.
+ * <p>Nothing is ever fetched, whatever a schema or a response names. Safe for use by many threads.
  */
 public final class ResponseSchemas {
 
@@ -34,6 +35,10 @@ public final class ResponseSchemas {
     private static final String DRIVER = "oai-all.xsd";
     private static final String CATALOG = "catalog.xml";
     private static final int MOST_FAULTS = 100;
+    /** What needs others stands behind them. */
+    private static final List<String> OWN = List.of("xml", "dc", "oai_dc", "marc21", "mods", "mets", "datacite", "etdms", "didl",
+            "oai-identifier", "eprints", "friends", "branding", "gateway", "toolkit", "rights", "provenance", "syndication",
+            "response");
 
     private final Schema schema;
 
@@ -41,8 +46,39 @@ public final class ResponseSchemas {
         this.schema = schema;
     }
 
+    private static final class Own {
+        static final ResponseSchemas SCHEMAS = new ResponseSchemas(compile());
+
+        private static Schema compile() {
+            try {
+                SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
+                factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+                factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+                return factory.newSchema(OWN.stream().map(Own::source).toArray(StreamSource[]::new));
+            } catch (SAXException e) {
+                throw new IllegalStateException("the schemas of this program are broken: " + e.getMessage(), e);
+            }
+        }
+
+        private static StreamSource source(String name) {
+            String file = name + ".xsd";
+            return new StreamSource(
+                    Objects.requireNonNull(ResponseSchemas.class.getResourceAsStream(file), () -> "this program lacks " + file),
+                    file);
+        }
+    }
+
     /**
-     * Reads the schemas.
+     * The project's own schemas, written after the texts of protocol and guidelines and in places stricter than the published ones: dates
+     * without fractions, whole escapes in oai-identifiers, {@code appliesTo} required. They know oai_dc, MARCXML and all containers; of MODS,
+     * METS, DataCite, ETD-MS and DIDL the root alone. Anything else in a response is a fault.
+     */
+    public static ResponseSchemas own() {
+        return Own.SCHEMAS;
+    }
+
+    /**
+     * Reads published schemas.
      *
      * @param folder holds {@code catalog.xml} and {@code oai-all.xsd}
      * @throws IOException when they cannot be read or are no schemas; the message names the folder
