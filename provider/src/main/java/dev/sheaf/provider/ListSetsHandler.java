@@ -2,7 +2,6 @@ package dev.sheaf.provider;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiError.Code;
@@ -10,26 +9,27 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiResponse.Answer;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
+import dev.sheaf.provider.RepositoryFaults.Judged;
 
-/** Answers ListSets (S4.6). */
-record ListSetsHandler(Repository repository, TokenCodec tokens, int setsPerPage) {
+/** Answers ListSets (S4.6). Its tokens hold all state, also where those of records do not: sets are read in order of their specs. */
+record ListSetsHandler(Repository repository, RepositoryFaults faults, TokenCodec tokens, int setsPerPage) {
+
+    private static final Judged BEGINNING = new Judged.Good(new ListState.OfSets(null, 0, -1));
 
     Answer answer(OaiRequest.ListSets request) {
         String token = request.resumptionToken();
-        Optional<ListState.OfSets> state = token == null
-                ? Optional.of(new ListState.OfSets(null, 0, -1))
-                : tokens.decode(token).filter(ListState.OfSets.class::isInstance).map(ListState.OfSets.class::cast);
+        Judged judged = token == null ? BEGINNING : faults.token(token, Verb.LIST_SETS);
         List<OaiError> errors = new ArrayList<>();
-        if (state.isEmpty()) {
-            errors.add(new OaiError(Code.BAD_RESUMPTION_TOKEN,
-                    "This is not a token that this repository issued for ListSets; begin the list anew."));
+        if (judged instanceof Judged.Bad bad) {
+            errors.add(bad.error());
         }
-        if (!repository.hasSets()) {
-            errors.add(new OaiError(Code.NO_SET_HIERARCHY, "This repository has no sets."));
-        }
-        return state.isEmpty() || !errors.isEmpty() ? new OaiResponse.Errors(errors) : list(state.get());
+        faults.sets().ifPresent(errors::add);
+        return errors.isEmpty() && judged instanceof Judged.Good(ListState.OfSets state)
+                ? list(state)
+                : new OaiResponse.Errors(errors);
     }
 
     private Answer list(ListState.OfSets state) {

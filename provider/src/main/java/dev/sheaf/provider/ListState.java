@@ -4,7 +4,11 @@ import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Position;
@@ -33,6 +37,15 @@ sealed interface ListState {
             boolean untilAsked,
             @Nullable Position after, long cursor, long size) implements ListState {
 
+        /** The request that began the list, with datestamps of this granularity. */
+        OaiRequest beginning(Granularity granularity) {
+            Selection selection = new Selection(prefix, from == null ? null : Datestamp.of(from, granularity),
+                    untilAsked ? Datestamp.of(until, granularity) : null, set);
+            return verb == Verb.LIST_IDENTIFIERS
+                    ? new OaiRequest.ListIdentifiers(selection, null)
+                    : new OaiRequest.ListRecords(selection, null);
+        }
+
         OfRecords until(Instant later) {
             return new OfRecords(verb, prefix, set, from, later, untilAsked, after, cursor, size);
         }
@@ -41,6 +54,15 @@ sealed interface ListState {
             return new OfRecords(verb, prefix, set, from, until, untilAsked, last, returned, whole);
         }
     }
+
+    /**
+     * A list of records or of their headers whose entries are kept on the server.
+     *
+     * @param resultSet number of what is kept, see {@link ResultSets}
+     * @param slice number of its page that comes next
+     * @param expires when the token is good no longer
+     */
+    record OfResultSet(Verb verb, long resultSet, int slice, Instant expires, long cursor, long size) implements ListState {}
 
     /**
      * A list of sets.

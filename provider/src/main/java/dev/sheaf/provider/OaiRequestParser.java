@@ -18,12 +18,14 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
+import dev.sheaf.provider.RepositoryFaults.ReadableArguments;
 
 /**
  * Turns arguments into a request, or says everything that is wrong with them (S3.6, S4).
  *
  * <p>Order of checks: verb, repetition, unknown arguments, exclusiveness, missing arguments, syntax, granularity and order of dates.
- * What depends on the repository's contents (sets, formats, identifiers, tokens) is left to the verb's handler.
+ * What depends on the repository's contents (sets, formats, identifiers, tokens) is left to the verb's handler, or, when something is wrong
+ * already, to {@link RepositoryFaults}.
  */
 final class OaiRequestParser {
 
@@ -51,29 +53,38 @@ final class OaiRequestParser {
         Optional<Verb> verb = verbs.size() == 1 ? Verb.fromText(verbs.getFirst()) : Optional.empty();
         if (verb.isEmpty()) {
             // Without a verb no argument can be judged.
-            return new ParsedRequest.Refused(List.of(new OaiError(Code.BAD_VERB, complaint(verbs))));
+            return new ParsedRequest.Refused(List.of(new OaiError(Code.BAD_VERB, complaint(verbs))), null);
         }
         Faults faults = new Faults();
         Map<String, String> values = new Gathering(verb.get(), faults).gather(arguments);
-        OaiRequest request = switch (verb.get()) {
-            case IDENTIFY -> new OaiRequest.Identify();
-            case LIST_METADATA_FORMATS -> new OaiRequest.ListMetadataFormats(values.get(IDENTIFIER));
-            case LIST_SETS -> new OaiRequest.ListSets(values.get(RESUMPTION_TOKEN));
-            case GET_RECORD -> getRecord(values);
-            case LIST_IDENTIFIERS -> {
-                String token = values.get(RESUMPTION_TOKEN);
-                Selection selection = token == null ? selection(values, faults) : null;
-                yield selection == null && token == null ? null : new OaiRequest.ListIdentifiers(selection, token);
-            }
-            case LIST_RECORDS -> {
-                String token = values.get(RESUMPTION_TOKEN);
-                Selection selection = token == null ? selection(values, faults) : null;
-                yield selection == null && token == null ? null : new OaiRequest.ListRecords(selection, token);
-            }
-        };
+        OaiRequest request = request(verb.get(), values, faults);
         return faults.isEmpty() && request != null
                 ? new ParsedRequest.Understood(request)
-                : new ParsedRequest.Refused(faults.errors());
+                : new ParsedRequest.Refused(faults.errors(), readable(verb.get(), values, arguments));
+    }
+
+    /** The request; null, or of no use, when something is wrong. */
+    private @Nullable OaiRequest request(Verb verb, Map<String, String> values, Faults faults) {
+        String token = values.get(RESUMPTION_TOKEN);
+        return switch (verb) {
+            case IDENTIFY -> new OaiRequest.Identify();
+            case LIST_METADATA_FORMATS -> new OaiRequest.ListMetadataFormats(values.get(IDENTIFIER));
+            case LIST_SETS -> new OaiRequest.ListSets(token);
+            case GET_RECORD -> getRecord(values);
+            case LIST_IDENTIFIERS -> {
+                Selection selection = selection(values, faults);
+                yield (selection == null) == (token == null) ? null : new OaiRequest.ListIdentifiers(selection, token);
+            }
+            case LIST_RECORDS -> {
+                Selection selection = selection(values, faults);
+                yield (selection == null) == (token == null) ? null : new OaiRequest.ListRecords(selection, token);
+            }
+        };
+    }
+
+    private static ReadableArguments readable(Verb verb, Map<String, String> values, OaiArguments arguments) {
+        return new ReadableArguments(verb, values.get(IDENTIFIER), prefix(values),
+                legal(verb).contains(SET) && !arguments.values(SET).isEmpty(), values.get(RESUMPTION_TOKEN));
     }
 
     private static String complaint(List<String> verbs) {

@@ -2,6 +2,7 @@ package dev.sheaf.provider;
 
 import java.util.List;
 
+import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
 
 /**
@@ -14,9 +15,12 @@ import dev.sheaf.core.Granularity;
  * @param headersPerPage headers in one response at most
  * @param setsPerPage sets in one response at most
  * @param compressions content codings that the server in front offers, for Identify; never {@code identity} (S3.1.3)
+ * @param deletedRecord the most that is told about withdrawn records (S2.5.1): a repository that keeps less says so in Identify. With
+ *     {@code NO} nothing shows that a record was ever there
+ * @param tokens where the state of a list is between two of its pages (S3.5)
  */
 public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
-        int setsPerPage, List<String> compressions) {
+        int setsPerPage, List<String> compressions, DeletedRecordPolicy deletedRecord, Tokens tokens) {
 
     /** Records in a page unless told otherwise: some 800 KB of oai_dc. */
     public static final int RECORDS_PER_PAGE = 500;
@@ -40,24 +44,57 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
         }
     }
 
-    /** The usual page sizes and seconds granularity, gzip in front. */
+    /** All deletions shown, stateless tokens. */
+    public ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
+            int setsPerPage, List<String> compressions) {
+        this(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
+                DeletedRecordPolicy.PERSISTENT, Tokens.stateless());
+    }
+
+    /** The usual page sizes, seconds granularity, all deletions shown, stateless tokens, no compression. */
     public static ProviderSettings of(String baseUrl, TokenKey tokenKey) {
         return new ProviderSettings(baseUrl, tokenKey, Granularity.SECOND, RECORDS_PER_PAGE, HEADERS_PER_PAGE, SETS_PER_PAGE,
-                List.of("gzip"));
+                List.of(), DeletedRecordPolicy.PERSISTENT, Tokens.stateless());
     }
 
     /** The same for another base URL. */
     public ProviderSettings withBaseUrl(String other) {
-        return new ProviderSettings(other, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions);
+        return new ProviderSettings(other, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
+                deletedRecord, tokens);
     }
 
     /** The same with other page sizes. */
     public ProviderSettings withPages(int records, int headers, int sets) {
-        return new ProviderSettings(baseUrl, tokenKey, granularity, records, headers, sets, compressions);
+        return new ProviderSettings(baseUrl, tokenKey, granularity, records, headers, sets, compressions, deletedRecord, tokens);
     }
 
     /** The same with another granularity. */
     public ProviderSettings withGranularity(Granularity other) {
-        return new ProviderSettings(baseUrl, tokenKey, other, recordsPerPage, headersPerPage, setsPerPage, compressions);
+        return new ProviderSettings(baseUrl, tokenKey, other, recordsPerPage, headersPerPage, setsPerPage, compressions,
+                deletedRecord, tokens);
+    }
+
+    /** The same, telling at most this about withdrawn records. */
+    public ProviderSettings withDeletedRecord(DeletedRecordPolicy most) {
+        return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
+                most,
+                tokens);
+    }
+
+    /** The same with another kind of tokens. */
+    public ProviderSettings withTokens(Tokens other) {
+        return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
+                deletedRecord, other);
+    }
+
+    /** True when no deletion may show. */
+    boolean liveOnly() {
+        return deletedRecord == DeletedRecordPolicy.NO;
+    }
+
+    /** The same with other content codings for Identify: those that the server in front really offers. */
+    public ProviderSettings withCompressions(List<String> others) {
+        return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, others,
+                deletedRecord, tokens);
     }
 }

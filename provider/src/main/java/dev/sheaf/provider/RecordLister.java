@@ -3,6 +3,7 @@ package dev.sheaf.provider;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,12 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.provider.RepositoryFaults.Judged;
 
 /** Reads the pages of a list of records, for the two verbs that have one. */
-record RecordLister(Repository repository, TokenCodec tokens) {
+record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec tokens, Tokens kept) {
 
     /** A page of a list, or why there is none. */
     sealed interface Listing {
@@ -43,11 +46,12 @@ record RecordLister(Repository repository, TokenCodec tokens) {
     Listing list(OaiRequest.OfRecords request, Instant settled, int limit, boolean headersOnly) {
         String token = request.resumptionToken();
         if (token != null) {
-            return tokens.decode(token)
-                    .filter(state -> state.verb() == request.verb())
-                    .map(state -> goOn((ListState.OfRecords) state, settled, limit, headersOnly))
-                    .orElseGet(() -> refused(Code.BAD_RESUMPTION_TOKEN, "This is not a token that this repository issued for "
-                            + request.verb().text() + "; begin the list anew."));
+            return switch (faults.token(token, request.verb())) {
+                case Judged.Good(ListState.OfRecords state) -> goOn(state, settled, limit, headersOnly);
+                case Judged.Good(ListState.OfResultSet state) -> goOn(state, headersOnly);
+                case Judged.Good(ListState.OfSets _) -> throw new IllegalStateException("a token for " + request.verb());
+                case Judged.Bad(OaiError error) -> new Listing.Refused(new Errors(List.of(error)));
+            };
         }
         Selection selection = request.selection();
         if (selection == null) {
@@ -58,13 +62,10 @@ record RecordLister(Repository repository, TokenCodec tokens) {
 
     private Listing begin(OaiRequest.OfRecords request, Selection selection, Instant settled, int limit, boolean headersOnly) {
         List<OaiError> errors = new ArrayList<>();
-        if (selection.set() != null && !repository.hasSets()) {
-            errors.add(new OaiError(Code.NO_SET_HIERARCHY, "This repository has no sets."));
+        if (selection.set() != null) {
+            faults.sets().ifPresent(errors::add);
         }
-        if (repository.formats().stream().noneMatch(format -> format.prefix().equals(selection.prefix()))) {
-            errors.add(new OaiError(Code.CANNOT_DISSEMINATE_FORMAT, "This repository has no format "
-                    + RequestText.quote(selection.prefix().value()) + "; ListMetadataFormats names those it has."));
-        }
+        faults.format(selection.prefix()).ifPresent(errors::add);
         if (!errors.isEmpty()) {
             return new Listing.Refused(new Errors(errors));
         }
@@ -76,6 +77,12 @@ record RecordLister(Repository repository, TokenCodec tokens) {
         RecordPage page = read(state, limit, headersOnly);
         if (page.records().isEmpty()) {
             return refused(Code.NO_RECORDS_MATCH, "No record matches this combination of from, until, set and metadataPrefix.");
+        }
+        if (page.next() != null && kept instanceof ResultSets sets) {
+            Optional<Listing> first = keep(state, page, sets, limit, headersOnly);
+            if (first.isPresent()) {
+                return first.get();
+            }
         }
         return answer(state, page, page.size());
     }
@@ -90,8 +97,7 @@ record RecordLister(Repository repository, TokenCodec tokens) {
             page = read(current, limit, headersOnly);
         }
         if (page.records().isEmpty()) {
-            return refused(Code.BAD_RESUMPTION_TOKEN,
-                    "The repository has changed and nothing is left behind this token; begin the list anew.");
+            return nothingLeft();
         }
         return answer(current, page, state.size() < 0 ? OptionalLong.empty() : OptionalLong.of(state.size()));
     }
@@ -101,8 +107,9 @@ record RecordLister(Repository repository, TokenCodec tokens) {
         if (from != null && from.isAfter(state.until())) {
             return new RecordPage(List.of(), null, 0);
         }
-        return repository.records(
-                new RecordQuery(state.prefix(), from, state.until(), state.set(), state.after(), limit, headersOnly));
+        return repository
+                .records(new RecordQuery(state.prefix(), from, state.until(), state.set(), state.after(), limit, headersOnly,
+                        faults.liveOnly()));
     }
 
     private Listing answer(ListState.OfRecords state, RecordPage page, OptionalLong size) {
@@ -117,6 +124,55 @@ record RecordLister(Repository repository, TokenCodec tokens) {
         long whole = size.isEmpty() ? -1 : Math.max(size.getAsLong(), returned + 1);
         String token = tokens.encode(state.behind(next, returned, whole));
         return new Listing.Page(page.records(), new ResumptionToken(token, null, whole < 0 ? null : whole, state.cursor()));
+    }
+
+    /** The first page of a list whose entries are kept from now on; empty when there is no room for them. */
+    private Optional<Listing> keep(ListState.OfRecords list, RecordPage first, ResultSets sets, int limit, boolean headersOnly) {
+        long room = sets.room();
+        if (first.size().isPresent() && first.size().getAsLong() > room) {
+            return Optional.empty();
+        }
+        return ResultSet.read(repository, list, faults.liveOnly(), limit, room).filter(set -> set.size() > 0)
+                .flatMap(set -> sets.keep(set).map(id -> page(set, id, sets, 0, 0, headersOnly)));
+    }
+
+    private Listing goOn(ListState.OfResultSet state, boolean headersOnly) {
+        if (!(kept instanceof ResultSets sets)) {
+            throw new IllegalStateException("the token was judged without result sets");
+        }
+        // Its time may be over since it was judged, but hardly.
+        return sets.find(state.resultSet())
+                .map(set -> page(set, state.resultSet(), sets, state.slice(), state.cursor(), headersOnly))
+                .orElseGet(RecordLister::nothingLeft);
+    }
+
+    private Listing page(ResultSet set, long id, ResultSets sets, int slice, long cursor, boolean headersOnly) {
+        ResultSetPage reader = new ResultSetPage(repository, set.list(), faults.liveOnly(), headersOnly);
+        for (int next = slice; next < set.slices().size(); next++) {
+            List<OaiRecord> records = reader.read(set.slices().get(next));
+            if (!records.isEmpty()) {
+                return answer(set, id, sets, next, cursor, records);
+            }
+        }
+        return nothingLeft();
+    }
+
+    private Listing answer(ResultSet set, long id, ResultSets sets, int slice, long cursor, List<OaiRecord> records) {
+        // As many as there were unless the page was read, which it is when some are left out.
+        ResultSet.Slice whole = set.slices().get(slice);
+        long returned = cursor + (records instanceof RecordRuns ? whole.count() : records.size());
+        if (slice == set.slices().size() - 1) {
+            return new Listing.Page(records, cursor == 0 ? null : new ResumptionToken("", null, returned, cursor));
+        }
+        Instant expires = sets.issue(id);
+        String token = tokens.encode(new ListState.OfResultSet(set.list().verb(), id, slice + 1, expires, returned, set.size()));
+        return new Listing.Page(records,
+                new ResumptionToken(token, Datestamp.ofSecond(expires).text(), set.size(), cursor));
+    }
+
+    private static Listing nothingLeft() {
+        return refused(Code.BAD_RESUMPTION_TOKEN,
+                "The repository has changed and nothing is left behind this token; begin the list anew.");
     }
 
     private static Listing refused(Code code, String message) {

@@ -7,7 +7,6 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +30,9 @@ final class TokenCodec {
     /** No token of ours is longer: the longest setSpec a request can hold fits. */
     private static final int LONGEST = 16_384;
 
+    /** A token of a version up to this one says so; what begins with another byte is no token at all. */
+    private static final byte LAST_VERSION = 31;
+
     private static final int HAS_SET = 1;
     private static final int HAS_FROM = 2;
     private static final int UNTIL_ASKED = 4;
@@ -38,6 +40,19 @@ final class TokenCodec {
 
     private final TokenKey key;
     private final byte[] context;
+
+    /** What a text turned out to be. */
+    sealed interface Decoded {
+
+        /** A token that this repository issued. */
+        record Known(ListState state) implements Decoded {}
+
+        /** Something else, or a token that was changed. */
+        record Foreign() implements Decoded {}
+
+        /** Perhaps a token, of a version that this program does not know. */
+        record OfVersion(int version) implements Decoded {}
+    }
 
     /** Tokens for the repository at this base URL. */
     TokenCodec(TokenKey key, String baseUrl) {
@@ -50,7 +65,8 @@ final class TokenCodec {
     String encode(ListState state) {
         Writer writer = new Writer();
         writer.bytes.write(VERSION);
-        writer.bytes.write(code(state.verb()));
+        writer.bytes
+                .write(state instanceof ListState.OfResultSet ? Character.toUpperCase(code(state.verb())) : code(state.verb()));
         switch (state) {
             case ListState.OfRecords records -> {
                 Position after = records.after();
@@ -73,6 +89,12 @@ final class TokenCodec {
                 writer.number(after.datestamp());
                 writer.number(after.seq());
             }
+            case ListState.OfResultSet kept -> {
+                writer.number(kept.size() < 0 ? 0 : HAS_SIZE);
+                writer.number(kept.resultSet());
+                writer.number(kept.slice());
+                writer.number(kept.expires().getEpochSecond());
+            }
             case ListState.OfSets sets -> {
                 String after = sets.after();
                 if (after == null) {
@@ -93,32 +115,43 @@ final class TokenCodec {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
     }
 
-    /** The state in a token; empty when the token was not issued by this repository or has been changed. */
-    Optional<ListState> decode(String text) {
+    /** Reads a token; a text that another repository issued, or that has been changed, is foreign. */
+    Decoded decode(String text) {
         byte[] token = bytes(text);
-        if (token == null || token.length <= SIGNATURE || token[0] != VERSION) {
-            return Optional.empty();
+        if (token == null || token.length <= SIGNATURE) {
+            return new Decoded.Foreign();
+        }
+        if (token[0] != VERSION) {
+            // Other versions may sign otherwise: whether it is ours cannot be told.
+            return token[0] > 0 && token[0] <= LAST_VERSION ? new Decoded.OfVersion(token[0]) : new Decoded.Foreign();
         }
         byte[] payload = Arrays.copyOf(token, token.length - SIGNATURE);
         byte[] signature = Arrays.copyOfRange(token, payload.length, token.length);
         if (!MessageDigest.isEqual(signature, key.sign(SIGNATURE, context, payload))) {
-            return Optional.empty();
+            return new Decoded.Foreign();
         }
         // From here on the bytes are our own.
-        Reader reader = new Reader(ByteBuffer.wrap(payload, 1, payload.length - 1));
-        Verb verb = verb(reader.bytes.get());
+        return new Decoded.Known(state(new Reader(ByteBuffer.wrap(payload, 1, payload.length - 1))));
+    }
+
+    private static ListState state(Reader reader) {
+        byte code = reader.bytes.get();
+        Verb verb = verb((byte) Character.toLowerCase(code));
         int flags = (int) reader.number();
         if (verb == Verb.LIST_SETS) {
-            return Optional.of(new ListState.OfSets(reader.text(), reader.number(), reader.size(flags)));
+            return new ListState.OfSets(reader.text(), reader.number(), reader.size(flags));
+        }
+        if (Character.isUpperCase(code)) {
+            return new ListState.OfResultSet(verb, reader.number(), (int) reader.number(), Instant.ofEpochSecond(reader.number()),
+                    reader.number(), reader.size(flags));
         }
         MetadataPrefix prefix = new MetadataPrefix(reader.text());
         SetSpec set = (flags & HAS_SET) == 0 ? null : new SetSpec(reader.text());
         Instant from = (flags & HAS_FROM) == 0 ? null : Instant.ofEpochSecond(reader.number());
         Instant until = Instant.ofEpochSecond(reader.number());
         Position after = new Position(reader.number(), reader.number());
-        return Optional
-                .of(new ListState.OfRecords(verb, prefix, set, from, until, (flags & UNTIL_ASKED) != 0, after, reader.number(),
-                        reader.size(flags)));
+        return new ListState.OfRecords(verb, prefix, set, from, until, (flags & UNTIL_ASKED) != 0, after, reader.number(),
+                reader.size(flags));
     }
 
     private static byte code(Verb verb) {

@@ -46,8 +46,8 @@ class ErrorsTest {
             "verb=Identify&=1",
             "verb=ListMetadataFormats&metadataPrefix=oai_dc",
             "verb=ListSets&set=maps",
-            "verb=GetRecord&identifier=x&metadataPrefix=oai_dc&set=maps",
-            "verb=GetRecord&identifier=x&metadataPrefix=oai_dc&resumptionToken=x",
+            "verb=GetRecord&identifier=oai:hub.example:1&metadataPrefix=oai_dc&set=maps",
+            "verb=GetRecord&identifier=oai:hub.example:1&metadataPrefix=oai_dc&resumptionToken=x",
             "verb=ListRecords&metadataPrefix=oai_dc&identifier=x",
             "verb=ListRecords&metadataprefix=oai_dc&metadataPrefix=oai_dc",
             // Missing ones.
@@ -60,9 +60,6 @@ class ErrorsTest {
             "verb=ListRecords&metadataPrefix=oai_dc&metadataPrefix=oai_dc",
             "verb=ListMetadataFormats&identifier=a&identifier=b",
             "verb=ListSets&resumptionToken=a&resumptionToken=a",
-            // Exclusive ones.
-            "verb=ListRecords&resumptionToken=junk&metadataPrefix=oai_dc",
-            "verb=ListIdentifiers&resumptionToken=junk&until=2000-02-05",
             // Empty and ill-formed ones.
             "verb=ListRecords&metadataPrefix=",
             "verb=ListRecords&metadataPrefix",
@@ -86,6 +83,27 @@ class ErrorsTest {
         OaiResponse response = fixture.ask(query);
 
         assertThat(ProviderFixture.codes(response)).containsExactly("badArgument");
+        assertThat(response.request().arguments()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+            "verb=ListRecords&metadataPrefix=nothing&from=junk, badArgument cannotDisseminateFormat",
+            "verb=ListIdentifiers&metadataPrefix=nothing&until=2024-02-30&junk=1, badArgument badArgument cannotDisseminateFormat",
+            "verb=ListRecords&resumptionToken=junk&until=2000-02-05, badArgument badResumptionToken",
+            "verb=ListRecords&resumptionToken=junk&metadataPrefix=nothing&from=x, badArgument badArgument badResumptionToken cannotDisseminateFormat",
+            "verb=ListSets&resumptionToken=junk&set=maps, badArgument badResumptionToken",
+            "verb=GetRecord&identifier=nobody, badArgument idDoesNotExist",
+            "verb=GetRecord&metadataPrefix=nothing, badArgument cannotDisseminateFormat",
+            "verb=GetRecord&identifier=nobody&metadataPrefix=nothing&set=a, badArgument cannotDisseminateFormat idDoesNotExist",
+            "verb=GetRecord&identifier=oai:hub.example:1&metadataPrefix=marc21&set=a, badArgument cannotDisseminateFormat",
+            "verb=GetRecord&identifier=two%20words&metadataPrefix=nothing, cannotDisseminateFormat badArgument",
+            "verb=ListMetadataFormats&identifier=nobody&set=a, badArgument idDoesNotExist",
+            "verb=ListMetadataFormats&identifier=oai:hub.example:gone&set=a, badArgument noMetadataFormats"})
+    void reportsWhatTheRepositoryDoesNotKnowBesideWhatIsIllFormed(String query, String codes) {
+        OaiResponse response = fixture.ask(query);
+
+        assertThat(ProviderFixture.codes(response)).containsExactly(codes.split(" "));
         assertThat(response.request().arguments()).isEmpty();
     }
 
@@ -164,7 +182,10 @@ class ErrorsTest {
         assertThat(without.codes("verb=ListIdentifiers&metadataPrefix=oai_dc&set=maps")).containsExactly("noSetHierarchy");
         assertThat(without.codes("verb=ListRecords&metadataPrefix=nothing&set=maps"))
                 .containsExactlyInAnyOrder("noSetHierarchy", "cannotDisseminateFormat");
-        assertThat(without.codes("verb=ListRecords&metadataPrefix=oai_dc&set=a::b")).containsExactly("badArgument");
+        assertThat(without.codes("verb=ListRecords&metadataPrefix=oai_dc&set=a::b")).containsExactly("badArgument",
+                "noSetHierarchy");
+        assertThat(without.codes("verb=ListSets&resumptionToken=junk&from=x"))
+                .containsExactly("badArgument", "badResumptionToken", "noSetHierarchy");
     }
 
     @Test

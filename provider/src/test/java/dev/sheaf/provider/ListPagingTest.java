@@ -3,6 +3,7 @@ package dev.sheaf.provider;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
 
@@ -82,6 +84,20 @@ class ListPagingTest {
                 .flatMap(page -> headers(page.answer()).stream()).map(Header::identifier))
                 .as("a set holds its descendants, and whole nodes are compared")
                 .containsExactly(identifier(2), identifier(4), identifier(6), identifier(8));
+    }
+
+    @Test
+    void aTokenLeadsBackToTheRequestThatBeganItsList() {
+        fixture.withTenRecords();
+        fixture.provider = new DataProvider(fixture.repository, fixture.settings.withPages(2, 2, 1));
+        String bounded = token(fixture.ask("verb=ListIdentifiers" + ALL + "&from=2024-01-01&until=2024-12-31")).value();
+        String whole = token(fixture.ask("verb=ListRecords" + ALL)).value();
+
+        assertThat(fixture.provider.beginning(bounded).map(OaiRequest::arguments)).hasValue(Map.of("verb", "ListIdentifiers",
+                "metadataPrefix", "oai_dc", "from", "2024-01-01T00:00:00Z", "until", "2024-12-31T23:59:59Z"));
+        assertThat(fixture.provider.beginning(whole).map(OaiRequest::arguments))
+                .hasValue(Map.of("verb", "ListRecords", "metadataPrefix", "oai_dc"));
+        assertThat(fixture.provider.beginning(whole + "x")).isEmpty();
     }
 
     @Test
@@ -262,6 +278,21 @@ class ListPagingTest {
         assertThat(token(fixture.ask("verb=ListRecords" + ALL))).isEqualTo(token(plain.getFirst()));
         assertThat(fixture.repository.runsRead()).isZero();
         assertThat(fixture.walk("ListRecords", ALL)).isEqualTo(plain);
+    }
+
+    @Test
+    void goesOnBehindAPageOfWhichNothingCanBeRead() {
+        fixture.withTenRecords();
+        List<OaiResponse> pages = fixture.walk("ListRecords", ALL);
+        OaiResponse first = pages.getFirst();
+
+        OaiResponse instead = fixture.provider.behind(first);
+
+        assertThat(instead.answer()).isEqualTo(pages.get(1).answer());
+        assertThat(instead.request()).as("it answers the request that was sent").isEqualTo(first.request());
+        assertThat(ProviderFixture.codes(fixture.provider.behind(pages.getLast()))).containsExactly("noRecordsMatch");
+        OaiResponse other = fixture.ask("verb=Identify");
+        assertThat(fixture.provider.behind(other)).isSameAs(other);
     }
 
     @Test

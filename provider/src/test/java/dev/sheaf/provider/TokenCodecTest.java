@@ -9,6 +9,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.repository.Position;
+import dev.sheaf.provider.TokenCodec.Decoded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,10 +29,12 @@ class TokenCodecTest {
                     new Position(instant(random).getEpochSecond(), random.nextLong() >>> random.nextInt(64)),
                     random.nextLong() >>> 1 + random.nextInt(63),
                     random.nextBoolean() ? -1 : random.nextLong() >>> 1 + random.nextInt(63));
-            assertThat(codec.decode(codec.encode(state))).contains(state);
+            assertThat(codec.decode(codec.encode(state))).isEqualTo(new Decoded.Known(state));
         }
         ListState sets = new ListState.OfSets("a:b:c", 1000, 2345);
-        assertThat(codec.decode(codec.encode(sets))).contains(sets);
+        assertThat(codec.decode(codec.encode(sets))).isEqualTo(new Decoded.Known(sets));
+        ListState kept = new ListState.OfResultSet(Verb.LIST_IDENTIFIERS, Long.MAX_VALUE, 7, instant(random), 70, 1000);
+        assertThat(codec.decode(codec.encode(kept))).isEqualTo(new Decoded.Known(kept));
     }
 
     private static Instant instant(Random random) {
@@ -48,8 +51,17 @@ class TokenCodecTest {
                 bytes[0] = 1;
             }
             String text = java.util.Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-            assertThat(codec.decode(text)).isEmpty();
+            assertThat(codec.decode(text)).isEqualTo(new Decoded.Foreign());
         }
+    }
+
+    @Test
+    void tellsATokenOfAnotherVersionFromNoToken() {
+        byte[] token = java.util.Base64.getUrlDecoder().decode(codec.encode(new ListState.OfSets("a", 1, 2)));
+        token[0] = 2;
+        assertThat(codec.decode(java.util.Base64.getUrlEncoder().withoutPadding().encodeToString(token)))
+                .isEqualTo(new Decoded.OfVersion(2));
+        assertThat(codec.decode("junk-that-is-long-enough-to-be-a-token-of-ours")).isEqualTo(new Decoded.Foreign());
     }
 
     @Test

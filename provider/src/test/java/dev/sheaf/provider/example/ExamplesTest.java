@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import com.sun.net.httpserver.HttpServer;
+import org.eclipse.jetty.server.Server;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,5 +85,18 @@ class ExamplesTest {
     void whatIsWrongWithARequestIsAnAnswerToo() throws IOException, OaiFormatException {
         OaiResponse.Errors errors = (OaiResponse.Errors) ask("verb=ListRecords&metadataPrefix=oai_dc&from=yesterday").answer();
         assertThat(errors.has(OaiError.Code.BAD_ARGUMENT)).isTrue();
+    }
+
+    @Test
+    void theServletAnswersTheSame() throws Exception {
+        Server jetty = ServeBooksAsServlet.start(new BookRepository(books, SettableClock.at("2024-05-10T09:00:00Z")),
+                TokenKey.freshSecret(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        try (InputStream in = jetty.getURI().resolve("/oai?verb=ListRecords&metadataPrefix=oai_dc").toURL().openStream()) {
+            OaiResponse response = OaiReader.read(in.readAllBytes());
+            assertThat(((OaiResponse.ListRecords) response.answer()).records()).hasSize(3);
+            assertThat(response.request().baseUrl()).isEqualTo("https://books.example.org/oai");
+        } finally {
+            jetty.stop();
+        }
     }
 }

@@ -2,12 +2,10 @@ package dev.sheaf.provider.example;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
-import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.xml.OaiWriter;
@@ -24,8 +22,8 @@ final class ServeBooks {
     static HttpServer start(Repository repository, byte[] secret, InetSocketAddress address) throws IOException {
         HttpServer server = HttpServer.create(address, 0);
         String baseUrl = "http://localhost:" + server.getAddress().getPort() + "/oai";
-        // Two entries a page, and no compression: this server has none.
-        ProviderSettings settings = new ProviderSettings(baseUrl, TokenKey.of(secret), Granularity.SECOND, 2, 2, 2, List.of());
+        // Two entries a page, so that three books show how lists go on.
+        ProviderSettings settings = ProviderSettings.of(baseUrl, TokenKey.of(secret)).withPages(2, 2, 2);
         DataProvider provider = new DataProvider(repository, settings);
         server.createContext("/oai", exchange -> answer(provider, exchange));
         server.start();

@@ -1,0 +1,71 @@
+package dev.sheaf.provider;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.Rights;
+
+/**
+ * What an operator tells about a repository besides what it tells itself. Immutable.
+ *
+ * @param name for people; null for the one that the repository has
+ * @param adminEmails who answers for it; empty for those that the repository has
+ * @param ofRepository for the {@code description} containers of Identify
+ * @param ofRecords rights over the metadata of all live records that tell none themselves; null when the rights stay untold
+ * @param ofSets by setSpec; sets that the repository does not have are not made by it
+ */
+public record AddedDescriptions(@Nullable String name, List<String> adminEmails, List<Description> ofRepository,
+        @Nullable Rights ofRecords, Map<String, OfSet> ofSets) {
+
+    /** Nothing. */
+    public static final AddedDescriptions NONE = new AddedDescriptions(List.of(), null, Map.of());
+
+    /** Copies the collections. */
+    public AddedDescriptions {
+        adminEmails = List.copyOf(adminEmails);
+        ofRepository = List.copyOf(ofRepository);
+        ofSets = Map.copyOf(ofSets);
+    }
+
+    /** Containers alone. */
+    public AddedDescriptions(List<Description> ofRepository, @Nullable Rights ofRecords, Map<String, OfSet> ofSets) {
+        this(null, List.of(), ofRepository, ofRecords, ofSets);
+    }
+
+    /** The same with another name and other addresses. */
+    public AddedDescriptions named(@Nullable String otherName, List<String> otherEmails) {
+        return new AddedDescriptions(otherName, otherEmails, ofRepository, ofRecords, ofSets);
+    }
+
+    /** True when nothing is added. */
+    public boolean isNone() {
+        return name == null && adminEmails.isEmpty() && ofRepository.isEmpty() && ofRecords == null && ofSets.isEmpty();
+    }
+
+    /**
+     * What is told about a set.
+     *
+     * @param name for people; null for the one that the repository has
+     * @param descriptions only such as may describe sets
+     */
+    public record OfSet(@Nullable String name, List<Description> descriptions) {
+
+        /**
+         * Copies the list.
+         *
+         * @throws IllegalArgumentException when a description may stand in Identify only
+         */
+        public OfSet {
+            descriptions = List.copyOf(descriptions);
+            for (Description description : descriptions) {
+                if (!description.container().describesSets()) {
+                    throw new IllegalArgumentException(
+                            description.container().rootName() + " describes repositories, not sets");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.sheaf.provider;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.Rights;
+import dev.sheaf.core.repository.RecordPage;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.repository.SetPage;
+import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.core.xml.ContainerWriter;
+
+/**
+ * A repository with descriptions added: of itself, of its sets, and rights over the metadata of its records.
+ *
+ * <p>What is added takes the place of what the repository tells in the same kind of container, and leaves all else. A record that tells
+ * rights itself keeps them (guidelines for rights: the record is authoritative, and there is one statement at most). Datestamps do not
+ * change: harvesters get newly added rights with the records that they fetch anyway. Safe for use by many threads when the repository is.
+ */
+public final class DescribedRepository implements Repository {
+
+    private static final byte[] RIGHTS = "rights".getBytes(StandardCharsets.US_ASCII);
+
+    private final Repository repository;
+    private final AddedDescriptions added;
+    private final @Nullable XmlFragment rights;
+    private final String mark;
+
+    private DescribedRepository(Repository repository, AddedDescriptions added, @Nullable XmlFragment rights) {
+        this.repository = repository;
+        this.added = added;
+        this.rights = rights;
+        this.mark = rights == null ? "" : "rights " + digest(rights) + " ";
+    }
+
+    /** The repository with descriptions; itself when there are none. */
+    public static Repository of(Repository repository, AddedDescriptions added) {
+        Rights ofRecords = added.ofRecords();
+        return added.isNone()
+                ? repository
+                : new DescribedRepository(repository, added, ofRecords == null ? null : ContainerWriter.write(ofRecords));
+    }
+
+    /** Tells apart runs with other rights. */
+    private static String digest(XmlFragment rights) {
+        try {
+            byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(rights.utf8());
+            return HexFormat.of().formatHex(sha256, 0, 16);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every JDK has SHA-256", impossible);
+        }
+    }
+
+    @Override
+    public RepositoryDescription describe() {
+        RepositoryDescription told = repository.describe();
+        String name = added.name();
+        return new RepositoryDescription(name == null ? told.repositoryName() : name, told.baseUrl(), told.protocolVersion(),
+                added.adminEmails().isEmpty() ? told.adminEmails() : added.adminEmails(),
+                told.earliestDatestamp(), told.deletedRecord(), told.granularityText(), told.compressions(),
+                with(told.descriptions(), added.ofRepository()));
+    }
+
+    private static List<XmlFragment> with(List<XmlFragment> told, List<Description> more) {
+        if (more.isEmpty()) {
+            return told;
+        }
+        Set<Container> replaced = EnumSet.noneOf(Container.class);
+        more.forEach(description -> replaced.add(description.container()));
+        List<XmlFragment> all = new ArrayList<>();
+        for (XmlFragment fragment : told) {
+            if (ContainerReader.kind(fragment).filter(replaced::contains).isEmpty()) {
+                all.add(fragment);
+            }
+        }
+        more.forEach(description -> all.add(ContainerWriter.write(description)));
+        return all;
+    }
+
+    @Override
+    public SetPage sets(@Nullable String after, int limit) {
+        SetPage page = repository.sets(after, limit);
+        return added.ofSets().isEmpty()
+                ? page
+                : new SetPage(page.sets().stream().map(this::described).toList(), page.more(), page.total());
+    }
+
+    private OaiSet described(OaiSet set) {
+        AddedDescriptions.OfSet more = added.ofSets().get(set.spec().value());
+        if (more == null) {
+            return set;
+        }
+        String name = more.name();
+        return new OaiSet(set.spec(), name == null ? set.name() : name, with(set.descriptions(), more.descriptions()));
+    }
+
+    @Override
+    public Optional<OaiRecord> record(String identifier, MetadataPrefix prefix) {
+        Optional<OaiRecord> record = repository.record(identifier, prefix);
+        return rights == null ? record : record.map(found -> with(found, rights));
+    }
+
+    @Override
+    public RecordPage records(RecordQuery query) {
+        RecordPage page = repository.records(query);
+        if (rights == null || query.headersOnly()) {
+            return page;
+        }
+        XmlFragment statement = rights;
+        List<OaiRecord> records = page.records() instanceof RecordRuns inRuns
+                ? new RecordRuns(inRuns.runs().stream().<RecordRun>map(run -> new Run(run, mark, statement)).toList())
+                : page.records().stream().map(record -> with(record, statement)).toList();
+        return new RecordPage(records, page.next(), page.total());
+    }
+
+    private static OaiRecord with(OaiRecord record, XmlFragment rights) {
+        if (record.deleted() || record.about().stream().anyMatch(DescribedRepository::tellsRights)) {
+            return record;
+        }
+        List<XmlFragment> about = new ArrayList<>(record.about());
+        about.add(rights);
+        return new OaiRecord(record.header(), record.metadata(), about);
+    }
+
+    /** Most containers are provenance: those without the word need no parser. */
+    private static boolean tellsRights(XmlFragment about) {
+        byte[] utf8 = about.utf8();
+        for (int i = 0; i <= utf8.length - RIGHTS.length; i++) {
+            if (Arrays.equals(utf8, i, i + RIGHTS.length, RIGHTS, 0, RIGHTS.length)) {
+                return ContainerReader.kind(about).filter(Container.RIGHTS::equals).isPresent();
+            }
+        }
+        return false;
+    }
+
+    /** A run whose records tell rights: other text than the one it is made of, and so another fingerprint. */
+    private record Run(RecordRun plain, String mark, XmlFragment rights) implements RecordRun {
+
+        @Override
+        public String fingerprint() {
+            return plain.fingerprint().isEmpty() ? "" : mark + plain.fingerprint();
+        }
+
+        @Override
+        public int size() {
+            return plain.size();
+        }
+
+        @Override
+        public List<OaiRecord> records() {
+            return plain.records().stream().map(record -> with(record, rights)).toList();
+        }
+    }
+
+    @Override
+    public Instant settled() {
+        return repository.settled();
+    }
+
+    @Override
+    public List<MetadataFormat> formats() {
+        return repository.formats();
+    }
+
+    @Override
+    public Optional<List<MetadataFormat>> formats(String identifier) {
+        return repository.formats(identifier);
+    }
+
+    @Override
+    public boolean hasSets() {
+        return repository.hasSets();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.sheaf.provider;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.RecordPage;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.Repository;
+
+/**
+ * What a list held when it began, page by page.
+ *
+ * @param list the list, as at its beginning
+ * @param slices its pages
+ * @param size entries in all of them
+ */
+record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
+
+    /** No identifier has it: XML cannot carry it. */
+    private static final char DIVIDER = '\0';
+
+    /**
+     * A page.
+     *
+     * @param after where the page before ended; null for the first
+     * @param end its last entry; null when the list ended with it
+     * @param count its entries
+     * @param joined their identifiers in UTF-8, each with a divider behind it: a million strings would need twice the memory
+     */
+    record Slice(@Nullable Position after, @Nullable Position end, int count, byte[] joined) {
+
+        /** The identifiers in list order. */
+        List<String> identifiers() {
+            String text = new String(joined, StandardCharsets.UTF_8);
+            List<String> identifiers = new ArrayList<>(count);
+            int begin = 0;
+            for (int end = text.indexOf(DIVIDER); end >= 0; end = text.indexOf(DIVIDER, begin)) {
+                identifiers.add(text.substring(begin, end));
+                begin = end + 1;
+            }
+            return identifiers;
+        }
+    }
+
+    /**
+     * Reads what a list holds now.
+     *
+     * @param perPage entries of a page
+     * @param room entries that may be kept
+     * @return empty when there are more than that
+     */
+    static Optional<ResultSet> read(Repository repository, ListState.OfRecords list, boolean liveOnly, int perPage, long room) {
+        List<Slice> slices = new ArrayList<>();
+        long size = 0;
+        Position after = null;
+        do {
+            RecordPage page = repository.records(
+                    new RecordQuery(list.prefix(), list.from(), list.until(), list.set(), after, perPage, true, liveOnly));
+            size += page.records().size();
+            if (size > room) {
+                return Optional.empty();
+            }
+            if (!page.records().isEmpty()) {
+                slices.add(slice(after, page));
+            }
+            after = page.next();
+        } while (after != null);
+        return Optional.of(new ResultSet(list, List.copyOf(slices), size));
+    }
+
+    private static Slice slice(@Nullable Position after, RecordPage page) {
+        StringBuilder joined = new StringBuilder();
+        for (OaiRecord record : page.records()) {
+            joined.append(record.identifier()).append(DIVIDER);
+        }
+        return new Slice(after, page.next(), page.records().size(), joined.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sheaf.provider;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.RecordPage;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.Repository;
+
+/**
+ * Reads the entries of a page of a result set as they are now; see {@link ResultSets} for the rules.
+ *
+ * @param liveOnly true when no deletion may show
+ * @param headersOnly true when metadata is not needed
+ */
+record ResultSetPage(Repository repository, ListState.OfRecords list, boolean liveOnly, boolean headersOnly) {
+
+    /** The entries that are left of a page, in their order; perhaps none. */
+    List<OaiRecord> read(ResultSet.Slice slice) {
+        List<RecordPage> pages = range(slice);
+        if (isWhole(slice, pages)) {
+            return joined(pages);
+        }
+        Map<String, OaiRecord> unchanged = new HashMap<>();
+        Set<String> wanted = new HashSet<>(slice.identifiers());
+        for (RecordPage page : pages) {
+            page.records().stream().filter(record -> wanted.contains(record.identifier()))
+                    .forEach(record -> unchanged.put(record.identifier(), record));
+        }
+        List<OaiRecord> records = new ArrayList<>(slice.count());
+        for (String identifier : slice.identifiers()) {
+            OaiRecord same = unchanged.get(identifier);
+            Optional<OaiRecord> entry = same != null ? Optional.of(same) : changed(identifier);
+            entry.ifPresent(records::add);
+        }
+        return records;
+    }
+
+    /** What the repository's list holds now from the beginning of the page to its end: what has changed is no longer there. */
+    private List<RecordPage> range(ResultSet.Slice slice) {
+        List<RecordPage> pages = new ArrayList<>();
+        Position end = slice.end();
+        Position after = slice.after();
+        int missing = slice.count();
+        do {
+            RecordPage page = repository.records(new RecordQuery(list.prefix(), list.from(), list.until(), list.set(), after,
+                    Math.max(missing, 1), headersOnly, liveOnly));
+            pages.add(page);
+            after = page.next();
+            missing -= page.entries();
+        } while (after != null && (end == null ? missing > 0 : isBefore(after, end)));
+        return pages;
+    }
+
+    private static boolean isBefore(Position one, Position other) {
+        return one.datestamp() != other.datestamp() ? one.datestamp() < other.datestamp() : one.seq() < other.seq();
+    }
+
+    /**
+     * True when nothing of the page has changed. Entries only ever leave their places, so as many as there were, up to the same end, are the
+     * same ones. Behind the end of the whole list others may have come: there it cannot be told so.
+     */
+    private static boolean isWhole(ResultSet.Slice slice, List<RecordPage> pages) {
+        return slice.end() != null && slice.end().equals(pages.getLast().next())
+                && pages.stream().mapToInt(RecordPage::entries).sum() == slice.count();
+    }
+
+    private static List<OaiRecord> joined(List<RecordPage> pages) {
+        if (pages.size() == 1) {
+            return pages.getFirst().records();
+        }
+        List<RecordRun> runs = new ArrayList<>();
+        List<OaiRecord> records = new ArrayList<>();
+        for (RecordPage page : pages) {
+            if (page.records() instanceof RecordRuns inRuns) {
+                runs.addAll(inRuns.runs());
+            } else {
+                records.addAll(page.records());
+            }
+        }
+        return runs.isEmpty() ? records : new RecordRuns(runs);
+    }
+
+    /** An entry that is no longer in its place. */
+    private Optional<OaiRecord> changed(String identifier) {
+        return repository.record(identifier, list.prefix()).filter(this::belongs).map(this::inList)
+                .filter(record -> !(liveOnly && record.deleted()));
+    }
+
+    /** Up to {@code until} it has a new place in this list, which is its own. Behind one that was asked for it is not wanted. */
+    private boolean belongs(OaiRecord record) {
+        return !list.untilAsked() && record.header().datestamp().instant().orElseThrow().isAfter(list.until());
+    }
+
+    private OaiRecord inList(OaiRecord record) {
+        Header header = record.header();
+        @Nullable
+        SetSpec set = list.set();
+        if (set != null && header.sets().stream().noneMatch(set::contains)) {
+            return new OaiRecord(new Header(header.identifier(), header.datestamp(), List.of(set), true), null);
+        }
+        return headersOnly ? new OaiRecord(header, null) : record;
+    }
+}

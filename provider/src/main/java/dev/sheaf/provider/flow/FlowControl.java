@@ -1,0 +1,109 @@
+package dev.sheaf.provider.flow;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decides by {@link FlowRules} what is to be done with a client's request (S2.2): serve it, tell the client to wait, refuse it, or send it
+ * on to a mirror. Refusing comes last: only who goes on asking while it has been told to wait is refused.
+ *
+ * <p>Each address is a client; addresses of IPv6 are one as far as they share their first 64 bits. Nothing is kept of a client but counts and
+ * times, of {@value #CLIENTS} clients at most: then those forgotten first are those that have not asked for longest. The work for a
+ * request does not grow with their number. Safe for use by many threads.
+ */
+public final class FlowControl {
+
+    /** Clients remembered at most; each takes some 150 bytes. */
+    static final int CLIENTS = 20_000;
+    /** What validators accept as Retry-After (S2.2). */
+    private static final int LONGEST_WAIT = 3600;
+
+    private final FlowRules rules;
+    private final InstantSource clock;
+    private final Instant start;
+    private final Map<IpAddress, Allowance> clients = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<IpAddress, Allowance> eldest) {
+            return size() > CLIENTS;
+        }
+    };
+
+    /** With rules, for a repository that has seen no client yet. */
+    public FlowControl(FlowRules rules, InstantSource clock) {
+        this.rules = rules;
+        this.clock = clock;
+        this.start = clock.instant();
+    }
+
+    /** What is to be done with a request of a client, which is counted. */
+    public FlowDecision decide(IpAddress address) {
+        Optional<FlowDecision> listed = byLists(address);
+        if (listed.isPresent()) {
+            return listed.get();
+        }
+        URI mirror = rules.mirror();
+        if (mirror != null) {
+            return new FlowDecision.Redirect(mirror);
+        }
+        RequestLimit limit = rules.limit();
+        return limit == null ? new FlowDecision.Serve(rules.delay()) : withinLimit(address.client(), limit);
+    }
+
+    private Optional<FlowDecision> byLists(IpAddress address) {
+        int allowed = narrowest(rules.allowed(), address);
+        int denied = narrowest(rules.denied(), address);
+        if (allowed > denied) {
+            return Optional.of(new FlowDecision.Serve(Duration.ZERO));
+        }
+        return denied < 0
+                ? Optional.empty()
+                : Optional.of(new FlowDecision.Forbidden("This repository does not answer requests from " + address
+                        + ". Ask its administrator if it should."));
+    }
+
+    /** The bits of the smallest block that holds an address; -1 when none does. */
+    private static int narrowest(List<AddressBlock> blocks, IpAddress address) {
+        int narrowest = -1;
+        for (AddressBlock block : blocks) {
+            if (block.bits() > narrowest && block.contains(address)) {
+                narrowest = block.bits();
+            }
+        }
+        return narrowest;
+    }
+
+    private synchronized FlowDecision withinLimit(IpAddress client, RequestLimit limit) {
+        long now = Duration.between(start, clock.instant()).toNanos();
+        Allowance allowance = clients.computeIfAbsent(client, _ -> new Allowance(limit, now));
+        if (allowance.secondsBlocked(now) == 0) {
+            if (allowance.take(now)) {
+                return new FlowDecision.Serve(rules.delay());
+            }
+            allowance.blockIfImpatient(now);
+        }
+        long blocked = allowance.secondsBlocked(now);
+        return blocked > 0
+                ? new FlowDecision.Forbidden(
+                        "Your address went on asking while it had been told to wait (status 503 with Retry-After). It is refused for another "
+                                + blocked + " seconds.")
+                : new FlowDecision.RetryAfter(Math.clamp(allowance.secondsToWait(now), 1, LONGEST_WAIT), tooMany(limit));
+    }
+
+    private static String tooMany(RequestLimit limit) {
+        return "Too many requests: this repository answers " + limit.requestsPerMinute() + " a minute from one address, and "
+                + limit.burst() + " at once.";
+    }
+
+    /** How many clients are remembered. */
+    synchronized int clients() {
+        return clients.size();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sheaf.provider.flow;
+
+import java.net.URI;
+import java.time.Duration;
+
+/** What is to be done with a request. */
+public sealed interface FlowDecision {
+
+    /**
+     * Answer it.
+     *
+     * @param delay after so long; zero for at once
+     */
+    record Serve(Duration delay) implements FlowDecision {}
+
+    /**
+     * HTTP 503 with {@code Retry-After}.
+     *
+     * @param seconds after which the client will be served if it asks; 1 to 3600, as validators demand
+     * @param reason a sentence for people
+     */
+    record RetryAfter(int seconds, String reason) implements FlowDecision {}
+
+    /**
+     * HTTP 403.
+     *
+     * @param reason a sentence for people
+     */
+    record Forbidden(String reason) implements FlowDecision {}
+
+    /**
+     * HTTP 302 or 303 to a mirror, with all arguments of the request.
+     *
+     * @param baseUrl of the mirror
+     */
+    record Redirect(URI baseUrl) implements FlowDecision {}
+}

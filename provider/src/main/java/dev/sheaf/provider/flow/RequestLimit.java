@@ -1,0 +1,51 @@
+package dev.sheaf.provider.flow;
+
+import java.time.Duration;
+
+/**
+ * How often one client may ask, and what becomes of one that does not heed it.
+ *
+ * @param requestsPerMinute in the long run
+ * @param burst so many at once after a time of silence
+ * @param patience so many more requests, while it has been told to wait, are answered by telling it again
+ * @param blockedFor then it is refused for so long
+ */
+public record RequestLimit(int requestsPerMinute, int burst, int patience, Duration blockedFor) {
+
+    /** Requests at once unless told otherwise: Identify, formats, sets and some pages. */
+    public static final int BURST = 20;
+    /** Unheeded answers unless told otherwise: several harvesters may share an address. */
+    public static final int PATIENCE = 10;
+    /** Time of refusal unless told otherwise. */
+    public static final Duration BLOCKED_FOR = Duration.ofMinutes(10);
+
+    /** Most requests per minute, and at once, that can be told apart from no limit. */
+    public static final int MOST_REQUESTS = 1_000_000;
+    /** Longest time of refusal. */
+    public static final Duration LONGEST_BLOCK = Duration.ofDays(7);
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException when one is out of bounds; with a message for people
+     */
+    public RequestLimit {
+        check("requests per minute", requestsPerMinute, 1);
+        check("a burst", burst, 1);
+        check("patience", patience, 0);
+        if (blockedFor.compareTo(Duration.ofSeconds(1)) < 0 || blockedFor.compareTo(LONGEST_BLOCK) > 0) {
+            throw new IllegalArgumentException("a client is blocked for a time from one second to seven days");
+        }
+    }
+
+    private static void check(String what, int value, int least) {
+        if (value < least || value > MOST_REQUESTS) {
+            throw new IllegalArgumentException(what + ": expected is a number from " + least + " to " + MOST_REQUESTS);
+        }
+    }
+
+    /** The usual burst, patience and time of refusal. */
+    public static RequestLimit perMinute(int requests) {
+        return new RequestLimit(requests, BURST, PATIENCE, BLOCKED_FOR);
+    }
+}

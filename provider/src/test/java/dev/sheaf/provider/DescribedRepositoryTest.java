@@ -1,0 +1,137 @@
+package dev.sheaf.provider;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.DublinCoreDescription;
+import dev.sheaf.core.description.Friends;
+import dev.sheaf.core.description.Rights;
+import dev.sheaf.core.description.Toolkit;
+import dev.sheaf.core.repository.RecordPage;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.testkit.repository.ListedRepository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class DescribedRepositoryTest {
+
+    private static final Rights FREE = new Rights.Reference("http://creativecommons.org/publicdomain/zero/1.0/");
+    private static final Rights NOT_FREE = new Rights.Reference("http://hub.example/terms");
+
+    private final ListedRepository listed = new ListedRepository(ProviderFixture.NOW);
+
+    @BeforeEach
+    void fill() {
+        listed.put("oai:hub.example:1", "2024-03-01T12:00:00Z");
+        listed.put("oai:hub.example:2", "2024-03-02T12:00:00Z");
+        listed.delete("oai:hub.example:3", MetadataFormat.OAI_DC.prefix(), "2024-03-03T12:00:00Z");
+    }
+
+    private static AddedDescriptions rights(Rights rights) {
+        return new AddedDescriptions(List.of(), rights, Map.of());
+    }
+
+    private static List<Description> told(Repository repository) {
+        return repository.describe().descriptions().stream().map(fragment -> ContainerReader.description(fragment).orElseThrow())
+                .toList();
+    }
+
+    private static RecordPage page(Repository repository, boolean headersOnly) {
+        return repository
+                .records(new RecordQuery(MetadataFormat.OAI_DC.prefix(), null, Instant.parse("9999-01-01T00:00:00Z"), null,
+                        null, 10, headersOnly));
+    }
+
+    @Test
+    void withoutDescriptionsItIsTheRepositoryItself() {
+        assertThat(DescribedRepository.of(listed, AddedDescriptions.NONE)).isSameAs(listed);
+    }
+
+    @Test
+    void whatIsAddedTakesThePlaceOfItsKindAndLeavesTheRest() {
+        Description toolkit = new Toolkit("Sheaf", null, "1", null, null);
+        Repository inner = DescribedRepository.of(listed,
+                new AddedDescriptions(List.of(toolkit, new Friends(List.of("http://a.org/"))), null, Map.of()));
+
+        Repository outer = DescribedRepository.of(inner,
+                new AddedDescriptions(List.of(new Friends(List.of("http://b.org/"))), null, Map.of()));
+
+        assertThat(told(outer)).containsExactly(toolkit, new Friends(List.of("http://b.org/")));
+        assertThat(outer.describe().repositoryName()).isEqualTo(listed.describe().repositoryName());
+    }
+
+    @Test
+    void setsGetNamesAndDescriptions() {
+        listed.addSet("a", "A");
+        listed.addSet("a:b", "B");
+        listed.addSet("c", "C");
+        Description text = DublinCoreDescription.ofText("All about it");
+        Repository described = DescribedRepository.of(listed,
+                new AddedDescriptions(List.of(), null, Map.of("a:b", new AddedDescriptions.OfSet("Better", List.of(text)), "c",
+                        new AddedDescriptions.OfSet(null, List.of()), "d", new AddedDescriptions.OfSet("Nowhere", List.of()))));
+
+        assertThat(described.sets(null, 10).sets()).extracting(OaiSet::name).containsExactly("A", "Better", "C");
+        assertThat(described.sets("a", 1).sets().getFirst().descriptions())
+                .extracting(fragment -> ContainerReader.description(fragment).orElseThrow()).containsExactly(text);
+        assertThat(described.sets("a", 1).more()).isTrue();
+    }
+
+    @Test
+    void aSetCannotBeDescribedByWhatDescribesRepositories() {
+        assertThatThrownBy(() -> new AddedDescriptions.OfSet(null, List.of(new Friends(List.of()))))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("friends");
+    }
+
+    @Test
+    void liveRecordsTellTheRightsOverTheirMetadata() {
+        Repository described = DescribedRepository.of(listed, rights(FREE));
+
+        List<OaiRecord> records = page(described, false).records();
+
+        assertThat(records).hasSize(3);
+        assertThat(records.subList(0, 2)).allSatisfy(record -> assertThat(record.about())
+                .extracting(about -> ContainerReader.rights(about).orElseThrow()).containsExactly(FREE));
+        assertThat(records.get(2).deleted()).isTrue();
+        assertThat(records.get(2).about()).isEmpty();
+        assertThat(described.record("oai:hub.example:1", MetadataFormat.OAI_DC.prefix())).contains(records.getFirst());
+        assertThat(page(described, true).records()).allSatisfy(record -> assertThat(record.about()).isEmpty());
+    }
+
+    @Test
+    void aRecordThatTellsRightsItselfKeepsThem() {
+        Repository described = DescribedRepository.of(DescribedRepository.of(listed, rights(NOT_FREE)), rights(FREE));
+
+        assertThat(page(described, false).records().getFirst().about())
+                .extracting(about -> ContainerReader.rights(about).orElseThrow()).containsExactly(NOT_FREE);
+    }
+
+    @Test
+    void runsStayRunsUnreadAndAreToldApartByTheirRights() {
+        listed.serveInRuns(2);
+        RecordRuns plain = (RecordRuns) page(listed, false).records();
+        RecordRuns free = (RecordRuns) page(DescribedRepository.of(listed, rights(FREE)), false).records();
+        RecordRuns again = (RecordRuns) page(DescribedRepository.of(listed, rights(FREE)), false).records();
+        RecordRuns notFree = (RecordRuns) page(DescribedRepository.of(listed, rights(NOT_FREE)), false).records();
+
+        assertThat(free.runs()).extracting(RecordRun::size).isEqualTo(plain.runs().stream().map(RecordRun::size).toList());
+        assertThat(free.runs()).extracting(RecordRun::fingerprint)
+                .isEqualTo(again.runs().stream().map(RecordRun::fingerprint).toList())
+                .doesNotContainAnyElementsOf(plain.runs().stream().map(RecordRun::fingerprint).toList())
+                .doesNotContainAnyElementsOf(notFree.runs().stream().map(RecordRun::fingerprint).toList());
+        assertThat(listed.runsRead()).isZero();
+        assertThat(free.getFirst().about()).hasSize(1);
+    }
+}
