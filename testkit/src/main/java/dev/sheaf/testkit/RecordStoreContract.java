@@ -206,10 +206,22 @@ public abstract class RecordStoreContract extends StoreContract {
         save("a", live(1, "delivered"));
         store().save(derived("a", live(1, "marc"), live(1, "made of it")));
         assertThat(listed(repository("a"), null)).containsExactly("1 delivered []");
+    }
 
+    @Test
+    void aDerivedRecordTakesThePlaceOfOneThatTheSourceHasWithdrawn() {
+        register("a");
+        save("a", live(1, "delivered"));
         save("a", deleted(1));
-        store().save(derived("a", live(1, "new marc"), live(1, "made of it")));
-        assertThat(listed(repository("a"), null)).containsExactly("1 deleted []");
+        store().save(derived("a", live(1, "marc"), live(1, "made of it")));
+        assertThat(listed(repository("a"), null)).containsExactly("1 made of it []");
+
+        // A harvest of the next increment brings the deletion again: nothing has changed.
+        long seq = store().lastSeq();
+        assertThat(save("a", deleted(1))).isEqualTo(new Counts(0, 0, 1, 0, 0));
+        assertThat(store().lastSeq()).isEqualTo(seq);
+        save("a", live(1, "delivered again"));
+        assertThat(listed(repository("a"), null)).containsExactly("1 delivered again []");
     }
 
     @Test

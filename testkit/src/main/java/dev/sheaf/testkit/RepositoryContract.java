@@ -2,9 +2,13 @@ package dev.sheaf.testkit;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Datestamp;
@@ -15,8 +19,11 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.Batch;
@@ -122,6 +129,81 @@ public abstract class RepositoryContract extends StoreContract {
         save("a", live(1, "back", "x:y"));
         assertThat(listed(repository("a"), "x")).containsExactly("1 back [x:y]");
         assertThat(listed(repository("a"), "z")).containsExactly("1 deleted [z]");
+    }
+
+    @Test
+    void aListWithoutDeletionsHoldsTheLiveRecordsAloneInFullPages() {
+        register("a");
+        Random random = new Random(20);
+        for (int step = 0; step < 60; step++) {
+            clock.advance(Duration.ofSeconds(random.nextInt(3)));
+            OaiRecord[] batch = new OaiRecord[1 + random.nextInt(12)];
+            for (int i = 0; i < batch.length; i++) {
+                int number = step % 3 * 40 + i;
+                String set = random.nextBoolean() ? "x:y" : "z";
+                batch[i] = random.nextInt(3) == 0 ? deleted(number, set) : live(number, "T" + step, set);
+            }
+            save("a", batch);
+            if (step % 10 == 9 || step == 0) {
+                for (Repository repository : List.of(repository("a"), aggregate())) {
+                    String prefix = repository.hasSets() && repository.sets(null, 1).sets().getFirst().spec().value().equals("a")
+                            ? "a:"
+                            : "";
+                    for (String set : Arrays.asList(null, prefix + "x", prefix + "x:y", prefix + "z")) {
+                        isLiveListOf(repository, set, null);
+                        isLiveListOf(repository, set, START.plusSeconds(20));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void isLiveListOf(Repository repository, @Nullable String set, @Nullable Instant from) {
+        List<OaiRecord> live = list(repository, DC, set, from, FOREVER, 7).stream().filter(record -> !record.deleted()).toList();
+        SetSpec spec = set == null ? null : new SetSpec(set);
+        for (int limit : new int[]{1, 3, 20, 500}) {
+            for (boolean headersOnly : new boolean[]{true, false}) {
+                List<OaiRecord> found = new ArrayList<>();
+                Position after = null;
+                do {
+                    RecordPage page = repository
+                            .records(new RecordQuery(DC.prefix(), from, FOREVER, spec, after, limit, headersOnly, true));
+                    assertThat(page.entries()).isEqualTo(page.records().size()).isLessThanOrEqualTo(limit);
+                    assertThat(page.records().isEmpty()).isEqualTo(live.isEmpty());
+                    if (after == null) {
+                        assertThat(page.size()).hasValue(live.size());
+                    }
+                    found.addAll(page.records());
+                    after = page.next();
+                } while (after != null);
+                assertThat(found).extracting(OaiRecord::header)
+                        .containsExactlyElementsOf(live.stream().map(OaiRecord::header).toList());
+                assertThat(found).noneMatch(OaiRecord::deleted);
+                if (!headersOnly) {
+                    assertThat(found).containsExactlyElementsOf(live);
+                }
+            }
+        }
+    }
+
+    @Test
+    void runsOfAListWithoutDeletionsAreToldFromThoseWith() {
+        register("a");
+        save("a", live(1, "A", "x"), live(2, "B", "x"), live(3, "C", "x"));
+        save("a", deleted(2, "x"), live(3, "C", "y"));
+        for (String set : Arrays.asList(null, "x")) {
+            SetSpec spec = set == null ? null : new SetSpec(set);
+            List<String> fingerprints = new ArrayList<>();
+            for (boolean liveOnly : new boolean[]{true, false}) {
+                RecordPage page = repository("a")
+                        .records(new RecordQuery(DC.prefix(), null, FOREVER, spec, null, 10, false, liveOnly));
+                if (page.records() instanceof RecordRuns inRuns) {
+                    inRuns.runs().stream().map(RecordRun::fingerprint).filter(fingerprint -> !fingerprint.isEmpty())
+                            .forEach(fingerprints::add);
+                }
+            }
+            assertThat(fingerprints).doesNotHaveDuplicates();
+        }
     }
 
     @Test

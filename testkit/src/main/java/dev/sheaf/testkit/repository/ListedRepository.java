@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -45,6 +46,7 @@ public final class ListedRepository implements Repository {
     private final List<MetadataFormat> formats = new ArrayList<>(List.of(MetadataFormat.OAI_DC, MARC));
     private Instant settled;
     private boolean sizesKnown = true;
+    private DeletedRecordPolicy deletedRecord = DeletedRecordPolicy.PERSISTENT;
     private @Nullable StoreException failure;
     private long lastSeq;
     private int calls;
@@ -128,6 +130,11 @@ public final class ListedRepository implements Repository {
         settled = time;
     }
 
+    /** Makes the repository say that it keeps deletions so; it keeps them all the same. */
+    public synchronized void keepDeletions(DeletedRecordPolicy policy) {
+        deletedRecord = policy;
+    }
+
     /** Makes lists state no sizes, as for a range that is too long to be counted. */
     public synchronized void forgetSizes() {
         sizesKnown = false;
@@ -175,10 +182,11 @@ public final class ListedRepository implements Repository {
     }
 
     @Override
-    public RepositoryDescription describe() {
+    public synchronized RepositoryDescription describe() {
         check();
         return new RepositoryDescription("A listed repository", "http://nobody.example/should-not-be-told", "2.0",
-                List.of("admin@example.org"), Datestamp.parse("2000-01-01T12:00:00Z"), "persistent", "YYYY-MM-DDThh:mm:ssZ",
+                List.of("admin@example.org"), Datestamp.parse("2000-01-01T12:00:00Z"), deletedRecord.text(),
+                "YYYY-MM-DDThh:mm:ssZ",
                 List.of(),
                 List.of());
     }
@@ -293,7 +301,8 @@ public final class ListedRepository implements Repository {
         Header header = entry.record().header();
         Instant datestamp = header.datestamp().instant().orElseThrow();
         SetSpec set = query.set();
-        return entry.prefix().equals(query.prefix()) && (query.from() == null || !datestamp.isBefore(query.from()))
+        return entry.prefix().equals(query.prefix()) && !(query.liveOnly() && header.deleted())
+                && (query.from() == null || !datestamp.isBefore(query.from()))
                 && !datestamp.isAfter(query.until()) && (set == null || header.sets().stream().anyMatch(set::contains));
     }
 }
