@@ -39,7 +39,7 @@ final class Compression implements AutoCloseable {
 
     /** What is known of one format. */
     private static final class Format {
-        private final ZstdCompressCtx context = new ZstdCompressCtx().setLevel(LEVEL);
+        private final ZstdCompressCtx context = new ZstdCompressCtx().setLevel(LEVEL).setChecksum(true);
         private int dictionary;
         /** Null once there is a dictionary, or training has failed. */
         private @Nullable List<byte[]> samples = new ArrayList<>();

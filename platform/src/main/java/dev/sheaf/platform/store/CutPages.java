@@ -26,7 +26,7 @@ final class CutPages {
      * @param from first second wanted; the beginning of time for the earliest
      * @param until last second wanted; the end of time when it lies behind everything in the store
      */
-    record Asked(int scope, int prefix, long from, Position before, long until, int limit) {}
+    record Asked(int scope, int prefix, long from, Position before, long until, int limit, boolean liveOnly) {}
 
     /** Not the page itself: it may hold on to records that somebody has read from it. */
     private record Cut(long seq, List<RecordRun> runs, @Nullable Position next, long total) {}

@@ -14,14 +14,19 @@ final class ReadConnection implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadConnection.class);
 
+    /** No record is longer; damaged bytes may state any length. */
+    private static final long MOST_BYTES = 1L << 30;
+
     private final SqlConnection sql;
     private final Dictionaries dictionaries;
+    private final DamagedRecords damaged;
     private final RecordReader records;
     /** Contexts by dictionary; 0 for none. */
     private final Map<Integer, ZstdDecompressCtx> contexts = new HashMap<>();
 
-    ReadConnection(SqlConnection sql, Dictionaries dictionaries, Names names) {
+    ReadConnection(SqlConnection sql, Dictionaries dictionaries, Names names, DamagedRecords damaged) {
         this.sql = sql;
+        this.damaged = damaged;
         this.dictionaries = dictionaries;
         this.records = new RecordReader(this, names);
     }
@@ -40,7 +45,16 @@ final class ReadConnection implements AutoCloseable {
             }
             contexts.put(dictionary, context);
         }
-        return context.decompress(compressed, (int) Zstd.getFrameContentSize(compressed));
+        long size = Zstd.getFrameContentSize(compressed);
+        if (size < 0 || size > MOST_BYTES) {
+            throw new IllegalStateException("its frame states a size of " + size + " bytes");
+        }
+        return context.decompress(compressed, (int) size);
+    }
+
+    /** Where records are reported that lists leave out. */
+    DamagedRecords damaged() {
+        return damaged;
     }
 
     /** Unpacks what {@link Compression#about} packed. */

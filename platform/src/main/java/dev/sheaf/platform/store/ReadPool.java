@@ -14,6 +14,7 @@ final class ReadPool implements AutoCloseable {
     private final Database database;
     private final Names names;
     private final Dictionaries dictionaries = new Dictionaries();
+    private final DamagedRecords damaged = new DamagedRecords();
     private final StoreThreads threads;
     /** Last in, first out: its page cache is the warmest. */
     private final ConcurrentLinkedDeque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
@@ -32,7 +33,7 @@ final class ReadPool implements AutoCloseable {
             boolean usable = true;
             try {
                 if (connection == null) {
-                    connection = new ReadConnection(database.reader(), dictionaries, names);
+                    connection = new ReadConnection(database.reader(), dictionaries, names, damaged);
                 }
                 return reading.read(connection);
             } catch (SQLException e) {

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ final class RecordReader {
      * @param column of the first of {@link #HEADER_COLUMNS}
      * @param gone the list that the record has left, which shows it as deleted; null when it is in the list
      * @param headersOnly true when {@link #CONTENT_COLUMNS} were not asked for
+     * @throws DamagedRecordException when its metadata cannot be unpacked
      */
     OaiRecord record(ResultSet row, int column, SetNames.Form form, @Nullable SetSpec gone, boolean headersOnly)
             throws SQLException {
@@ -53,10 +55,15 @@ final class RecordReader {
             return new OaiRecord(header, null);
         }
         byte[] payload = row.getBytes(column + 7);
-        XmlFragment metadata = payload == null
-                ? null
-                : XmlFragment.of(connection.decompress(row.getInt(column + 6), payload));
-        return new OaiRecord(header, metadata, about(row.getBytes(column + 5)));
+        try {
+            XmlFragment metadata = payload == null
+                    ? null
+                    : XmlFragment.of(connection.decompress(row.getInt(column + 6), payload));
+            return new OaiRecord(header, metadata, about(row.getBytes(column + 5)));
+        } catch (RuntimeException damage) {
+            throw new DamagedRecordException(names.sources().name(connection.sql(), row.getInt(column)), header.identifier(),
+                    damage);
+        }
     }
 
     private List<XmlFragment> about(byte @Nullable [] packed) throws SQLException {
@@ -74,6 +81,16 @@ final class RecordReader {
         return new StoredRecord(row.getLong(9), names.sources().name(connection.sql(), row.getInt(1)),
                 new MetadataPrefix(names.prefixes().name(connection.sql(), row.getInt(10))), record, origin(row.getObject(12)),
                 (row.getInt(3) & ItemRow.DERIVED) != 0, harvested == null ? null : Instant.ofEpochSecond(harvested));
+    }
+
+    /** The same for a list, which leaves out and reports what is damaged. */
+    Optional<StoredRecord> storedUnlessDamaged(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(stored(row));
+        } catch (DamagedRecordException damage) {
+            connection.damaged().report(row.getLong(9), damage);
+            return Optional.empty();
+        }
     }
 
     private static @Nullable Datestamp origin(@Nullable Object stored) {

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * UTF-8 bytes, each {@code !} and two upper-case hexadecimal digits; a {@code !} that two such digits follow is written {@code !21}; an
  * empty node is written {@code !00}. So {@code Open Access} is served as {@code Open!20Access}, and a legal name almost always as itself.
  */
-final class ServedNames {
+public final class ServedNames {
 
     private static final String HEX = "0123456789ABCDEF";
     private static final String EMPTY_NODE = "!00";
@@ -19,7 +19,7 @@ final class ServedNames {
     private ServedNames() {}
 
     /** A received setSpec as it is served. */
-    static String set(String received) {
+    public static String set(String received) {
         int colon = received.indexOf(':');
         if (colon < 0) {
             return node(received);

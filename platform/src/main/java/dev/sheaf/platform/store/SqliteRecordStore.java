@@ -1,5 +1,6 @@
 package dev.sheaf.platform.store;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.PreparedStatement;
@@ -67,6 +68,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final ReadPool reads;
     private final BatchSaver saver;
     private final SourceRemoval removal;
+    private final Derivations derivations;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -78,8 +80,9 @@ public final class SqliteRecordStore implements RecordStore {
         this.reads = new ReadPool(database, names);
         this.saver = new BatchSaver(writer, names, scopes);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
+        this.derivations = new Derivations(writer, reads, names, scopes);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
-                new CutPages());
+                new CutPages(), new IdentifierSchemes());
     }
 
     /**
@@ -89,6 +92,11 @@ public final class SqliteRecordStore implements RecordStore {
      */
     public static SqliteRecordStore open(Path dataDir, HubIdentity identity, InstantSource clock) {
         return open(dataDir, identity, clock, List.of("gzip"));
+    }
+
+    /** True when a directory holds a store already. */
+    public static boolean isIn(Path dataDir) {
+        return Files.exists(dataDir.resolve(Database.FILE));
     }
 
     /** The same with the HTTP content codings that Identify is to name. */
@@ -137,14 +145,22 @@ public final class SqliteRecordStore implements RecordStore {
 
     /** The part after {@code oai:} of minted identifiers: the one given when the data directory was first used. */
     public String repositoryIdentifier() {
-        return reads.read("read the repository identifier", connection -> connection.sql()
-                .one("select v from meta where k = ?", row -> row.getString(1), IDENTIFIER).orElseThrow());
+        return reads.read("read the repository identifier", connection -> repositoryIdentifier(connection.sql()));
+    }
+
+    static String repositoryIdentifier(SqlConnection sql) throws SQLException {
+        return sql.one("select v from meta where k = ?", row -> row.getString(1), IDENTIFIER).orElseThrow();
     }
 
     /** The secret that signs resumption tokens, shared by all processes on the data directory; drawn when it was first used. */
     public byte[] tokenSecret() {
         return reads.read("read the token key", connection -> connection.sql()
                 .one("select v from meta where k = ?", row -> row.getBytes(1), SECRET).orElseThrow());
+    }
+
+    /** What is noted of the formats that are made of others. */
+    public Derivations derivations() {
+        return derivations;
     }
 
     /** What a source's harvests could not accept, latest run first; each thing once however often it came. */
@@ -317,7 +333,8 @@ public final class SqliteRecordStore implements RecordStore {
             if (number.isEmpty()) {
                 return List.<StoredRecord>of();
             }
-            return sql.all(CHANGES, connection.records()::stored, afterSeq, number.get(), limit);
+            return sql.all(CHANGES, connection.records()::storedUnlessDamaged, afterSeq, number.get(), limit).stream()
+                    .flatMap(Optional::stream).toList();
         });
     }
 
@@ -337,9 +354,11 @@ public final class SqliteRecordStore implements RecordStore {
             List<Integer> differing = new ArrayList<>();
             for (int i = 0; i < hashes.size(); i++) {
                 byte[] hash = hashes.get(i);
+                boolean deleted = part.records().get(i).deleted();
                 boolean settled = items.getOrDefault(part.records().get(i).identifier(), List.of()).stream()
                         .filter(row -> row.source == number && row.prefix == prefix)
-                        .anyMatch(row -> part.derived() && !row.derived
+                        .anyMatch(row -> part.derived() && !row.derived && (deleted || !row.deleted)
+                                || !part.derived() && deleted && row.derived
                                 || row.derived == part.derived() && Arrays.equals(row.hash, hash));
                 if (!settled) {
                     differing.add(i);

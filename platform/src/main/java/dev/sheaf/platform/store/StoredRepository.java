@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,30 +22,42 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Toolkit;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.xml.ContainerWriter;
 
 /** One source, or all of them, as a repository. Safe for use by many threads. */
 final class StoredRepository implements Repository {
 
     /** {@code cross join} fixes which table SQLite walks; the key of {@code list} is the only way to walk it. */
-    private static final String FROM_LIST = """
+    private static final String JOINED = """
              from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and l.ds <= ? order by l.ds, l.seq limit ?""";
-    static final String HEADERS = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS + FROM_LIST;
+            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and l.ds <= ?""";
+    /** 1: {@link ItemRow#DELETED}. */
+    private static final String LIVE = " and l.gone = 0 and r.flags & 1 = 0";
+    private static final String IN_ORDER = " order by l.ds, l.seq limit ?";
+    private static final String HEADER = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS;
+    static final String HEADERS = HEADER + JOINED + IN_ORDER;
+    static final String LIVE_HEADERS = HEADER + JOINED + LIVE + IN_ORDER;
     /** The rows of a list alone. */
     static final String ROWS = """
             select ds, seq, gone from list
             where scope = ? and prefix = ? and (ds, seq) > (?, ?) and ds <= ? order by ds, seq limit ?""";
-    static final String RECORDS = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS + ", "
-            + RecordReader.CONTENT_COLUMNS
-            + FROM_LIST;
+    /** Whether a record was withdrawn is said in {@code rec} alone: only repositories that show no deletions pay for looking there. */
+    static final String LIVE_ROWS = "select l.ds, l.seq, l.gone" + JOINED + LIVE + IN_ORDER;
+    static final String RECORDS = HEADER + ", " + RecordReader.CONTENT_COLUMNS + JOINED + IN_ORDER;
+    static final String LIVE_RECORDS = HEADER + ", " + RecordReader.CONTENT_COLUMNS + JOINED + LIVE + IN_ORDER;
     static final String COUNT = """
             select count(*) from (select 1 from list where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
+    static final String LIVE_COUNT = """
+            select count(*) from (select 1 from list l cross join rec r on r.seq = l.seq
+            where l.scope = ? and l.prefix = ? and l.ds >= ? and l.ds <= ? and l.gone = 0 and r.flags & 1 = 0 limit ?)""";
     private static final String FROM_ITEM = " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ?";
     private static final String RECORD = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + FROM_ITEM;
@@ -69,8 +82,13 @@ final class StoredRepository implements Repository {
     private static final String SET_COUNT = """
             select count(*) from scope where owner = ? and spec > '' and (used = 1 or described = 1)""";
 
+    private static final XmlFragment SOFTWARE = ContainerWriter.write(
+            new Toolkit("Sheaf", null, StoredRepository.class.getPackage().getImplementationVersion(), null, null));
+
     /** Entries of a date range that are counted; longer lists stay without a size. */
     private static final int COUNTED = 100_000;
+    /** The same where each needs a look at the record. */
+    private static final int LIVE_COUNTED = 10_000;
 
     /**
      * What a repository stands on.
@@ -78,7 +96,7 @@ final class StoredRepository implements Repository {
      * @param settled see {@link Repository#settled()}
      */
     record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
-            Supplier<Instant> settled, CutPages cutPages) {}
+            Supplier<Instant> settled, CutPages cutPages, IdentifierSchemes schemes) {}
 
     private final Ground ground;
     private final String baseUrl;
@@ -118,20 +136,32 @@ final class StoredRepository implements Repository {
                     row -> SqlConnection.nullableLong(row, 1), whole).map(Instant::ofEpochSecond).orElse(settled);
             String name = ground.identity().name();
             List<String> emails = List.of();
-            List<XmlFragment> descriptions = List.of();
+            List<XmlFragment> descriptions = List.of(SOFTWARE);
             if (!isAggregate()) {
                 String id = ground.names().sources().name(sql, owner);
-                name = SourceTable.find(sql, id).map(found -> found.source().name()).filter(text -> !text.isBlank()).orElse(id);
+                Optional<Source> source = SourceTable.find(sql, id).map(SourceTable.Numbered::source);
+                name = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);
                 RepositoryDescription told = Descriptions.identify(sql, owner).orElse(null);
                 if (told != null) {
                     emails = told.adminEmails().stream().filter(StoredRepository::isEmail).toList();
                     descriptions = told.descriptions();
+                } else {
+                    boolean local = source.filter(found -> found.kind() != Source.Kind.HARVESTED).isPresent();
+                    descriptions = local ? ownDescriptions(sql, whole) : List.of();
                 }
             }
             return new RepositoryDescription(name, baseUrl, "2.0",
                     emails.isEmpty() ? List.of(ground.identity().adminEmail()) : emails, Datestamp.ofSecond(earliest),
                     DeletedRecordPolicy.PERSISTENT.text(), Granularity.SECOND.text(), ground.compressions(), descriptions);
         });
+    }
+
+    /** What a local source says of itself, for nobody else does. */
+    private List<XmlFragment> ownDescriptions(SqlConnection sql, int whole) throws SQLException {
+        String repositoryIdentifier = SqliteRecordStore.repositoryIdentifier(sql);
+        return Stream.concat(
+                ground.schemes().find(sql, owner, whole, repositoryIdentifier).map(ContainerWriter::write).stream(),
+                Stream.of(SOFTWARE)).toList();
     }
 
     /** As the response schema has it: something, an @, and something with a dot inside, without blanks. */
@@ -264,29 +294,47 @@ final class StoredRepository implements Repository {
         Position before = after == null || after.datestamp() < first ? new Position(first, 0) : after;
         long seq = Transaction.lastSeq(connection.sql());
         CutPages.Asked asked = new CutPages.Asked(scope, prefix, first, before,
-                last >= Transaction.lastStamp(connection.sql()) ? Long.MAX_VALUE : last, query.limit());
+                last >= Transaction.lastStamp(connection.sql()) ? Long.MAX_VALUE : last, query.limit(), query.liveOnly());
         RecordPage known = query.headersOnly() ? null : ground.cutPages().find(asked, seq);
         if (known != null) {
             return known;
         }
-        PreparedStatement statement = connection.sql().prepare(query.headersOnly() ? HEADERS : ROWS);
+        Size size = Size.of(connection.sql(), scope, prefix);
+        // Where nothing was ever deleted, the rows of the list say enough.
+        boolean look = query.liveOnly() && size.deleted > 0;
+        PreparedStatement statement = connection.sql().prepare(statement(query.headersOnly(), look));
         statement.setInt(1, scope);
         statement.setInt(2, prefix);
         statement.setLong(3, before.datestamp());
         statement.setLong(4, before.seq());
         statement.setLong(5, last);
         statement.setLong(6, query.limit() + 1L);
-        long total = total(connection.sql(), scope, prefix, first, last, after != null);
+        long total = total(connection.sql(), scope, prefix, first, last, size, look, after != null);
         if (query.headersOnly()) {
             return headers(connection, statement, query, total);
         }
-        RecordPage page = runs(statement, query, new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set()),
-                before,
-                total);
+        RecordPage page = runs(statement, query, new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set(), look),
+                before, total);
         if (page.records() instanceof RecordRuns inRuns) {
             ground.cutPages().keep(asked, seq, inRuns.runs(), page);
         }
         return page;
+    }
+
+    private static String statement(boolean headersOnly, boolean look) {
+        if (look) {
+            return headersOnly ? LIVE_HEADERS : LIVE_ROWS;
+        }
+        return headersOnly ? HEADERS : ROWS;
+    }
+
+    /** What is counted of a list. */
+    private record Size(long live, long deleted, long earliest) {
+
+        static Size of(SqlConnection sql, int scope, int prefix) throws SQLException {
+            return sql.one("select live, deleted, min_ds from stat where scope = ? and prefix = ?",
+                    row -> new Size(row.getLong(1), row.getLong(2), row.getLong(3)), scope, prefix).orElse(new Size(0, 0, 0));
+        }
     }
 
     private RecordPage headers(ReadConnection connection, PreparedStatement statement, RecordQuery query, long total)
@@ -335,17 +383,17 @@ final class StoredRepository implements Repository {
      * Exact for a list without limits. One with limits is counted, as far as that is cheap, with its first page only: whoever reads on
      * knows it by then.
      */
-    private static long total(SqlConnection sql, int scope, int prefix, long from, long until, boolean goesOn)
+    private static long total(SqlConnection sql, int scope, int prefix, long from, long until, Size size, boolean look,
+            boolean goesOn)
             throws SQLException {
-        long[] stat = sql.one("select live + deleted, min_ds from stat where scope = ? and prefix = ?",
-                row -> new long[]{row.getLong(1), row.getLong(2)}, scope, prefix).orElse(new long[2]);
-        if (from <= stat[1] && until >= Transaction.lastStamp(sql)) {
-            return stat[0];
+        if (from <= size.earliest && until >= Transaction.lastStamp(sql)) {
+            return size.live + (look ? 0 : size.deleted);
         }
         if (goesOn) {
             return -1;
         }
-        long counted = sql.one(COUNT, row -> row.getLong(1), scope, prefix, from, until, COUNTED + 1).orElse(0L);
-        return counted > COUNTED ? -1 : counted;
+        int most = look ? LIVE_COUNTED : COUNTED;
+        long counted = sql.one(look ? LIVE_COUNT : COUNT, row -> row.getLong(1), scope, prefix, from, until, most + 1).orElse(0L);
+        return counted > most ? -1 : counted;
     }
 }

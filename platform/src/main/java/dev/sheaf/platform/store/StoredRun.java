@@ -30,8 +30,10 @@ final class StoredRun implements RecordRun {
      * Where the rows are.
      *
      * @param set of the list; null for a whole repository
+     * @param liveOnly true when rows of deletions are passed over
      */
-    record In(ReadPool reads, String doing, SetNames.Form form, int scope, int prefix, @Nullable SetSpec set) {}
+    record In(ReadPool reads, String doing, SetNames.Form form, int scope, int prefix, @Nullable SetSpec set,
+            boolean liveOnly) {}
 
     private final In in;
     /** Behind this row the run begins. */
@@ -130,7 +132,8 @@ final class StoredRun implements RecordRun {
     }
 
     private List<OaiRecord> read(ReadConnection connection) throws SQLException {
-        PreparedStatement statement = connection.sql().prepare(StoredRepository.RECORDS);
+        PreparedStatement statement = connection.sql()
+                .prepare(in.liveOnly ? StoredRepository.LIVE_RECORDS : StoredRepository.RECORDS);
         statement.setInt(1, in.scope);
         statement.setInt(2, in.prefix);
         statement.setLong(3, before.datestamp());
@@ -144,7 +147,11 @@ final class StoredRun implements RecordRun {
                 if (row.getLong(2) == last.datestamp() && row.getLong(3) > last.seq()) {
                     break;
                 }
-                records.add(connection.records().record(row, 4, in.form, row.getInt(1) == 0 ? null : in.set, false));
+                try {
+                    records.add(connection.records().record(row, 4, in.form, row.getInt(1) == 0 ? null : in.set, false));
+                } catch (DamagedRecordException damage) {
+                    connection.damaged().report(row.getLong(3), damage);
+                }
             }
         }
         return records;

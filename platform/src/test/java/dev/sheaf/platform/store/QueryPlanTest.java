@@ -37,10 +37,13 @@ class QueryPlanTest {
 
     @Test
     void aPageIsOneRangeOfTheListAndOneLookUpPerRecord() throws SQLException {
-        for (String page : List.of(StoredRepository.RECORDS, StoredRepository.HEADERS)) {
+        for (String page : List.of(StoredRepository.RECORDS, StoredRepository.HEADERS, StoredRepository.LIVE_RECORDS,
+                StoredRepository.LIVE_HEADERS, StoredRepository.LIVE_ROWS)) {
             assertThat(plan(page)).containsExactly(KEYSET + " AND ds<?)", "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
         }
-        assertThat(plan(Withdrawal.LIVE)).containsExactly(KEYSET + ")", "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
+        for (String walk : List.of(Withdrawal.LIVE, IdentifierSchemes.BEHIND)) {
+            assertThat(plan(walk)).containsExactly(KEYSET + ")", "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
+        }
     }
 
     @Test

@@ -1,0 +1,14 @@
+package dev.sheaf.platform.store;
+
+/** A record whose stored bytes cannot be unpacked, for the disk or another program has changed them. Others are not concerned. */
+final class DamagedRecordException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    DamagedRecordException(String source, String identifier, RuntimeException cause) {
+        super("The record " + identifier + " of source " + source + " cannot be read: its stored bytes are damaged ("
+                + cause.getMessage()
+                + "). Lists leave it out. Restore it from a backup, or remove the source's records and harvest it "
+                + "anew", cause);
+    }
+}

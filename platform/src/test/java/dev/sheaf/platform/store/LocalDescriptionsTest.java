@@ -1,0 +1,101 @@
+package dev.sheaf.platform.store;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.OaiIdentifierDescription;
+import dev.sheaf.core.description.Toolkit;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.testkit.StoreContract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What repositories of the hub's own say of themselves. */
+class LocalDescriptionsTest extends StoreContract {
+
+    private static final Description IDENTIFIERS = new OaiIdentifierDescription("hub.example.org", "oai:hub.example.org:a/1");
+
+    @Override
+    protected RecordStore open(Path dataDir, InstantSource clock, Runnable beforeWrite) {
+        return SqliteStores.open(dataDir, clock, beforeWrite);
+    }
+
+    private static OaiRecord called(String identifier) {
+        OaiRecord record = live(1, identifier);
+        return new OaiRecord(new Header(identifier, record.header().datestamp(), List.of(), false), record.metadata());
+    }
+
+    private static List<Description> told(Repository repository) {
+        return repository.describe().descriptions().stream().map(fragment -> ContainerReader.description(fragment).orElseThrow())
+                .toList();
+    }
+
+    private static boolean isSheaf(Description description) {
+        return description instanceof Toolkit toolkit && Objects.equals(toolkit.title(), "Sheaf");
+    }
+
+    @Test
+    void aLocalSourceNamesItsSoftware() {
+        store().put(Source.imported("a", "A"));
+
+        assertThat(told(repository("a"))).hasSize(1).allMatch(LocalDescriptionsTest::isSheaf);
+        assertThat(told(aggregate())).hasSize(1).allMatch(LocalDescriptionsTest::isSheaf);
+    }
+
+    @Test
+    void aLocalSourceSaysThatItHasOaiIdentifiersWhenAllAreOfThisHub() {
+        store().put(Source.imported("a", "A"));
+        save("a", called("oai:hub.example.org:a/1"), called("oai:hub.example.org:a/x%3C"));
+        assertThat(told(repository("a"))).contains(IDENTIFIERS);
+
+        save("a", MARC, called("oai:hub.example.org:a/2"));
+        assertThat(told(repository("a"))).contains(IDENTIFIERS);
+
+        save("a", MARC, called("https://a.example.org/3"));
+        assertThat(told(repository("a"))).hasSize(1).allMatch(LocalDescriptionsTest::isSheaf);
+        reopen();
+        assertThat(told(repository("a"))).hasSize(1);
+    }
+
+    @Test
+    void identifiersOfOthersAreNotDescribedAsOwn() {
+        for (String identifier : List.of("oai:other.example.org:1", "oai:hub.example.org:a%3c", "oai:hub.example.org.uk:1",
+                "x")) {
+            String id = "s" + Integer.toHexString(identifier.hashCode());
+            store().put(Source.imported(id, id));
+            save(id, called(identifier));
+
+            assertThat(told(repository(id))).as(identifier).hasSize(1);
+        }
+    }
+
+    @Test
+    void aHarvestedSourceSaysWhatItsRepositorySays() {
+        register("a");
+        save("a", called("oai:hub.example.org:a/1"));
+
+        assertThat(told(repository("a"))).isEmpty();
+    }
+
+    @Test
+    void aLargeSourceIsDescribedOnceAllItsIdentifiersHaveBeenLookedAt() {
+        store().put(Source.imported("a", "A"));
+        save("a", IntStream.range(0, 20_001).mapToObj(number -> called("oai:hub.example.org:a/" + number))
+                .toArray(OaiRecord[]::new));
+        Repository repository = repository("a");
+
+        assertThat(told(repository)).hasSize(1);
+        assertThat(told(repository)).hasSize(2);
+    }
+}
