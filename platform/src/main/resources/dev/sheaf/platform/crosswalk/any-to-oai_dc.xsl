@@ -1,27 +1,15 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- A format that Sheaf does not know, to oai_dc: what Dublin Core it holds, else what its elements are called. -->
 <xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:xs="http://www.w3.org/2001/XMLSchema"
-    xmlns:s="https://sheaf.dev/ns/1.0/crosswalk" xmlns:map="http://www.w3.org/2005/xpath-functions/map"
-    xmlns:dc="http://purl.org/dc/elements/1.1/" exclude-result-prefixes="xs s map">
+    xmlns:s="https://sheaf.dev/ns/1.0/crosswalk" xmlns:dc="http://purl.org/dc/elements/1.1/" exclude-result-prefixes="xs s">
 
   <xsl:include href="oai_dc.xsl"/>
+  <xsl:include href="dublin-core.xsl"/>
 
   <!-- A value longer than this is a text, and not what its element's name says. -->
   <xsl:variable name="s:longest" select="500"/>
   <!-- More of a kind than this come from a document's body. -->
   <xsl:variable name="s:most" select="50"/>
-
-  <xsl:variable name="s:dublin-core" select="('http://purl.org/dc/elements/1.1/', 'http://purl.org/dc/terms/', 'http://purl.org/dc/elements/1.0/')"/>
-
-  <!-- Refinements of the fifteen elements in DCMI's terms. -->
-  <xsl:variable name="s:refinements" as="map(xs:string, xs:string)" select="map {
-      'alternative': 'title', 'abstract': 'description', 'tableOfContents': 'description',
-      'created': 'date', 'issued': 'date', 'available': 'date', 'modified': 'date', 'dateAccepted': 'date', 'dateCopyrighted': 'date',
-      'dateSubmitted': 'date', 'valid': 'date', 'extent': 'format', 'medium': 'format', 'bibliographicCitation': 'identifier',
-      'spatial': 'coverage', 'temporal': 'coverage', 'license': 'rights', 'accessRights': 'rights', 'rightsHolder': 'rights',
-      'isPartOf': 'relation', 'hasPart': 'relation', 'isVersionOf': 'relation', 'hasVersion': 'relation', 'isFormatOf': 'relation',
-      'hasFormat': 'relation', 'isReferencedBy': 'relation', 'references': 'relation', 'replaces': 'relation',
-      'isReplacedBy': 'relation', 'requires': 'relation', 'isRequiredBy': 'relation', 'conformsTo': 'relation' }"/>
 
   <xsl:template match="/">
     <xsl:variable name="core" as="element()*">
@@ -37,6 +25,14 @@
           <xsl:value-of select="."/>
         </xsl:element>
       </xsl:for-each>
+      <!-- The Scholarly Works profile writes them as addresses. -->
+      <xsl:for-each select="//*[matches(@*[local-name() eq 'propertyURI'], '^http://purl.org/dc/(elements/1.1|terms)/[A-Za-z]+$')][*[local-name() eq 'valueString']]">
+        <xsl:variable name="property" select="tokenize(@*[local-name() eq 'propertyURI'], '/')[last()]"/>
+        <xsl:variable name="name" select="($s:refinements($property), $property)[1]"/>
+        <xsl:if test="$name = $s:order">
+          <xsl:element name="dc:{$name}"><xsl:value-of select="*[local-name() eq 'valueString'][1]"/></xsl:element>
+        </xsl:if>
+      </xsl:for-each>
     </xsl:variable>
     <xsl:variable name="core" select="($core, $dspace)"/>
     <xsl:variable name="named" as="element()*">
@@ -45,17 +41,6 @@
       </xsl:if>
     </xsl:variable>
     <xsl:sequence select="s:record(($core, $named))"/>
-  </xsl:template>
-
-  <xsl:template match="*" mode="core">
-    <xsl:variable name="name" select="(map:get($s:refinements, local-name()), local-name())[1]"/>
-    <xsl:if test="$name = $s:order">
-      <xsl:element name="dc:{$name}">
-        <xsl:copy-of select="@xml:lang"/>
-        <!-- In RDF a value may stand in an attribute. -->
-        <xsl:value-of select="if (normalize-space(.) ne '') then string-join(.//text()[normalize-space(.) ne ''], ' ') else @*[local-name() eq 'resource']"/>
-      </xsl:element>
-    </xsl:if>
   </xsl:template>
 
   <xsl:function name="s:key" as="xs:string">

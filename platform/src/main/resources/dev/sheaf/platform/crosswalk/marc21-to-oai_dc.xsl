@@ -90,7 +90,10 @@
       </dc:identifier>
     </xsl:for-each>
     <xsl:for-each select="m:datafield[@tag eq '024']/m:subfield[@code eq 'a']">
-      <dc:identifier><xsl:value-of select="normalize-space(.)"/></dc:identifier>
+      <dc:identifier>
+        <!-- Without a scheme, which only the first indicator 7 announces, a number is just a number. -->
+        <xsl:value-of select="s:identifier(., (../m:subfield[@code eq '2']/normalize-space(.), if (../@ind1 = ('7', '8', ' ')) then '' else 'other')[1])"/>
+      </dc:identifier>
     </xsl:for-each>
     <xsl:for-each select="m:datafield[@tag eq '534'][m:subfield/@code = 't']">
       <dc:source><xsl:value-of select="s:codes(., 't')"/></dc:source>

@@ -38,6 +38,12 @@
         <xsl:value-of select="s:title(.)"/>
       </dc:title>
     </xsl:for-each>
+    <!-- A page or an issue is called after what it is part of. -->
+    <xsl:if test="every $info in m:titleInfo satisfies s:title($info) eq ''">
+      <dc:title>
+        <xsl:value-of select="string-join(((m:relatedItem[@type eq 'host']/m:titleInfo)[1]/s:title(.), (m:part/m:detail[m:title or m:number])[1]/(m:title, m:caption, m:number)/normalize-space(.))[. ne ''], ' ')"/>
+      </dc:title>
+    </xsl:if>
     <xsl:for-each select="m:name">
       <xsl:variable name="roles" select="m:role/m:roleTerm/lower-case(normalize-space(.))[. ne '']"/>
       <!-- Who has no role is taken for a creator: MODS made from other formats names roles of the others only. -->

@@ -36,6 +36,29 @@
     </oai_dc:dc>
   </xsl:function>
 
+  <!-- An identifier as something that works outside its system: a DOI, Handle, arXiv or PubMed number as its address, ISBN and ISSN as URN. -->
+  <xsl:function name="s:identifier" as="xs:string">
+    <xsl:param name="value" as="xs:string"/>
+    <xsl:param name="type" as="xs:string"/>
+    <xsl:variable name="text" select="normalize-space($value)"/>
+    <xsl:variable name="kind" select="lower-case(normalize-space($type))"/>
+    <xsl:sequence select="
+        if ($text eq '' or matches($text, '^[a-z]+://')) then $text
+        else if ($kind = ('doi', '') and matches($text, '^(doi:\s*)?10\.[0-9]{4,}[0-9.]*/.', 'i')) then 'https://doi.org/' || replace($text, '^doi:\s*', '', 'i')
+        else if ($kind = ('handle', 'hdl') and matches($text, '^(hdl:)?[0-9]+(\.[0-9.]+)?/.', 'i')) then 'https://hdl.handle.net/' || replace($text, '^hdl:', '', 'i')
+        else if ($kind eq 'arxiv' and matches($text, '^(arxiv:)?([0-9]{4}\.[0-9]{4,5}|[a-z.-]+/[0-9]{7})(v[0-9]+)?$', 'i')) then 'https://arxiv.org/abs/' || replace($text, '^arxiv:', '', 'i')
+        else if ($kind eq 'pmid' and matches($text, '^[0-9]+$')) then 'https://pubmed.ncbi.nlm.nih.gov/' || $text
+        else if ($kind = ('pmc', 'pmcid') and matches($text, '^(PMC)?[0-9]+$')) then 'https://www.ncbi.nlm.nih.gov/pmc/articles/PMC' || replace($text, '^PMC', '')
+        else if ($kind = ('isbn', 'issn', 'eissn', 'lissn') and matches($text, '^[0-9]')) then 'urn:' || upper-case(replace($kind, '^[el]i', 'i')) || ':' || $text
+        else $text"/>
+  </xsl:function>
+
+  <!-- Text that is a code for "not known" or "not applicable" says nothing. -->
+  <xsl:function name="s:known" as="xs:string">
+    <xsl:param name="text" as="item()?"/>
+    <xsl:sequence select="if (matches(normalize-space($text), '^\(?:(unac|unal|unap|unas|unav|unkn|none|null|tba|etal)\)?$', 'i')) then '' else normalize-space($text)"/>
+  </xsl:function>
+
   <!-- Cataloguing rules end a field with the punctuation that leads to the next one. -->
   <xsl:function name="s:trim" as="xs:string">
     <xsl:param name="text" as="xs:string"/>

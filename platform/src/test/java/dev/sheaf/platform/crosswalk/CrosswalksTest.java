@@ -3,31 +3,22 @@ package dev.sheaf.platform.crosswalk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamReader;
-
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.core.xml.XmlInput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class DublinCoreCrosswalkTest {
+class CrosswalksTest {
 
-    private final DublinCoreCrosswalk crosswalk = new DublinCoreCrosswalk();
+    private final Crosswalks crosswalks = new Crosswalks();
 
     @Test
     void marcFieldsGoWhereTheCrosswalkOfTheLibraryOfCongressPutsThem() throws Exception {
-        List<String> values = values(crosswalk.apply("oai:x:1", XmlFragment
+        List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:1", XmlFragment
                 .of("""
                         <record xmlns="http://www.loc.gov/MARC21/slim">
                           <leader>00000nam a2200000 a 4500</leader>
@@ -49,7 +40,7 @@ class DublinCoreCrosswalkTest {
 
     @Test
     void modsNamesAreCreatorsUnlessTheirRoleSaysOtherwise() throws Exception {
-        List<String> values = values(crosswalk.apply("oai:x:2", XmlFragment
+        List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:2", XmlFragment
                 .of("""
                         <m:mods xmlns:m="http://www.loc.gov/mods/v3">
                           <m:titleInfo><m:nonSort>The</m:nonSort><m:title>Waves</m:title><m:subTitle>a novel</m:subTitle></m:titleInfo>
@@ -65,7 +56,7 @@ class DublinCoreCrosswalkTest {
 
     @Test
     void dublinCoreInsideAnUnknownFormatIsTakenAsItIs() throws Exception {
-        List<String> values = values(crosswalk.apply("oai:x:3", XmlFragment
+        List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:3", XmlFragment
                 .of("""
                         <r xmlns:t="http://purl.org/dc/terms/"><t:title xml:lang="en">Jacob's Room</t:title><t:issued>1922</t:issued><t:other>no</t:other></r>
                         """)));
@@ -74,7 +65,7 @@ class DublinCoreCrosswalkTest {
 
     @Test
     void elementsOfAnUnknownFormatAreTakenByTheirNames() throws Exception {
-        List<String> values = values(crosswalk.apply("oai:x:4", XmlFragment
+        List<String> values = DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:4", XmlFragment
                 .of("""
                         <article><front><article-meta><article-id pub-id-type="doi">10.1000/xyz</article-id>
                           <title-group><article-title>On <i>Being</i> Ill</article-title></title-group>
@@ -88,7 +79,8 @@ class DublinCoreCrosswalkTest {
 
     @Test
     void aRecordWithoutATitleIsNamedByItsIdentifier() throws Exception {
-        assertThat(values(crosswalk.apply("oai:x:<5>", XmlFragment.of("<empty/>")))).containsExactly("title=oai:x:<5>");
+        assertThat(DublinCoreValues.of(crosswalks.apply(TargetFormat.OAI_DC, "oai:x:<5>", XmlFragment.of("<empty/>"))))
+                .containsExactly("title=oai:x:<5>");
     }
 
     @Test
@@ -97,7 +89,7 @@ class DublinCoreCrosswalkTest {
         Path secret = Files.createTempFile("secret", ".xml");
         Files.writeString(secret, "<secret/>");
         try {
-            net.sf.saxon.s9api.Processor processor = DublinCoreCrosswalk.hardenedProcessor();
+            net.sf.saxon.s9api.Processor processor = Crosswalks.hardenedProcessor();
             for (String expression : List.of("doc('%s')", "unparsed-text('%s')", "collection('%s')")) {
                 assertThatThrownBy(() -> processor.newXPathCompiler().evaluateSingle(expression.formatted(secret.toUri()), null))
                         .as(expression).isInstanceOf(net.sf.saxon.s9api.SaxonApiException.class);
@@ -105,54 +97,5 @@ class DublinCoreCrosswalkTest {
         } finally {
             Files.delete(secret);
         }
-    }
-
-    @Test
-    void everySampleOfARealFormatBecomesOaiDcWithATitle() throws Exception {
-        Path samples = Path.of("../../shared/data/metadata-records");
-        Assumptions.assumeTrue(Files.isDirectory(samples), "the shared samples of metadata formats are not here");
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(samples)) {
-            // These two are envelopes and containers, not metadata.
-            files = all.filter(file -> file.toString().endsWith(".xml"))
-                    .filter(file -> !file.startsWith(samples.resolve("oai-record"))
-                            && !file.startsWith(samples.resolve("provenance")))
-                    .sorted().toList();
-        }
-        List<String> nameless = new ArrayList<>();
-        int read = 0;
-        for (Path file : files) {
-            XmlFragment metadata;
-            try {
-                metadata = XmlFragments.parse(Files.readAllBytes(file));
-            } catch (dev.sheaf.core.xml.OaiFormatException _) {
-                // Some samples have a DOCTYPE: the importer refuses them before any crosswalk sees them.
-                continue;
-            }
-            List<String> values = values(crosswalk.apply("oai:sample:1", metadata));
-            read++;
-            if (values.contains("title=oai:sample:1")) {
-                nameless.add(samples.relativize(file).toString());
-            }
-        }
-        assertThat(read).isGreaterThan(110);
-        assertThat(nameless).hasSizeLessThan(15);
-    }
-
-    /** The elements as {@code name=value}, or {@code name@lang=value}; checks that only legal ones are there. */
-    private static List<String> values(XmlFragment dublinCore) throws Exception {
-        assertThat(XmlFragments.rootNamespace(dublinCore)).isEqualTo(Namespaces.OAI_DC);
-        assertThat(XmlFragments.rootName(dublinCore)).isEqualTo("dc");
-        List<String> values = new ArrayList<>();
-        XMLStreamReader reader = XmlInput.pull(dublinCore.utf8());
-        reader.nextTag();
-        assertThat(reader.getAttributeValue(Namespaces.XSI, "schemaLocation"))
-                .isEqualTo(Namespaces.OAI_DC + " " + Namespaces.OAI_DC_SCHEMA);
-        while (reader.nextTag() == XMLStreamConstants.START_ELEMENT) {
-            assertThat(reader.getNamespaceURI()).isEqualTo(Namespaces.DC);
-            String language = reader.getAttributeValue(Namespaces.XML, "lang");
-            values.add(reader.getLocalName() + (language == null ? "" : "@" + language) + "=" + reader.getElementText());
-        }
-        return values;
     }
 }

@@ -1,0 +1,41 @@
+package dev.sheaf.platform.crosswalk;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.XmlFragments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** One record of each format that has a stylesheet to oai_dc, and what has to become of it: {@code <format>.xml}, {@code <format>.txt}. */
+class CrosswalkFixturesTest {
+
+    private final Crosswalks crosswalks = new Crosswalks();
+
+    static Stream<String> formats() {
+        return Stream.of("datacite", "etdms", "qdc", "jats", "ead", "ead3", "mets", "mets-loose", "mets-bare", "didl");
+    }
+
+    @ParameterizedTest
+    @MethodSource("formats")
+    void theRecordBecomesTheExpectedDublinCore(String format) throws Exception {
+        XmlFragment metadata = XmlFragments.parse(fixture(format + ".xml"));
+        assertThat(Crosswalk.of(metadata, TargetFormat.OAI_DC)).get().isNotEqualTo(Crosswalk.ANY_TO_OAI_DC);
+        XmlFragment made = crosswalks.apply(TargetFormat.OAI_DC, "oai:fixture:1", metadata);
+        assertThat(DublinCoreValues.of(made))
+                .containsExactly(new String(fixture(format + ".txt"), StandardCharsets.UTF_8).strip().split("\n"));
+    }
+
+    private static byte[] fixture(String name) throws IOException {
+        try (InputStream in = CrosswalkFixturesTest.class.getResourceAsStream("/crosswalk/" + name)) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sheaf.platform.crosswalk;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import javax.xml.stream.XMLStreamException;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlFragments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Records of many formats as real repositories and the tests of other programs have them. */
+class SampleRecordsTest {
+
+    private static final Path SAMPLES = Path.of("..", "..", "shared", "data", "metadata-records");
+    /** Envelopes and containers, not metadata. */
+    private static final Set<String> NO_METADATA = Set.of("oai-record", "provenance");
+    /** Names without a title inside: technical metadata, empty containers, parts of examples. */
+    private static final Set<String> WITHOUT_TITLE = Set.of("dataverse-dataCiteXml-3.xml",
+            "dpres-xml-schemas-audiomd_valid_minimal.xml",
+            "dpres-xml-schemas-mets_invalid_missing_event.xml", "oai-pmh-bulk-downloader-manifest-no-objects.xml",
+            "oai-pmh-bulk-downloader-manifest.xml", "kitodo-presentation-modsAuthorWithAutRoleTerm.xml",
+            "kitodo-presentation-modsOriginInfo.xml", "kitodo-presentation-modsOriginInfoWithEditionElectronicEd.xml");
+    private static final Pattern DOCTYPE = Pattern.compile("<!DOCTYPE[^>\\[]*(\\[.*?\\]\\s*)?>", Pattern.DOTALL);
+
+    private final Crosswalks crosswalks = new Crosswalks();
+
+    @Test
+    void everyRecordBecomesDublinCoreWithATitle() throws Exception {
+        List<String> nameless = new ArrayList<>();
+        List<XmlFragment> made = new ArrayList<>();
+        for (Path file : samples()) {
+            XmlFragment metadata;
+            try {
+                metadata = read(file);
+            } catch (OaiFormatException _) {
+                // Two of them lean on entities of a DTD: the importer refuses them before any crosswalk sees them.
+                continue;
+            }
+            XmlFragment dublinCore = crosswalks.apply(TargetFormat.OAI_DC, "oai:sample:1", metadata);
+            made.add(dublinCore);
+            if (hasNoTitle(dublinCore) && !WITHOUT_TITLE.contains(file.getFileName().toString())) {
+                nameless.add(SAMPLES.relativize(file).toString());
+            }
+        }
+        assertThat(made).hasSizeGreaterThan(130);
+        assertThat(nameless).isEmpty();
+        PublishedSchemas.find("www.openarchives.org/OAI/2.0/oai_dc.xsd").ifPresent(schema -> made.forEach(schema::check));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MODS, www.loc.gov/standards/mods/v3/mods-3-7.xsd", "MARC21, www.loc.gov/standards/marcxml/schema/MARC21slim.xsd",
+            "DATACITE, schema.datacite.org/meta/kernel-4.5/metadata.xsd"})
+    void theirDublinCoreBecomesAValidRecordOfTheFormatsMadeOfIt(TargetFormat format, String file) throws Exception {
+        PublishedSchemas schema = PublishedSchemas.find(file).orElse(null);
+        Assumptions.assumeTrue(schema != null,
+                "skipped: the published schemas are not beside this checkout, in ../shared/schemas");
+        for (Path sample : samples()) {
+            XmlFragment metadata;
+            try {
+                metadata = read(sample);
+            } catch (OaiFormatException _) {
+                continue;
+            }
+            XmlFragment dublinCore = crosswalks.apply(TargetFormat.OAI_DC, "oai:sample:1", metadata);
+            Objects.requireNonNull(schema).check(crosswalks.apply(format, "oai:sample:1", dublinCore));
+        }
+    }
+
+    private static boolean hasNoTitle(XmlFragment dublinCore) throws OaiFormatException, XMLStreamException {
+        return DublinCoreValues.of(dublinCore).contains("title=oai:sample:1");
+    }
+
+    static List<Path> samples() throws java.io.IOException {
+        Assumptions.assumeTrue(Files.isDirectory(SAMPLES),
+                "skipped: the sample records are not beside this checkout, in ../shared/data/metadata-records");
+        try (Stream<Path> all = Files.walk(SAMPLES)) {
+            return all.filter(file -> file.toString().endsWith(".xml"))
+                    .filter(file -> !NO_METADATA.contains(SAMPLES.relativize(file).getName(0).toString())).sorted().toList();
+        }
+    }
+
+    /** A record without its DOCTYPE, which nothing from outside may have. */
+    private static XmlFragment read(Path file) throws java.io.IOException, OaiFormatException {
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        return XmlFragments.parse(DOCTYPE.matcher(text).replaceFirst("").getBytes(StandardCharsets.UTF_8));
+    }
+}
