@@ -40,7 +40,8 @@ public final class SourceHarvest {
             return Optional.empty();
         }
         try (SourceLease _ = lease.get()) {
-            HarvestOutcome outcome = harvester.harvest(source, options, new DerivingSink(store, options.prefixes()), listener);
+            HarvestOutcome outcome = harvester.harvest(source, options,
+                    new DerivingSink(store, options.prefixes(), options.cancelled()), listener);
             adoptName(store, source.id());
             return Optional.of(outcome);
         }

@@ -18,6 +18,8 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoredRecord;
@@ -132,10 +134,94 @@ class DerivingSinkTest {
         assertThat(oaiDc().orElseThrow().derived()).isFalse();
     }
 
+    private static OaiRecord oaiDcOf(String title) {
+        return record(XmlFragment.of("<d:dc xmlns:d=\"http://www.openarchives.org/OAI/2.0/oai_dc/\" xmlns:c=\""
+                + "http://purl.org/dc/elements/1.1/\"><c:title>" + title + "</c:title></d:dc>"));
+    }
+
+    private void offersOaiDc() {
+        sink.describe("s", new SourceDescription(null, List.of(MARC, OTHER, MetadataFormat.OAI_DC), null));
+    }
+
+    /** A run that brings these records, format by format. */
+    private void run(Object... formatsAndRecords) {
+        long run = sink.begin("s", clock.instant());
+        for (int i = 0; i < formatsAndRecords.length; i += 2) {
+            sink.save(new Batch("s", run, (MetadataFormat) formatsAndRecords[i], List.of((OaiRecord) formatsAndRecords[i + 1])));
+        }
+        sink.end(run, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1), clock.instant());
+    }
+
     @Test
-    void nothingIsMadeForASourceThatDeliversOaiDc() {
-        store.describe("s", new SourceDescription(null, List.of(MARC, MetadataFormat.OAI_DC), null));
-        save(MARC, record(marc("Orlando")));
+    void whatTheSourceOffersIsWaitedForSoThatNothingIsStampedTwice() {
+        offersOaiDc();
+        run(MARC, record(marc("Orlando")), MetadataFormat.OAI_DC, oaiDcOf("Their own"));
+        assertThat(text()).contains("Their own");
+        assertThat(store.lastSeq()).isEqualTo(2);
+    }
+
+    @Test
+    void anItemForWhichTheSourceOffersOaiDcButDeliversNoneGetsOneAtTheEndOfTheRun() {
+        offersOaiDc();
+        run(MARC, record(marc("Orlando")));
+        assertThat(text()).contains("Orlando");
+        long seq = store.lastSeq();
+        run(MARC, record(marc("Orlando")));
+        assertThat(store.lastSeq()).as("a run that brings nothing new").isEqualTo(seq);
+        run(MARC, record(marc("The Waves")));
+        assertThat(text()).contains("The Waves");
+    }
+
+    @Test
+    void aRunThatWasKilledLeavesTheRestToTheNext() {
+        offersOaiDc();
+        long run = sink.begin("s", clock.instant());
+        sink.save(new Batch("s", run, MARC, List.of(record(marc("Orlando")))));
         assertThat(oaiDc()).isEmpty();
+        sink = new DerivingSink(store);
+        run();
+        assertThat(text()).contains("Orlando");
+    }
+
+    @Test
+    void anOaiDcThatComesLaterReplacesTheDerivedOneAndLeavesRoomWhenItGoes() {
+        offersOaiDc();
+        run(MARC, record(marc("Orlando")));
+        run(MetadataFormat.OAI_DC, oaiDcOf("Their own"));
+        assertThat(text()).contains("Their own");
+        run(MetadataFormat.OAI_DC, deleted());
+        assertThat(text()).contains("Orlando");
+        assertThat(oaiDc().orElseThrow().derived()).isTrue();
+        // The increment of the next day overlaps and brings the deletion again.
+        long seq = store.lastSeq();
+        run(MetadataFormat.OAI_DC, deleted());
+        assertThat(store.lastSeq()).isEqualTo(seq);
+        run(MARC, deleted());
+        assertThat(oaiDc().orElseThrow().record().deleted()).isTrue();
+    }
+
+    @Test
+    void aRecordThatNoCrosswalkCanReadIsWithheldAndTheRestServed() {
+        XmlFragment nested = XmlFragment.of(inMets(inMets(inMets(inMets("<mods xmlns=\"http://www.loc.gov/mods/v3\"/>")))));
+        run(OTHER, record(nested));
+        assertThat(oaiDc()).isEmpty();
+        assertThat(store.get("s", OTHER.prefix(), "x:1")).isPresent();
+        assertThat(store.derivations().withheld("s", 10)).singleElement().satisfies(one -> {
+            assertThat(one.identifier()).isEqualTo("x:1");
+            assertThat(one.prefix()).isEqualTo(MetadataPrefix.OAI_DC);
+            assertThat(one.reason()).contains("containers");
+        });
+        run(OTHER, record(marc("Now it can be read")));
+        assertThat(text()).contains("Now it can be read");
+        assertThat(store.derivations().withheld("s")).isZero();
+        run(OTHER, record(nested));
+        assertThat(oaiDc().orElseThrow().record().deleted()).as("what was made of an earlier version is not served").isTrue();
+        run(OTHER, deleted());
+        assertThat(store.derivations().withheld("s")).isZero();
+    }
+
+    private static String inMets(String inside) {
+        return "<mets xmlns=\"http://www.loc.gov/METS/\"><dmdSec ID=\"d\"><mdWrap MDTYPE=\"OTHER\"><xmlData>" + inside
+                + "</xmlData></mdWrap></dmdSec></mets>";
     }
 }
