@@ -1,26 +1,44 @@
 package dev.sheaf.platform.imports;
 
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.store.ServedNames;
 
 /** Counts what saving would do, and saves nothing. */
 final class DryRun implements ImportTarget {
 
     private final RecordStore store;
     private final String source;
+    private final ImportListener listener;
+    private final InstantSource clock;
+    private int samples;
     private long stillThere;
 
-    DryRun(RecordStore store, String source) {
+    /** @param samples records that the listener is shown at most */
+    DryRun(RecordStore store, String source, int samples, ImportListener listener, InstantSource clock) {
         this.store = store;
         this.source = source;
+        this.samples = samples;
+        this.listener = listener;
+        this.clock = clock;
+    }
+
+    @Override
+    public void name(OaiSet set) {
+        // Nothing is kept.
     }
 
     @Override
@@ -30,6 +48,9 @@ final class DryRun implements ImportTarget {
         long same = 0;
         long deleted = 0;
         for (Batch.Part part : parts) {
+            for (int i = 0; i < part.records().size() && samples > 0; i++, samples--) {
+                listener.sample(asServed(part.records().get(i)));
+            }
             Set<Integer> differing = new HashSet<>(store.source(source).isEmpty()
                     ? java.util.stream.IntStream.range(0, part.records().size()).boxed().toList()
                     : store.differing(source, part));
@@ -50,6 +71,14 @@ final class DryRun implements ImportTarget {
             }
         }
         return new Counts(created, changed, same, deleted, quarantined.size());
+    }
+
+    /** The datestamp that harvesters see is the time of the import; the record's own is kept as the origin's. */
+    private OaiRecord asServed(OaiRecord record) {
+        Header header = record.header();
+        List<SetSpec> sets = header.sets().stream().map(set -> new SetSpec(ServedNames.set(set.value()))).toList();
+        return new OaiRecord(new Header(header.identifier(), Datestamp.ofSecond(clock.instant()), sets, header.deleted()),
+                record.metadata(), record.about());
     }
 
     @Override

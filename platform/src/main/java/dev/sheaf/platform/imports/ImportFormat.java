@@ -9,6 +9,10 @@ public enum ImportFormat {
     OAI,
     /** XML documents, one record each. */
     XML,
+    /** Text files of rows, with commas or the like between values. */
+    CSV,
+    /** Workbooks of spreadsheet programs. */
+    XLSX,
     /** JSON Lines: what {@code export} writes, or any objects with a mapping. */
     JSONL;
 

@@ -1,5 +1,7 @@
 package dev.sheaf.platform.imports;
 
+import dev.sheaf.core.OaiRecord;
+
 /** Watches an import. Called by the importing thread. */
 public interface ImportListener {
 
@@ -19,6 +21,17 @@ public interface ImportListener {
      * @param reason for people
      */
     void refused(String where, String reason);
+
+    /**
+     * A record was taken, but something in it is not as it was meant.
+     *
+     * @param where it stands, for people
+     * @param what is doubtful, for people
+     */
+    default void doubtful(String where, String what) {}
+
+    /** One of the first records of a dry run, as it would be served. */
+    default void sample(OaiRecord record) {}
 
     /** Something worth knowing. */
     void note(String message);

@@ -11,13 +11,20 @@ import dev.sheaf.core.MetadataPrefix;
  *
  * @param format what the files hold; null to see for each one
  * @param prefix that all records are to have; null when it follows from the root's namespace
- * @param mapping file that says how objects become records; null for what {@code export} writes
+ * @param mapping file that says how rows and objects become records; null when headers say so, and for what {@code export} writes
  * @param add true when the files are not the whole repository: nothing vanishes
  * @param dryRun true to read everything and change nothing
+ * @param samples records that a dry run shows at most
  */
 public record ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
-        boolean dryRun) {
+        boolean dryRun, int samples) {
+
+    /** Without samples. */
+    public ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
+            boolean dryRun) {
+        this(format, prefix, mapping, add, dryRun, 0);
+    }
 
     /** The whole repository, in whatever format it is. */
-    public static final ImportOptions DEFAULT = new ImportOptions(null, null, null, false, false);
+    public static final ImportOptions DEFAULT = new ImportOptions(null, null, null, false, false, 0);
 }

@@ -2,12 +2,16 @@ package dev.sheaf.platform.imports;
 
 import java.util.List;
 
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
 
 /** Where imported records go. */
 interface ImportTarget {
+
+    /** A set that records are in, or will be, has a name. */
+    void name(OaiSet set);
 
     /** Saves a portion. */
     Counts save(List<Batch.Part> parts, List<Quarantined> quarantined);

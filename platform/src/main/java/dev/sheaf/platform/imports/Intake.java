@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
@@ -31,6 +32,7 @@ final class Intake implements RecordReceiver {
     private long read;
     private int file;
     private long unidentified;
+    private long doubts;
     private @Nullable String firstBroken;
 
     Intake(ImportTarget target, ImportListener listener, int files) {
@@ -103,6 +105,22 @@ final class Intake implements RecordReceiver {
     }
 
     @Override
+    public void doubt(String where, String what) {
+        doubts++;
+        listener.doubtful(where, what);
+    }
+
+    @Override
+    public void set(OaiSet set) {
+        target.name(set);
+    }
+
+    @Override
+    public void note(String message) {
+        listener.note(message);
+    }
+
+    @Override
     public void passedOver(String where, String reason) {
         listener.note("passed over " + where + ": " + reason);
     }
@@ -129,6 +147,11 @@ final class Intake implements RecordReceiver {
             save();
         }
         return counts;
+    }
+
+    /** Things that are not quite what they were meant to be. */
+    long doubts() {
+        return doubts;
     }
 
     /** Why what seems absent may be there after all; null when everything was read. */

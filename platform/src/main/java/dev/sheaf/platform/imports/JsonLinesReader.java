@@ -21,6 +21,9 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.platform.imports.mapping.Mapping;
+import dev.sheaf.platform.imports.rows.JsonRow;
+import dev.sheaf.platform.imports.rows.Place;
 
 /** Reads JSON Lines: the objects that {@code export} writes, or others with a {@link Mapping}. */
 final class JsonLinesReader implements FileReader {
@@ -29,12 +32,19 @@ final class JsonLinesReader implements FileReader {
 
     private final Naming naming;
     private final @Nullable Mapping mapping;
+    private final SeenIdentifiers seen;
     private final JsonMapper mapper = JsonMapper.shared();
 
-    /** @param mapping null for what {@code export} writes */
-    JsonLinesReader(Naming naming, @Nullable Mapping mapping) {
+    /**
+     * A reader.
+     *
+     * @param mapping null for what {@code export} writes
+     * @param seen identifiers of objects that were mapped in this run
+     */
+    JsonLinesReader(Naming naming, @Nullable Mapping mapping, SeenIdentifiers seen) {
         this.naming = naming;
         this.mapping = mapping;
+        this.seen = seen;
     }
 
     /** Thrown when a line is not a record; the message is for people. */
@@ -50,6 +60,14 @@ final class JsonLinesReader implements FileReader {
 
     @Override
     public void read(InputFile file, RecordReceiver receiver) throws IOException {
+        RowImporter rows = mapping == null ? null : new RowImporter(mapping, naming, seen, receiver);
+        read(file, rows, receiver);
+        if (rows != null) {
+            rows.endOfObjects(file.toString());
+        }
+    }
+
+    private void read(InputFile file, @Nullable RowImporter rows, RecordReceiver receiver) throws IOException {
         try (InputStream in = file.open()) {
             ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 12);
             byte[] buffer = new byte[1 << 16];
@@ -60,7 +78,7 @@ final class JsonLinesReader implements FileReader {
                 for (int i = 0; i < count; i++) {
                     if (buffer[i] == '\n') {
                         line.write(buffer, start, i - start);
-                        line(file, number, line.toByteArray(), tooLong, receiver);
+                        line(new Place(file.toString(), "line", number), line.toByteArray(), tooLong, rows, receiver);
                         line.reset();
                         tooLong = false;
                         start = i + 1;
@@ -73,12 +91,12 @@ final class JsonLinesReader implements FileReader {
                 }
                 line.write(buffer, start, count - start);
             }
-            line(file, number, line.toByteArray(), tooLong, receiver);
+            line(new Place(file.toString(), "line", number), line.toByteArray(), tooLong, rows, receiver);
         }
     }
 
-    private void line(InputFile file, long number, byte[] line, boolean tooLong, RecordReceiver receiver) {
-        String place = file + ", line " + number;
+    private void line(Place where, byte[] line, boolean tooLong, @Nullable RowImporter rows, RecordReceiver receiver) {
+        String place = where.toString();
         if (tooLong) {
             receiver.refused(null, place, "it is longer than " + (MAX_LINE >> 20) + " MB", line);
             return;
@@ -91,10 +109,10 @@ final class JsonLinesReader implements FileReader {
             if (!object.isObject()) {
                 throw new LineException(null, "it is not a JSON object");
             }
-            if (mapping == null) {
+            if (rows == null) {
                 exported(object, place, receiver);
             } else {
-                receiver.record(mapping.format(naming), mapping.record(object, naming), place);
+                rows.row(new JsonRow(object, where));
             }
         } catch (JacksonException failure) {
             receiver.refused(null, place, "not readable as JSON at column " + failure.getLocation().getColumnNr() + ": "

@@ -1,15 +1,13 @@
 package dev.sheaf.platform.imports;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
@@ -19,9 +17,16 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.imports.mapping.Mapping;
+import dev.sheaf.platform.imports.mapping.MappingException;
+import dev.sheaf.platform.imports.mapping.MappingFile;
+import dev.sheaf.platform.imports.rows.DatabaseSource;
+import dev.sheaf.platform.imports.rows.DatabaseTable;
+import dev.sheaf.platform.imports.rows.RowSource;
+import dev.sheaf.platform.imports.rows.RowsException;
 
 /**
- * Imports files into a source of the store. All files of a run are the whole repository: what is absent is withdrawn, unless
+ * Imports files, or a table of a database, into a source of the store. All that a run reads is the whole repository: what is absent is withdrawn, unless
  * {@link ImportOptions#add} says otherwise, or something could not be read (it may be what seems absent). For one import at a time.
  */
 public final class RecordImport {
@@ -52,32 +57,65 @@ public final class RecordImport {
      * @throws ImportException when nothing can be imported at all: the source is not one of local records, a path or the mapping is wrong
      */
     public ImportSummary run(String id, List<Path> paths, ImportOptions options, ImportListener listener) throws ImportException {
-        Optional<Source> known = store.source(id);
-        if (known.isPresent() && known.get().kind() != Source.Kind.IMPORTED) {
-            throw new ImportException("'" + id + "' is a source that is " + (known.get().kind() == Source.Kind.HARVESTED
-                    ? "harvested from " + known.get().baseUrl()
+        checkKind(id);
+        List<InputFile> files = InputFiles.find(paths);
+        Mapping mapping = mapping(options);
+        Naming naming = naming(id, options);
+        return run(id, new FileReadings(options.format(), mapping, naming).of(files), naming, options, listener);
+    }
+
+    /**
+     * One run over a table of a database, under the same rules.
+     *
+     * @throws ImportException when nothing can be imported at all: the source is not one of local records, the database or the mapping is
+     *         wrong
+     */
+    public ImportSummary run(String id, DatabaseTable table, ImportOptions options, ImportListener listener)
+            throws ImportException {
+        checkKind(id);
+        Mapping mapping = mapping(options);
+        Naming naming = naming(id, options);
+        try (RowSource rows = DatabaseSource.open(table)) {
+            TableMapping fitting = TableMapping.of(mapping, rows.columns(), table.toString());
+            Reading reading = new Reading(table.toString(), receiver -> {
+                fitting.notes().forEach(receiver::note);
+                rows.read(new RowImporter(fitting.mapping(), naming, new SeenIdentifiers(), receiver));
+            });
+            return run(id, List.of(reading), naming, options, listener);
+        } catch (MappingException | RowsException | IOException failure) {
+            throw new ImportException(String.valueOf(failure.getMessage()), failure);
+        }
+    }
+
+    private void checkKind(String id) throws ImportException {
+        Source known = store.source(id).orElse(null);
+        if (known != null && known.kind() != Source.Kind.IMPORTED) {
+            throw new ImportException("'" + id + "' is a source that is " + (known.kind() == Source.Kind.HARVESTED
+                    ? "harvested from " + known.baseUrl()
                     : "filled otherwise") + "; choose another id for local records");
         }
-        List<InputFile> files = InputFiles.find(paths);
-        Path mappingFile = options.mapping();
-        Mapping mapping = mappingFile == null ? null : MappingFile.read(mappingFile);
-        Optional<SourceDescription> described = store.description(id);
-        List<dev.sheaf.core.MetadataFormat> present = described.map(SourceDescription::formats).orElse(null);
-        Naming naming = new Naming(repositoryIdentifier, id, options.prefix(),
-                new KnownFormats(present == null ? List.of() : present));
+    }
+
+    private Naming naming(String id, ImportOptions options) {
+        List<MetadataFormat> present = store.description(id).map(SourceDescription::formats).orElse(null);
+        return new Naming(repositoryIdentifier, id, options.prefix(), new KnownFormats(present == null ? List.of() : present));
+    }
+
+    private ImportSummary run(String id, List<Reading> readings, Naming naming, ImportOptions options, ImportListener listener) {
+        boolean known = store.source(id).isPresent();
+        boolean first = store.status(id).map(status -> status.records() == 0).orElse(true);
         if (options.dryRun()) {
-            DryRun target = new DryRun(store, id);
-            return read(files, options, mapping, naming, target, listener);
+            return read(readings, options, first, new DryRun(store, id, options.samples(), listener, clock), listener);
         }
-        if (known.isEmpty()) {
+        if (!known) {
             store.put(Source.imported(id, null));
         }
         long run = sink.begin(id, clock.instant());
         try (Census census = store.census(id)) {
             StoreTarget target = new StoreTarget(store, sink, id, run, naming, options.add() ? null : census, clock);
-            ImportSummary summary = read(files, options, mapping, naming, target, listener);
+            ImportSummary summary = read(readings, options, first, target, listener);
             sink.end(run, outcome(summary), clock.instant());
-            if (known.isEmpty() && summary.readNothing()) {
+            if (!known && summary.readNothing()) {
                 // A mistyped path or format must not leave an empty repository behind.
                 store.remove(id, false);
             }
@@ -86,6 +124,15 @@ public final class RecordImport {
             sink.end(run, new HarvestOutcome(Verdict.PARTIAL, String.valueOf(failure.getMessage()), Counts.ZERO, 0),
                     clock.instant());
             throw failure;
+        }
+    }
+
+    private static @Nullable Mapping mapping(ImportOptions options) throws ImportException {
+        Path file = options.mapping();
+        try {
+            return file == null ? null : MappingFile.read(file);
+        } catch (MappingException failure) {
+            throw new ImportException(String.valueOf(failure.getMessage()), failure);
         }
     }
 
@@ -101,31 +148,19 @@ public final class RecordImport {
                 summary.counts(), summary.files());
     }
 
-    private static ImportSummary read(List<InputFile> files, ImportOptions options, @Nullable Mapping mapping, Naming naming,
-            ImportTarget target, ImportListener listener) {
-        Intake intake = new Intake(target, listener, files.size());
+    private static ImportSummary read(List<Reading> readings, ImportOptions options, boolean first, ImportTarget target,
+            ImportListener listener) {
+        Intake intake = new Intake(target, listener, readings.size());
         int read = 0;
-        for (InputFile file : files) {
+        for (Reading reading : readings) {
             intake.next();
-            Optional<FileReader> reader;
             try {
-                reader = reader(file, options.format(), mapping, naming);
-                if (reader.isEmpty()) {
-                    if (file.chosen()) {
-                        intake.brokenFile(file.toString(), Files.size(file.path()) == 0
-                                ? "it is empty"
-                                : "it is neither XML nor JSON Lines; --format says what it is");
-                    } else {
-                        intake.passedOver(file.toString(), "neither XML nor JSON Lines");
-                    }
-                    continue;
-                }
-                reader.get().read(file, intake);
+                reading.content().read(intake);
                 read++;
-            } catch (OaiFormatException failure) {
-                intake.brokenFile(file.toString(), String.valueOf(failure.getMessage()));
+            } catch (OaiFormatException | RowsException failure) {
+                intake.brokenFile(reading.place(), String.valueOf(failure.getMessage()));
             } catch (IOException failure) {
-                intake.brokenFile(file.toString(), failure.getMessage() == null
+                intake.brokenFile(reading.place(), failure.getMessage() == null
                         ? failure.getClass().getSimpleName()
                         : failure.getMessage());
             }
@@ -138,60 +173,6 @@ public final class RecordImport {
                 counts = counts.plus(target.deleteMissing());
             }
         }
-        return new ImportSummary(read, counts, kept);
-    }
-
-    private static Optional<FileReader> reader(InputFile file, @Nullable ImportFormat given, @Nullable Mapping mapping,
-            Naming naming)
-            throws IOException {
-        ImportFormat format = given != null ? given : guess(file, mapping != null);
-        return Optional.ofNullable(format).map(known -> switch (known) {
-            case OAI -> new OaiFileReader(naming);
-            case XML -> new XmlFileReader(naming);
-            case JSONL -> new JsonLinesReader(naming, mapping);
-        });
-    }
-
-    /** What a file holds, by how it begins; null when that says nothing. */
-    private static @Nullable ImportFormat guess(InputFile file, boolean mapped) throws IOException {
-        if (Files.size(file.path()) == 0) {
-            return null;
-        }
-        if (mapped) {
-            return ImportFormat.JSONL;
-        }
-        byte[] start;
-        try (InputStream in = Utf8Document.of(file.open())) {
-            start = in.readNBytes(8 << 10);
-        }
-        String text = new String(start, java.nio.charset.StandardCharsets.UTF_8).strip();
-        if (text.startsWith("{")) {
-            return ImportFormat.JSONL;
-        }
-        if (!text.startsWith("<")) {
-            return null;
-        }
-        return rootIsOai(text) ? ImportFormat.OAI : ImportFormat.XML;
-    }
-
-    private static boolean rootIsOai(String text) {
-        int at = 0;
-        while (at >= 0 && at < text.length()) {
-            if (text.startsWith("<!--", at)) {
-                int end = text.indexOf("-->", at + 4);
-                at = end < 0 ? -1 : text.indexOf('<', end);
-            } else if (text.startsWith("<?", at)) {
-                int end = text.indexOf("?>", at + 2);
-                at = end < 0 ? -1 : text.indexOf('<', end);
-            } else {
-                int end = at + 1;
-                while (end < text.length() && text.charAt(end) > ' ' && text.charAt(end) != '>' && text.charAt(end) != '/') {
-                    end++;
-                }
-                String name = text.substring(at + 1, end);
-                return name.equals("OAI-PMH") || name.endsWith(":OAI-PMH");
-            }
-        }
-        return false;
+        return new ImportSummary(read, counts, intake.doubts(), first, kept);
     }
 }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
 
 /** Takes what a reader finds in a file. */
 interface RecordReceiver {
@@ -24,6 +25,20 @@ interface RecordReceiver {
      * @param raw the bytes, possibly shortened
      */
     void refused(@Nullable String identifier, String where, String reason, byte[] raw);
+
+    /**
+     * A record was read that is not quite what it was meant to be.
+     *
+     * @param where it stands, for people
+     * @param what is doubtful, for people
+     */
+    void doubt(String where, String what);
+
+    /** A set has a name. */
+    void set(OaiSet set);
+
+    /** Something about a file that is worth knowing. */
+    void note(String message);
 
     /**
      * A file has no records, and is not expected to.

@@ -2,9 +2,11 @@ package dev.sheaf.platform.imports;
 
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,8 @@ final class StoreTarget implements ImportTarget {
     private final @Nullable Census census;
     private final InstantSource clock;
     private final Map<String, OaiSet> sets = new LinkedHashMap<>();
-    private int describedSets = -1;
+    private final Set<String> namedNow = new HashSet<>();
+    private boolean setsChanged = true;
     private int describedFormats = -1;
 
     /** @param census notes what is there; null when the files are not the whole repository */
@@ -50,12 +53,23 @@ final class StoreTarget implements ImportTarget {
                 .ifPresent(known -> known.forEach(set -> sets.put(set.spec().value(), set)));
     }
 
+    /** The first name of a run counts: rows may call a set this and that, and it must not change with every page. */
+    @Override
+    public void name(OaiSet set) {
+        if (namedNow.add(set.spec().value()) && !set.equals(sets.put(set.spec().value(), set))) {
+            setsChanged = true;
+        }
+    }
+
     @Override
     public Counts save(List<Batch.Part> parts, List<Quarantined> quarantined) {
         for (Batch.Part part : parts) {
             for (OaiRecord record : part.records()) {
                 for (SetSpec spec : record.header().sets()) {
-                    sets.computeIfAbsent(spec.value(), value -> new OaiSet(spec, value));
+                    sets.computeIfAbsent(spec.value(), value -> {
+                        setsChanged = true;
+                        return new OaiSet(spec, value);
+                    });
                 }
             }
         }
@@ -69,9 +83,9 @@ final class StoreTarget implements ImportTarget {
 
     private void describe() {
         List<MetadataFormat> formats = naming.formats().all();
-        if (sets.size() != describedSets || formats.size() != describedFormats) {
+        if (setsChanged || formats.size() != describedFormats) {
             sink.describe(source, new SourceDescription(null, formats, List.copyOf(sets.values())));
-            describedSets = sets.size();
+            setsChanged = false;
             describedFormats = formats.size();
         }
     }

@@ -1,0 +1,116 @@
+package dev.sheaf.platform.imports;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.imports.mapping.Mapping;
+import dev.sheaf.platform.imports.mapping.MappingException;
+import dev.sheaf.platform.imports.rows.CsvSource;
+import dev.sheaf.platform.imports.rows.RowSource;
+import dev.sheaf.platform.imports.rows.RowsException;
+import dev.sheaf.platform.imports.rows.WorkbookSource;
+
+/** Decides how each file is read, before anything is. For one import; not thread-safe. */
+final class FileReadings {
+
+    private final @Nullable ImportFormat given;
+    private final @Nullable Mapping mapping;
+    private final Naming naming;
+    private final SeenIdentifiers seen = new SeenIdentifiers();
+
+    /**
+     * For one import.
+     *
+     * @param given what all files hold; null to see for each
+     * @param mapping of rows and objects; null when there is none
+     */
+    FileReadings(@Nullable ImportFormat given, @Nullable Mapping mapping, Naming naming) {
+        this.given = given;
+        this.mapping = mapping;
+        this.naming = naming;
+    }
+
+    /**
+     * How the files are to be read. Headers of tables are read now: what does not fit them would spoil every row.
+     *
+     * @throws ImportException when a mapping asks for columns that a table does not have
+     */
+    List<Reading> of(List<InputFile> files) throws ImportException {
+        List<Reading> readings = new ArrayList<>(files.size());
+        for (InputFile file : files) {
+            readings.add(new Reading(file.toString(), content(file)));
+        }
+        return readings;
+    }
+
+    private Reading.Content content(InputFile file) throws ImportException {
+        try {
+            Optional<ImportFormat> format = given != null ? Optional.of(given) : SeenFormat.of(file, mapping != null);
+            return format.isPresent() ? content(file, format.get()) : receiver -> unknown(file, receiver);
+        } catch (IOException failure) {
+            return _ -> {
+                throw failure;
+            };
+        } catch (OaiFormatException failure) {
+            return _ -> {
+                throw failure;
+            };
+        }
+    }
+
+    private Reading.Content content(InputFile file, ImportFormat format) throws ImportException {
+        return switch (format) {
+            case OAI -> receiver -> new OaiFileReader(naming).read(file, receiver);
+            case XML -> receiver -> new XmlFileReader(naming).read(file, receiver);
+            case JSONL -> receiver -> new JsonLinesReader(naming, mapping, seen).read(file, receiver);
+            case CSV, XLSX -> table(file, format);
+        };
+    }
+
+    private Reading.Content table(InputFile file, ImportFormat format) throws ImportException {
+        try (RowSource table = open(file, format, mapping)) {
+            TableMapping fitting = TableMapping.of(mapping, table.columns(), file.toString());
+            return receiver -> {
+                try (RowSource rows = open(file, format, fitting.mapping())) {
+                    fitting.notes().forEach(receiver::note);
+                    rows.read(new RowImporter(fitting.mapping(), naming, seen, receiver));
+                }
+            };
+        } catch (MappingException failure) {
+            throw new ImportException(String.valueOf(failure.getMessage()), failure);
+        } catch (IOException failure) {
+            return _ -> {
+                throw failure;
+            };
+        } catch (RowsException failure) {
+            return _ -> {
+                throw failure;
+            };
+        }
+    }
+
+    private static RowSource open(InputFile file, ImportFormat format, @Nullable Mapping mapping)
+            throws IOException, RowsException {
+        Mapping.Layout layout = mapping == null ? Mapping.Layout.SEEN : mapping.layout();
+        if (format == ImportFormat.XLSX) {
+            return WorkbookSource.open(file.path(), layout.sheet());
+        }
+        return CsvSource.open(file.toString(), file::open, layout.style());
+    }
+
+    private static void unknown(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {
+        if (!file.chosen()) {
+            receiver.passedOver(file.toString(), "neither XML nor JSON Lines nor a table");
+            return;
+        }
+        throw new OaiFormatException(Files.size(file.path()) == 0
+                ? "it is empty"
+                : "it is neither XML nor JSON Lines, nor named like a table (.csv, .tsv, .xlsx); --format says what it is", -1);
+    }
+}

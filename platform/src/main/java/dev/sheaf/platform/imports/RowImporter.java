@@ -1,0 +1,90 @@
+package dev.sheaf.platform.imports;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.platform.imports.mapping.MappedRow;
+import dev.sheaf.platform.imports.mapping.Mapping;
+import dev.sheaf.platform.imports.mapping.UnmappableRowException;
+import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.platform.imports.rows.RowReceiver;
+
+/** Makes records of rows, whatever they come from. Not thread-safe. */
+final class RowImporter implements RowReceiver {
+
+    private final Mapping mapping;
+    private final Naming naming;
+    private final SeenIdentifiers seen;
+    private final RecordReceiver receiver;
+    private final MetadataFormat format;
+    /** Columns that no row has had anything in so far; empty soon. */
+    private final Set<String> neverThere;
+    private boolean any;
+
+    RowImporter(Mapping mapping, Naming naming, SeenIdentifiers seen, RecordReceiver receiver) {
+        this.mapping = mapping;
+        this.naming = naming;
+        this.seen = seen;
+        this.receiver = receiver;
+        this.format = naming.given() == null
+                ? MetadataFormat.OAI_DC
+                : new MetadataFormat(naming.given(), MetadataFormat.OAI_DC.schema(), MetadataFormat.OAI_DC.namespace());
+        this.neverThere = new LinkedHashSet<>(mapping.columnNames());
+    }
+
+    @Override
+    public void row(Row row) {
+        any = true;
+        if (!neverThere.isEmpty()) {
+            neverThere.removeIf(column -> !row.values(column).isEmpty());
+        }
+        MappedRow mapped;
+        try {
+            mapped = mapping.record(row, naming::mint);
+        } catch (UnmappableRowException failure) {
+            refused(null, row.where(), String.valueOf(failure.getMessage()), row.content());
+            return;
+        }
+        String identifier = mapped.record().identifier();
+        Place first = seen.put(identifier, row.where());
+        if (first != null) {
+            refused(identifier, row.where(),
+                    "it has the same identifier as " + first + ", which is kept: " + identifier, row.content());
+            return;
+        }
+        mapped.doubts().forEach(doubt -> receiver.doubt(row.where().toString(), doubt));
+        mapped.sets().forEach(receiver::set);
+        receiver.record(format, mapped.record(), row.where().toString());
+    }
+
+    @Override
+    public void refused(Place where, String reason, String raw) {
+        refused(null, where, reason, raw);
+    }
+
+    private void refused(@Nullable String identifier, Place where, String reason, String raw) {
+        receiver.refused(identifier, where.toString(), reason, raw.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void note(String message) {
+        receiver.note(message);
+    }
+
+    /**
+     * All rows were read. A path that leads nowhere in any object is most likely mistyped; columns of tables are checked beforehand, and
+     * may be empty.
+     *
+     * @param where what was read, for people
+     */
+    void endOfObjects(String where) {
+        if (any && !neverThere.isEmpty()) {
+            receiver.note("nothing in " + where + " has what the mapping expects at: " + String.join(", ", neverThere));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.sheaf.platform.imports;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.OaiFormatException;
+
+/** Sees what a file holds by how it begins, and where that says nothing by its name. */
+final class SeenFormat {
+
+    private static final List<String> TABLES = List.of(".csv", ".tsv", ".tab");
+    private static final int START = 8 << 10;
+
+    private SeenFormat() {}
+
+    /**
+     * What a file holds; empty when that cannot be seen.
+     *
+     * @param mapped true when there is a mapping: then any text that was given by name may be a table
+     * @throws OaiFormatException when it is something that is not read, but can be turned into something that is
+     */
+    static Optional<ImportFormat> of(InputFile file, boolean mapped) throws IOException, OaiFormatException {
+        if (Files.size(file.path()) == 0) {
+            return Optional.empty();
+        }
+        byte[] raw;
+        try (InputStream in = file.open()) {
+            raw = in.readNBytes(START);
+        }
+        ImportFormat workbook = workbook(raw, file);
+        if (workbook != null) {
+            return Optional.of(workbook);
+        }
+        if (TABLES.stream().anyMatch(ending -> plainName(file).endsWith(ending))) {
+            return Optional.of(ImportFormat.CSV);
+        }
+        String start;
+        try (InputStream in = Utf8Document.of(file.open())) {
+            start = new String(in.readNBytes(START), StandardCharsets.UTF_8).strip();
+        }
+        if (start.startsWith("{")) {
+            return Optional.of(ImportFormat.JSONL);
+        }
+        if (start.startsWith("<")) {
+            return Optional.of(rootIsOai(start) ? ImportFormat.OAI : ImportFormat.XML);
+        }
+        return mapped && file.chosen() && !start.isEmpty() ? Optional.of(ImportFormat.CSV) : Optional.empty();
+    }
+
+    private static String plainName(InputFile file) {
+        String name = file.name().toLowerCase(Locale.ROOT);
+        return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    }
+
+    private static @Nullable ImportFormat workbook(byte[] start, InputFile file) throws OaiFormatException {
+        String name = plainName(file);
+        if (begins(start, 'P', 'K', 3, 4)) {
+            if (name.endsWith(".ods")) {
+                throw new OaiFormatException("it is an OpenDocument spreadsheet: save it as .xlsx or as CSV", -1);
+            }
+            return name.endsWith(".xlsx") || name.endsWith(".xlsm") || file.chosen() ? ImportFormat.XLSX : null;
+        }
+        if (begins(start, 0xd0, 0xcf, 0x11, 0xe0) && (name.endsWith(".xls") || file.chosen())) {
+            throw new OaiFormatException("it is a workbook of the old kind, or one with a password: save it as .xlsx or as CSV",
+                    -1);
+        }
+        return null;
+    }
+
+    private static boolean begins(byte[] start, int... bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            if (i >= start.length || (start[i] & 0xff) != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean rootIsOai(String text) {
+        int at = 0;
+        while (at >= 0 && at < text.length()) {
+            if (text.startsWith("<!--", at)) {
+                int end = text.indexOf("-->", at + 4);
+                at = end < 0 ? -1 : text.indexOf('<', end);
+            } else if (text.startsWith("<?", at)) {
+                int end = text.indexOf("?>", at + 2);
+                at = end < 0 ? -1 : text.indexOf('<', end);
+            } else {
+                int end = at + 1;
+                while (end < text.length() && text.charAt(end) > ' ' && text.charAt(end) != '>' && text.charAt(end) != '/') {
+                    end++;
+                }
+                String name = text.substring(at + 1, end);
+                return name.equals("OAI-PMH") || name.endsWith(":OAI-PMH");
+            }
+        }
+        return false;
+    }
+}

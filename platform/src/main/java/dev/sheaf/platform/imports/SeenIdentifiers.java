@@ -1,0 +1,89 @@
+package dev.sheaf.platform.imports;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.imports.rows.Place;
+
+/**
+ * Remembers where each identifier of a run stood first. Some thirty bytes for each: eight of a digest and eight of the place, in a table
+ * that is never more than two thirds full. Not thread-safe.
+ */
+final class SeenIdentifiers {
+
+    private static final int NUMBER_BITS = 40;
+
+    private final MessageDigest digest;
+    /** One place of each source, by number. */
+    private final List<Place> sources = new ArrayList<>();
+    private long[] keys = new long[1 << 12];
+    private long[] places = new long[1 << 12];
+    private int size;
+
+    SeenIdentifiers() {
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException failure) {
+            throw new IllegalStateException("every JDK has SHA-256", failure);
+        }
+    }
+
+    /** Where the identifier stood before; null when it is new, and from now on stands here. */
+    @Nullable
+    Place put(String identifier, Place here) {
+        long key = key(identifier);
+        int at = find(keys, key);
+        if (keys[at] == key) {
+            Place source = sources.get((int) (places[at] >>> NUMBER_BITS));
+            return new Place(source.source(), source.unit(), places[at] & (1L << NUMBER_BITS) - 1);
+        }
+        keys[at] = key;
+        places[at] = (long) source(here) << NUMBER_BITS | here.number();
+        size++;
+        if (size * 3L > keys.length * 2L) {
+            grow();
+        }
+        return null;
+    }
+
+    private long key(String identifier) {
+        long key = ByteBuffer.wrap(digest.digest(identifier.getBytes(StandardCharsets.UTF_8))).getLong();
+        return key == 0 ? 1 : key;
+    }
+
+    private int source(Place here) {
+        if (sources.isEmpty() || !sources.getLast().source().equals(here.source())) {
+            sources.add(here);
+        }
+        return sources.size() - 1;
+    }
+
+    /** Where the key is, or the free place where it belongs. */
+    private static int find(long[] keys, long key) {
+        int at = (int) key & keys.length - 1;
+        while (keys[at] != 0 && keys[at] != key) {
+            at = at + 1 & keys.length - 1;
+        }
+        return at;
+    }
+
+    private void grow() {
+        long[] wider = new long[keys.length * 2];
+        long[] moved = new long[keys.length * 2];
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != 0) {
+                int at = find(wider, keys[i]);
+                wider[at] = keys[i];
+                moved[at] = places[i];
+            }
+        }
+        keys = wider;
+        places = moved;
+    }
+}

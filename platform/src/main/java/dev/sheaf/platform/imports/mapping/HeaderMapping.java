@@ -1,0 +1,107 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.platform.imports.rows.Columns;
+
+/**
+ * The mapping of a table whose header says what is what: elements of Dublin Core ({@code title}, {@code dc.title}, {@code dc:title}), with
+ * qualifiers and languages as repositories export them ({@code dc.date.issued}, {@code dc.title[en]}), several values in a cell between two
+ * bars ({@code ||}).
+ */
+public final class HeaderMapping {
+
+    private static final Pattern NAME = Pattern
+            .compile("(?:(?:dc|dcterms)[.:])?([a-z]+)((?:\\.[a-z]+)*)(?:\\[([A-Za-z0-9_-]+)])?", Pattern.CASE_INSENSITIVE);
+    private static final List<String> IDENTIFIERS = List.of("oai_identifier", "id", "identifier");
+    private static final List<String> DATESTAMPS = List.of("datestamp", "updated", "last_modified");
+    private static final List<String> SETS = List.of("setspec", "set", "sets");
+    private static final String SPLIT = "||";
+    /** Persons who made it and are not among those who helped: how repositories qualify contributor. */
+    private static final Map<String, String> OTHERWISE = Map.of("contributor.author", "creator");
+
+    private final Mapping mapping;
+    private final List<String> unused;
+
+    private HeaderMapping(Mapping mapping, List<String> unused) {
+        this.mapping = mapping;
+        this.unused = List.copyOf(unused);
+    }
+
+    /**
+     * Reads a header.
+     *
+     * @param table what messages call it
+     * @throws MappingException when no column is an element of Dublin Core
+     */
+    public static HeaderMapping of(Columns columns, String table) throws MappingException {
+        Mapping.Draft draft = new Mapping.Draft("of the header");
+        List<String> unused = new ArrayList<>();
+        String identifier = first(IDENTIFIERS, columns);
+        String datestamp = first(DATESTAMPS, columns);
+        String set = first(SETS, columns);
+        draft.identifier = identifier == null ? null : new ItemName.Stated(Template.column(new ColumnName(identifier, 0)));
+        draft.datestamp = datestamp == null ? null : Template.column(new ColumnName(datestamp, 0));
+        if (set != null) {
+            draft.sets = List.of(new SetRule(new Value(Template.column(new ColumnName(set, 0)), SPLIT, null), null, "", null));
+        }
+        for (String column : columns.distinct()) {
+            Optional<Element> element = element(column);
+            element.ifPresent(found -> draft.dublinCore.computeIfAbsent(found.name(), _ -> new ArrayList<>()).add(
+                    new Value(Template.column(new ColumnName(column, 0)), SPLIT, found.language())));
+            if (element.isEmpty() && !column.equals(identifier) && !column.equals(datestamp) && !column.equals(set)) {
+                unused.add(column);
+            }
+        }
+        if (draft.dublinCore.isEmpty()) {
+            throw new MappingException("none of the columns of " + table + " is called after an element of Dublin Core ("
+                    + String.join(", ", DublinCoreWriter.ELEMENTS) + "): a --mapping says what is what. Its columns: "
+                    + String.join(", ", columns.distinct()));
+        }
+        return new HeaderMapping(new Mapping(draft), unused);
+    }
+
+    private static @Nullable String first(List<String> wanted, Columns columns) {
+        for (String name : wanted) {
+            List<Integer> places = columns.find(name);
+            if (!places.isEmpty()) {
+                return columns.names().get(places.getFirst());
+            }
+        }
+        return null;
+    }
+
+    private record Element(String name, @Nullable Template language) {}
+
+    private static Optional<Element> element(String column) {
+        Matcher matcher = NAME.matcher(column.strip());
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        String name = matcher.group(1).toLowerCase(Locale.ROOT);
+        String element = OTHERWISE.getOrDefault(name + matcher.group(2).toLowerCase(Locale.ROOT), name);
+        String language = matcher.group(3);
+        return DublinCoreWriter.ELEMENTS.contains(element)
+                ? Optional.of(new Element(element, language == null ? null : Template.constant(language.replace('_', '-'))))
+                : Optional.empty();
+    }
+
+    /** What follows from the header. */
+    public Mapping mapping() {
+        return mapping;
+    }
+
+    /** Columns that it takes nothing from. */
+    public List<String> unused() {
+        return unused;
+    }
+}

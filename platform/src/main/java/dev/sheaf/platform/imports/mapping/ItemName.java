@@ -1,0 +1,120 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import dev.sheaf.platform.imports.rows.Row;
+
+/** How the item that a row describes is named. */
+sealed interface ItemName {
+
+    /** The columns in it. */
+    List<ColumnName> columns();
+
+    /**
+     * The identifier.
+     *
+     * @param mint makes one of a name that is no URI
+     * @throws UnmappableRowException when the row has none
+     */
+    String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException;
+
+    /**
+     * The row says how: a URI is taken as it is, anything else is minted.
+     *
+     * @param template column, or text with columns in it
+     */
+    record Stated(Template template) implements ItemName {
+
+        @Override
+        public List<ColumnName> columns() {
+            return template.columns();
+        }
+
+        @Override
+        public String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+            List<String> found = template.of(row, Stated::escape);
+            if (found.isEmpty()) {
+                throw new UnmappableRowException(
+                        "it has nothing at '" + template + "', where the mapping expects the identifier");
+            }
+            String own = found.getFirst();
+            return isUri(own) ? own : mint.apply(own);
+        }
+
+        /** What cannot stand in a URI, and what would end its path, in percent and hexadecimal digits. */
+        private static String escape(String value) {
+            StringBuilder escaped = new StringBuilder();
+            for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+                char c = (char) (b & 0xff);
+                if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.!~*'()/:".indexOf(c) >= 0) {
+                    escaped.append(c);
+                } else {
+                    escaped.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) c));
+                }
+            }
+            return escaped.toString();
+        }
+    }
+
+    /**
+     * By a digest of what some columns hold, or the whole row: stable as long as that stays the same.
+     *
+     * @param of columns; empty for all
+     */
+    record Content(List<ColumnName> of) implements ItemName {
+
+        private static final int DIGITS = 24;
+
+        /** Copies the list. */
+        public Content {
+            of = List.copyOf(of);
+        }
+
+        @Override
+        public List<ColumnName> columns() {
+            return of;
+        }
+
+        @Override
+        public String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+            String content = row.content();
+            if (!of.isEmpty()) {
+                List<String> values = new ArrayList<>();
+                of.forEach(column -> values.add(String.join("\u0001", row.values(column.name()))));
+                if (values.stream().allMatch(String::isEmpty)) {
+                    throw new UnmappableRowException("it has nothing in the columns that the mapping makes the identifier of");
+                }
+                content = String.join("\u0002", values);
+            }
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+                return mint.apply(HexFormat.of().formatHex(digest).substring(0, DIGITS));
+            } catch (NoSuchAlgorithmException failure) {
+                throw new IllegalStateException("every JDK has SHA-256", failure);
+            }
+        }
+    }
+
+    /** True for what the protocol takes as an identifier (S2.4): a scheme, a colon, and no blanks. */
+    static boolean isUri(String text) {
+        int colon = text.indexOf(':');
+        if (colon < 1 || colon == text.length() - 1 || !Character.isLetter(text.charAt(0)) || text.charAt(0) > 'z') {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean scheme = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '+' || c == '-'
+                    || c == '.';
+            if (i < colon && !scheme || c <= ' ' || c > '~' || "<>\"{}|\\^`".indexOf(c) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IllformedLocaleException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.MissingResourceException;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads languages as people write them: by name in some languages or in their own, by the codes of ISO 639-1, -2 (both) and -3, or as a tag.
+ */
+enum Languages {
+    /** As BCP 47 has them, which Dublin Core recommends for texts: {@code de}, {@code grc}, {@code pt-BR}. */
+    BCP47,
+    /** With the three letters of ISO 639-3, which several aggregators ask for: {@code deu}, {@code grc}, {@code por}. */
+    ISO639_3;
+
+    /** Codes of ISO 639-2 that only libraries use, beside those that the others have too. */
+    private static final Map<String, String> BIBLIOGRAPHIC = Map.ofEntries(Map.entry("alb", "sq"), Map.entry("arm", "hy"),
+            Map.entry("baq", "eu"), Map.entry("bur", "my"), Map.entry("chi", "zh"), Map.entry("cze", "cs"),
+            Map.entry("dut", "nl"),
+            Map.entry("fre", "fr"), Map.entry("geo", "ka"), Map.entry("ger", "de"), Map.entry("gre", "el"),
+            Map.entry("ice", "is"),
+            Map.entry("mac", "mk"), Map.entry("mao", "mi"), Map.entry("may", "ms"), Map.entry("per", "fa"),
+            Map.entry("rum", "ro"),
+            Map.entry("slo", "sk"), Map.entry("tib", "bo"), Map.entry("wel", "cy"), Map.entry("scr", "hr"),
+            Map.entry("scc", "sr"));
+    /** Languages without two letters that collections have. */
+    private static final List<String> THREE_LETTERS = List.of("akk", "ang", "arc", "cop", "dum", "egy", "enm", "fil", "frm",
+            "fro",
+            "gmh", "goh", "grc", "gsw", "haw", "hsb", "dsb", "mul", "nds", "non", "ota", "peo", "phn", "sco", "sux", "syr", "uga",
+            "und",
+            "zxx");
+    private static final List<String> SPOKEN = List.of("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb");
+
+    /** Built when the first name is met: a few thousand names. */
+    private static final class Names {
+        static final Map<String, String> CODES = codes();
+
+        private static Map<String, String> codes() {
+            Map<String, String> codes = new HashMap<>();
+            Set<String> ambiguous = new HashSet<>();
+            for (String code : Locale.getISOLanguages()) {
+                add(code, codes, ambiguous);
+            }
+            THREE_LETTERS.forEach(code -> add(code, codes, ambiguous));
+            codes.keySet().removeAll(ambiguous);
+            codes.put("greek, ancient", "grc");
+            codes.put("ancient greek", "grc");
+            codes.put("norwegian", "no");
+            return Map.copyOf(codes);
+        }
+
+        private static void add(String code, Map<String, String> codes, Set<String> ambiguous) {
+            Locale language = Locale.forLanguageTag(code);
+            String tag = language.toLanguageTag();
+            add(language.getDisplayLanguage(language), tag, codes, ambiguous);
+            SPOKEN.forEach(spoken -> add(language.getDisplayLanguage(Locale.forLanguageTag(spoken)), tag, codes, ambiguous));
+        }
+
+        private static void add(String name, String tag, Map<String, String> codes, Set<String> ambiguous) {
+            String plain = name.toLowerCase(Locale.ROOT);
+            String other = codes.putIfAbsent(plain, tag);
+            if (other != null && !other.equals(tag)) {
+                ambiguous.add(plain);
+            }
+        }
+    }
+
+    /** A language in this form; as it is, with a doubt, when it is not known. */
+    String read(String text, List<String> doubts) {
+        Optional<String> read = read(text);
+        if (read.isEmpty()) {
+            doubts.add("its language '" + text + "' is not known; it is served as it is");
+        }
+        return read.orElse(text);
+    }
+
+    /** A language in this form; empty when it is not known. */
+    Optional<String> read(String text) {
+        return tag(text.strip()).flatMap(this::written);
+    }
+
+    private Optional<String> written(Locale language) {
+        if (this == BCP47) {
+            return Optional.of(language.toLanguageTag());
+        }
+        try {
+            String code = language.getISO3Language();
+            return code.isEmpty() ? Optional.empty() : Optional.of(code);
+        } catch (MissingResourceException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Locale> tag(String text) {
+        String bare = text.toLowerCase(Locale.ROOT);
+        String two = Codes.TWO_LETTERS.get(bare);
+        if (two != null) {
+            return Optional.of(Locale.forLanguageTag(two));
+        }
+        if (THREE_LETTERS.contains(bare)) {
+            return Optional.of(Locale.forLanguageTag(bare));
+        }
+        int end = text.replace('_', '-').indexOf('-');
+        if (end == 2 || end == 3) {
+            // A tag with a region or script: pt-BR, zh_Hant.
+            String language = Codes.TWO_LETTERS.get(bare.substring(0, end));
+            String rest = text.substring(end + 1).replace('_', '-');
+            if (language != null) {
+                try {
+                    return Optional.of(new Locale.Builder().setLanguageTag(language + "-" + rest).build());
+                } catch (IllformedLocaleException _) {
+                    return Optional.empty();
+                }
+            }
+        }
+        String named = Names.CODES.get(bare);
+        return named == null ? Optional.empty() : Optional.of(Locale.forLanguageTag(named));
+    }
+
+    /** All codes of languages that have two letters. */
+    private static final class Codes {
+        static final Map<String, String> TWO_LETTERS = codes();
+
+        private static Map<String, String> codes() {
+            Map<String, String> codes = new HashMap<>(BIBLIOGRAPHIC);
+            for (String code : Locale.getISOLanguages()) {
+                Locale language = Locale.forLanguageTag(code);
+                codes.put(code, language.toLanguageTag());
+                try {
+                    codes.put(language.getISO3Language(), language.toLanguageTag());
+                } catch (MissingResourceException _) {
+                    // It has none; its two letters do.
+                }
+            }
+            return Map.copyOf(codes);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.List;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+
+/**
+ * What a row became.
+ *
+ * @param record in oai_dc
+ * @param sets those that it is in and those that contain them, with names
+ * @param doubts what could not be taken as it was meant, for people
+ */
+public record MappedRow(OaiRecord record, List<OaiSet> sets, List<String> doubts) {
+
+    /** Copies the lists. */
+    public MappedRow {
+        sets = List.copyOf(sets);
+        doubts = List.copyOf(doubts);
+    }
+}

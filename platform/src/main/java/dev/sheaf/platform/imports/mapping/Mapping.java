@@ -1,0 +1,173 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.platform.imports.rows.Columns;
+import dev.sheaf.platform.imports.rows.CsvSource;
+import dev.sheaf.platform.imports.rows.Row;
+
+/** Says how the rows of a table, or objects, become records in oai_dc. Immutable; safe for many threads. */
+public final class Mapping {
+
+    private final String place;
+    private final ItemName identifier;
+    private final @Nullable Template datestamp;
+    private final List<SetRule> sets;
+    private final Map<String, String> setNames;
+    private final Map<String, List<Value>> dublinCore;
+    private final boolean normaliseDates;
+    private final @Nullable Languages languages;
+    private final Layout layout;
+
+    /**
+     * How files of rows are written, as far as the mapping says so.
+     *
+     * @param style of text files
+     * @param sheet of workbooks, by name; null for the first
+     */
+    public record Layout(CsvSource.Style style, @Nullable String sheet) {
+
+        /** All to be seen from the file. */
+        public static final Layout SEEN = new Layout(CsvSource.Style.SEEN, null);
+    }
+
+    /** A mapping that is being put together. */
+    static final class Draft {
+        final String place;
+        @Nullable
+        ItemName identifier;
+        @Nullable
+        Template datestamp;
+        List<SetRule> sets = List.of();
+        Map<String, String> setNames = Map.of();
+        final Map<String, List<Value>> dublinCore = new LinkedHashMap<>();
+        boolean normaliseDates;
+        @Nullable
+        Languages languages;
+        @Nullable
+        Character delimiter;
+        @Nullable
+        Charset charset;
+        @Nullable
+        String sheet;
+
+        /** @param place what messages call it: the mapping's file */
+        Draft(String place) {
+            this.place = place;
+        }
+    }
+
+    Mapping(Draft draft) {
+        this.place = draft.place;
+        this.identifier = draft.identifier == null ? new ItemName.Content(List.of()) : draft.identifier;
+        this.datestamp = draft.datestamp;
+        this.sets = List.copyOf(draft.sets);
+        this.setNames = Map.copyOf(draft.setNames);
+        this.dublinCore = Map.copyOf(draft.dublinCore);
+        this.normaliseDates = draft.normaliseDates;
+        this.languages = draft.languages;
+        this.layout = new Layout(new CsvSource.Style(draft.delimiter, draft.charset), draft.sheet);
+    }
+
+    /** How files are written, as far as it says so. */
+    public Layout layout() {
+        return layout;
+    }
+
+    /** True when items are named after all that their rows hold: then a row that changes becomes another item. */
+    public boolean namesByContent() {
+        return identifier instanceof ItemName.Content content && content.of().isEmpty();
+    }
+
+    private Set<ColumnName> columns() {
+        LinkedHashSet<ColumnName> columns = new LinkedHashSet<>(identifier.columns());
+        if (datestamp != null) {
+            columns.addAll(datestamp.columns());
+        }
+        sets.forEach(rule -> columns.addAll(rule.columns()));
+        for (String element : DublinCoreWriter.ELEMENTS) {
+            dublinCore.getOrDefault(element, List.of()).forEach(value -> columns.addAll(value.columns()));
+        }
+        return columns;
+    }
+
+    /** The columns that it asks for, each once. */
+    public Set<String> columnNames() {
+        LinkedHashSet<String> names = new LinkedHashSet<>();
+        columns().forEach(column -> names.add(column.name()));
+        return names;
+    }
+
+    /**
+     * Checks that a table has the columns that it asks for.
+     *
+     * @param table what messages call it
+     * @throws MappingException when one is missing
+     */
+    public void check(Columns table, String tableName) throws MappingException {
+        for (ColumnName column : columns()) {
+            if (table.find(column.name()).isEmpty()) {
+                Optional<String> near = Nearest.of(column.name(), table.distinct());
+                throw new MappingException("mapping " + place + (column.line() > 0 ? ", line " + column.line() : "")
+                        + ": there is no column '"
+                        + column.name() + "' in " + tableName + near.map(name -> "; did you mean '" + name + "'?").orElse(".")
+                        + " Its columns: " + String.join(", ", table.distinct()));
+            }
+        }
+    }
+
+    /**
+     * The record that a row describes. Its header's datestamp is the date of the last change as the row states it.
+     *
+     * @param mint makes an identifier of a name that is no URI
+     * @throws UnmappableRowException when it has no identifier
+     */
+    public MappedRow record(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+        List<String> doubts = new ArrayList<>();
+        List<OaiSet> named = new ArrayList<>();
+        String item = identifier.of(row, mint);
+        LinkedHashSet<SetSpec> specs = new LinkedHashSet<>();
+        sets.forEach(rule -> specs.addAll(rule.of(row, setNames, named::add)));
+        DublinCoreWriter writer = new DublinCoreWriter();
+        for (String element : DublinCoreWriter.ELEMENTS) {
+            for (Value value : dublinCore.getOrDefault(element, List.of())) {
+                String language = value.languageIn(row);
+                for (String text : value.of(row)) {
+                    XmlText.doubt(element, text).ifPresent(doubts::add);
+                    writer.add(element, read(element, text, doubts), language);
+                }
+            }
+        }
+        Header header = new Header(item, changed(row, doubts), List.copyOf(specs), false);
+        return new MappedRow(new OaiRecord(header, writer.end()), named, doubts);
+    }
+
+    private String read(String element, String text, List<String> doubts) {
+        if (element.equals("date")) {
+            return normaliseDates ? Dates.read(text, doubts) : Dates.check(text, doubts);
+        }
+        Languages known = languages;
+        return element.equals("language") && known != null ? known.read(text, doubts) : text;
+    }
+
+    private Datestamp changed(Row row, List<String> doubts) {
+        List<String> found = datestamp == null ? List.of() : datestamp.of(row);
+        return found.isEmpty() ? Datestamp.received("") : Dates.datestamp(found.getFirst(), normaliseDates, doubts);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.sheaf.platform.imports.mapping;
+
+/** Thrown when a row is no record by a mapping; the message is for people. */
+public final class UnmappableRowException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** With a message for people. */
+    public UnmappableRowException(String message) {
+        super(message);
+    }
+}

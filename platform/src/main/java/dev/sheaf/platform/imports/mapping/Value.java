@@ -1,0 +1,69 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.imports.rows.Row;
+
+/**
+ * A rule that takes values from a row.
+ *
+ * @param template what is taken
+ * @param split what stands between several values in one cell; null when a cell is one value
+ * @param language of the values, for {@code xml:lang}; null when it is not stated
+ */
+record Value(Template template, @Nullable String split, @Nullable Template language) {
+
+    static Value of(Template template) {
+        return new Value(template, null, null);
+    }
+
+    /** The columns in it. */
+    List<ColumnName> columns() {
+        List<ColumnName> columns = new ArrayList<>(template.columns());
+        if (language != null) {
+            columns.addAll(language.columns());
+        }
+        return columns;
+    }
+
+    /** The values for a row; none are blank. */
+    List<String> of(Row row) {
+        return split(template.of(row), split);
+    }
+
+    static List<String> split(List<String> found, @Nullable String separator) {
+        if (separator == null) {
+            return found;
+        }
+        List<String> values = new ArrayList<>();
+        for (String text : found) {
+            int start = 0;
+            for (int end = text.indexOf(separator); end >= 0; end = text.indexOf(separator, start)) {
+                add(text.substring(start, end), values);
+                start = end + separator.length();
+            }
+            add(text.substring(start), values);
+        }
+        return values;
+    }
+
+    private static void add(String text, List<String> values) {
+        String value = text.strip();
+        if (!value.isEmpty()) {
+            values.add(value);
+        }
+    }
+
+    /** Their language; null when it is not stated. */
+    @Nullable
+    String languageIn(Row row) {
+        if (language == null) {
+            return null;
+        }
+        List<String> found = language.of(row);
+        return found.isEmpty() ? null : found.getFirst();
+    }
+}

@@ -1,0 +1,200 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text file of rows: values between commas, semicolons, tabs or bars, in quotes where need be; the first row has the names of the
+ * columns. Line ends may stand within quotes.
+ */
+public final class CsvSource implements RowSource {
+
+    private static final int MAX_ROW = 16 << 20;
+
+    private final String name;
+    private final TextEncoding encoding;
+    private final BoundedReader text;
+    private final CSVParser parser;
+    private final Iterator<CSVRecord> records;
+    private final Columns columns;
+
+    /**
+     * How the file is written, as far as somebody says so.
+     *
+     * @param delimiter between values; null to see from the file
+     * @param charset null to see from the file
+     */
+    public record Style(@Nullable Character delimiter, @Nullable Charset charset) {
+
+        /** All to be seen from the file. */
+        public static final Style SEEN = new Style(null, null);
+    }
+
+    private CsvSource(String name, TextEncoding encoding, BoundedReader text, CSVParser parser) throws RowsException {
+        this.name = name;
+        this.encoding = encoding;
+        this.text = text;
+        this.parser = parser;
+        this.records = parser.iterator();
+        this.columns = header();
+    }
+
+    /**
+     * Opens a file and reads its header.
+     *
+     * @param name of the file, for people
+     * @param file opens it from its beginning; called up to three times
+     * @throws RowsException when it has no header
+     */
+    public static CsvSource open(String name, FileOpener file, Style style) throws IOException, RowsException {
+        TextEncoding encoding = TextEncoding.of(file, style.charset());
+        Character given = style.delimiter();
+        char delimiter;
+        if (given != null) {
+            delimiter = given;
+        } else {
+            try (Reader sample = encoding.reader(file)) {
+                delimiter = Delimiter.of(sample);
+            }
+        }
+        BoundedReader text = new BoundedReader(encoding.reader(file));
+        try {
+            return new CsvSource(name, encoding, text, CSVParser.parse(text, format(delimiter)));
+        } catch (IOException | RowsException | RuntimeException failure) {
+            text.close();
+            throw failure;
+        }
+    }
+
+    /** Empty lines are rows to the parser, so that lines can be counted; text behind a closing quote is kept rather than fatal. */
+    static CSVFormat format(char delimiter) {
+        return CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(false).setTrailingData(true).get();
+    }
+
+    @Override
+    public Columns columns() {
+        return columns;
+    }
+
+    private Columns header() throws RowsException {
+        for (CSVRecord record = next(); record != null; record = next()) {
+            if (!isBlank(record)) {
+                return new Columns(Arrays.stream(record.values()).map(String::strip).toList());
+            }
+        }
+        throw new RowsException("it is empty: expected is a first row with the names of the columns");
+    }
+
+    @Override
+    public void read(RowReceiver receiver) throws RowsException {
+        if (encoding.guessed()) {
+            receiver.note(name + " is not UTF-8: read as " + encoding.charset()
+                    + ". If letters are wrong, say 'encoding: …' in the mapping, or save it as UTF-8.");
+        }
+        while (true) {
+            long line = parser.getCurrentLineNumber() + 1;
+            CSVRecord record = next();
+            if (record == null) {
+                return;
+            }
+            if (!isBlank(record)) {
+                row(record, new Place(name, "line", line), receiver);
+            }
+        }
+    }
+
+    private void row(CSVRecord record, Place where, RowReceiver receiver) {
+        List<String> cells = new ArrayList<>(Arrays.asList(record.values()));
+        int expected = columns.names().size();
+        while (cells.size() > expected && cells.getLast().isBlank()) {
+            cells.removeLast();
+        }
+        if (cells.size() != expected) {
+            // Served all the same, its values could stand below wrong names.
+            receiver.refused(where,
+                    "it has " + cells.size() + (cells.size() == 1 ? " value" : " values") + ", but there are " + expected
+                            + " columns; perhaps quotes are missing around a value with a delimiter or line end in it",
+                    String.join(" | ", cells));
+            return;
+        }
+        receiver.row(new TableRow(columns, cells.stream().map(TableRow::cell).toList(), where));
+    }
+
+    /** An empty line, or what spreadsheet programs write for one. */
+    static boolean isBlank(CSVRecord record) {
+        for (String value : record) {
+            if (!value.isBlank()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable CSVRecord next() throws RowsException {
+        long line = parser.getCurrentLineNumber() + 1;
+        text.begin(line);
+        try {
+            return records.hasNext() ? records.next() : null;
+        } catch (UncheckedIOException failure) {
+            throw broken(line, failure.getCause() == null ? failure : failure.getCause());
+        } catch (IllegalStateException failure) {
+            throw broken(line, failure);
+        }
+    }
+
+    private static RowsException broken(long line, Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        return new RowsException(message.contains("EOF reached before encapsulated token finished")
+                ? "a quote that opens in the row at line " + line + " is never closed; what follows cannot be read"
+                : "cannot be read from line " + line + " on: " + message, failure);
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
+    }
+
+    /** A quote that is never closed would make a row of the rest of a file of any size. */
+    private static final class BoundedReader extends Reader {
+
+        private final Reader in;
+        private long left = MAX_ROW;
+        private long line = 1;
+
+        BoundedReader(Reader in) {
+            this.in = in;
+        }
+
+        void begin(long at) {
+            left = MAX_ROW;
+            line = at;
+        }
+
+        @Override
+        public int read(char[] buffer, int offset, int length) throws IOException {
+            if (left <= 0) {
+                throw new IOException("the row at line " + line + " is longer than " + (MAX_ROW >> 20)
+                        + " million characters; perhaps a quote is missing");
+            }
+            int count = in.read(buffer, offset, length);
+            left -= Math.max(0, count);
+            return count;
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+}

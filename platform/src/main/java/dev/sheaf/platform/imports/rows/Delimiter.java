@@ -1,0 +1,63 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/** Sees from the first rows of a file what stands between its values. */
+final class Delimiter {
+
+    private static final char[] CANDIDATES = {',', ';', '\t', '|'};
+    private static final int SAMPLE = 1 << 16;
+    private static final int ROWS = 50;
+
+    private Delimiter() {}
+
+    /** The delimiter that cuts most rows into as many values as the first one has; the comma when there is but one column. */
+    static char of(Reader text) throws IOException {
+        char[] sample = new char[SAMPLE];
+        int length = 0;
+        for (int count = text.read(sample, 0, SAMPLE); count > 0; count = text.read(sample, length, SAMPLE - length)) {
+            length += count;
+        }
+        String start = new String(sample, 0, length);
+        char best = ',';
+        double most = 0;
+        for (char candidate : CANDIDATES) {
+            double score = score(start, candidate);
+            if (score > most) {
+                most = score;
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    private static double score(String start, char delimiter) throws IOException {
+        int columns = 0;
+        int rows = 0;
+        int alike = 0;
+        try (CSVParser parser = CSVParser.parse(new StringReader(start), CsvSource.format(delimiter))) {
+            for (CSVRecord record : parser) {
+                if (CsvSource.isBlank(record)) {
+                    continue;
+                }
+                if (columns == 0) {
+                    columns = record.size();
+                }
+                rows++;
+                alike += record.size() == columns ? 1 : 0;
+                if (rows == ROWS) {
+                    break;
+                }
+            }
+        } catch (UncheckedIOException | IllegalStateException _) {
+            // The sample ends within quotes: what came before is enough.
+        }
+        return columns < 2 ? 0 : (double) alike / rows + columns / 10_000.0;
+    }
+}

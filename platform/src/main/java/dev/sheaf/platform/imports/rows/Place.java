@@ -1,0 +1,17 @@
+package dev.sheaf.platform.imports.rows;
+
+/**
+ * Where a row stands.
+ *
+ * @param source file, sheet or table, for people
+ * @param unit what is counted there: line or row
+ * @param number of the first one, from 1
+ */
+public record Place(String source, String unit, long number) {
+
+    /** For people: {@code books.csv, line 7}. */
+    @Override
+    public String toString() {
+        return source + ", " + unit + " " + number;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sheaf.platform.imports.rows;
+
+/** Thrown when a table as a whole is not readable. The message says why, and what to do where that is known. */
+public final class RowsException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** With a message for people. */
+    public RowsException(String message) {
+        super(message);
+    }
+
+    /** With a message for people and the cause for the log. */
+    public RowsException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

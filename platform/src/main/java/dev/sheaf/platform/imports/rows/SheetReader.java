@@ -1,0 +1,177 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads the rows of a sheet one after the other. Not thread-safe. */
+final class SheetReader {
+
+    /** The last column that programs know is XFD. */
+    private static final int MAX_COLUMNS = 16_384;
+    private static final int SECONDS_OF_DAY = 86_400;
+
+    private final XMLStreamReader reader;
+    private final Workbook workbook;
+    private long number;
+
+    /**
+     * A row.
+     *
+     * @param number in the sheet, from 1
+     * @param values texts of its cells; empty ones where there are none
+     */
+    record Cells(long number, List<String> values) {
+
+        boolean isBlank() {
+            return values.stream().allMatch(String::isBlank);
+        }
+    }
+
+    SheetReader(XMLStreamReader reader, Workbook workbook) {
+        this.reader = reader;
+        this.workbook = workbook;
+    }
+
+    /** The next row; null when there is none. */
+    @Nullable
+    Cells next() throws XMLStreamException {
+        while (reader.hasNext()) {
+            int event = reader.next();
+            Workbook.refuseDoctype(event);
+            if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("row")) {
+                return row();
+            }
+        }
+        return null;
+    }
+
+    private Cells row() throws XMLStreamException {
+        number = number(Workbook.attribute(reader, "r"), number + 1);
+        List<String> values = new ArrayList<>();
+        while (true) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("c")) {
+                int column = column(Workbook.attribute(reader, "r"), values.size());
+                while (values.size() < column) {
+                    values.add("");
+                }
+                String value = cell();
+                if (column < values.size()) {
+                    values.set(column, value);
+                } else {
+                    values.add(value);
+                }
+            } else if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("row")
+                    || event == XMLStreamConstants.END_DOCUMENT) {
+                return new Cells(number, values);
+            }
+        }
+    }
+
+    private static long number(String text, long otherwise) {
+        try {
+            return text.isEmpty() ? otherwise : Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            return otherwise;
+        }
+    }
+
+    /** The column, from 0, of a reference such as BC23; programs may leave references out. */
+    private static int column(String reference, int otherwise) throws XMLStreamException {
+        int column = 0;
+        int at = 0;
+        while (at < reference.length() && reference.charAt(at) >= 'A' && reference.charAt(at) <= 'Z' && column <= MAX_COLUMNS) {
+            column = column * 26 + reference.charAt(at) - 'A' + 1;
+            at++;
+        }
+        if (column > MAX_COLUMNS || otherwise >= MAX_COLUMNS) {
+            throw new XMLStreamException("a cell stands at " + reference + ", beyond the last column there can be");
+        }
+        return column == 0 ? otherwise : column - 1;
+    }
+
+    private String cell() throws XMLStreamException {
+        String type = Workbook.attribute(reader, "t");
+        String style = Workbook.attribute(reader, "s");
+        String value = "";
+        while (true) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("v")) {
+                value = Workbook.text(reader);
+            } else if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("is")) {
+                value = Workbook.richText(reader, "is");
+            } else if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("c")
+                    || event == XMLStreamConstants.END_DOCUMENT) {
+                return text(type, style, value);
+            }
+        }
+    }
+
+    private String text(String type, String style, String value) throws XMLStreamException {
+        return switch (type) {
+            case "s" -> unescape(shared(value));
+            case "str", "inlineStr" -> unescape(value);
+            case "b" -> value.equals("1") ? "true" : "false";
+            // #REF! and the like say that there is no value.
+            case "e" -> "";
+            case "d" -> IsoTime.read(value).map(IsoTime::toString).orElse(value);
+            default -> value.isEmpty() ? "" : numeric(value, style);
+        };
+    }
+
+    private String shared(String value) throws XMLStreamException {
+        try {
+            return workbook.texts().get(Integer.parseInt(value.strip()));
+        } catch (NumberFormatException | IndexOutOfBoundsException _) {
+            throw new XMLStreamException("a cell in row " + number + " refers to text '" + value + "', which is not there");
+        }
+    }
+
+    private String numeric(String value, String style) {
+        try {
+            BigDecimal exact = new BigDecimal(value.strip());
+            long styleNumber = number(style, 0);
+            boolean date = styleNumber < workbook.dateStyles().size() && workbook.dateStyles().get((int) styleNumber);
+            if (date && exact.signum() >= 0 && exact.doubleValue() < 2_958_466) {
+                return date(exact.doubleValue());
+            }
+            // 1.2345E7 and 9.7800000000000003E2 are what programs write for 12345000 and 978.
+            double number = exact.doubleValue();
+            return number == Math.rint(number) && Math.abs(number) < 1e15
+                    ? Long.toString((long) number)
+                    : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+        } catch (NumberFormatException _) {
+            return value;
+        }
+    }
+
+    /** Days since the end of 1899, or the beginning of 1904. Until February 1900 they are one more: 1900 is taken for a leap year. */
+    private String date(double serial) {
+        long days = (long) Math.floor(serial);
+        long seconds = Math.round((serial - days) * SECONDS_OF_DAY);
+        if (days == 0 && !workbook.since1904()) {
+            return LocalTime.MIN.plusSeconds(seconds).toString();
+        }
+        LocalDate first = workbook.since1904() ? LocalDate.of(1904, 1, 1) : LocalDate.of(1899, 12, days < 60 ? 31 : 30);
+        LocalDateTime at = first.plusDays(days).atStartOfDay().plusSeconds(seconds);
+        return seconds == 0 ? at.toLocalDate().toString() : new IsoTime(at, null).toString();
+    }
+
+    /** Characters that XML cannot hold are written _x0000_; a tab or line end becomes one again, others are left to be seen. */
+    private static String unescape(String text) {
+        if (!text.contains("_x00")) {
+            return text;
+        }
+        return text.replace("_x000D_", "").replace("_x000A_", "\n").replace("_x0009_", "\t").replace("_x005F_", "_");
+    }
+}

@@ -1,0 +1,49 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * A row of a table.
+ *
+ * @param columns of the table
+ * @param cells as many as there are columns; most hold one value or none, arrays of databases several
+ * @param where it stands
+ */
+public record TableRow(Columns columns, List<List<String>> cells, Place where) implements Row {
+
+    /** Copies the cells. */
+    public TableRow {
+        cells = List.copyOf(cells);
+    }
+
+    /** What a cell with one text holds: nothing when it is blank. */
+    static List<String> cell(String text) {
+        String value = text.strip();
+        return value.isEmpty() ? List.of() : List.of(value);
+    }
+
+    @Override
+    public List<String> values(String column) {
+        List<Integer> places = columns.find(column);
+        if (places.size() == 1) {
+            return cells.get(places.getFirst());
+        }
+        List<String> values = new ArrayList<>(places.size());
+        places.forEach(place -> values.addAll(cells.get(place)));
+        return values;
+    }
+
+    /** In the order of names, and without empty cells: moving a column or adding an empty one changes nothing. */
+    @Override
+    public String content() {
+        TreeSet<String> lines = new TreeSet<>();
+        for (int i = 0; i < cells.size(); i++) {
+            for (String value : cells.get(i)) {
+                lines.add(columns.names().get(i) + ": " + value);
+            }
+        }
+        return String.join("\n", lines);
+    }
+}

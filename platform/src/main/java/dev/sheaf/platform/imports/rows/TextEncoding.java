@@ -1,0 +1,108 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a text file is encoded: as its byte order mark says; without one UTF-8, if it is that but for a little damage; else windows-1252, which is what spreadsheet
+ * programs of western countries write when nobody asks them.
+ *
+ * @param charset of the text
+ * @param mark bytes of the byte order mark
+ * @param guessed true when nothing said so and it is not UTF-8
+ */
+record TextEncoding(Charset charset, int mark, boolean guessed) {
+
+    private static final int BUFFER = 1 << 16;
+    private static final int LETTERS_PER_DAMAGE = 10;
+
+    /**
+     * Finds out. Reads the whole file when it has no mark.
+     *
+     * @param given what somebody says it is; null when nobody does
+     */
+    static TextEncoding of(FileOpener file, @Nullable Charset given) throws IOException {
+        try (InputStream in = new BufferedInputStream(file.open(), BUFFER)) {
+            in.mark(4);
+            byte[] start = in.readNBytes(3);
+            in.reset();
+            TextEncoding marked = marked(start);
+            if (marked != null) {
+                return marked;
+            }
+            if (given != null) {
+                return new TextEncoding(given, 0, false);
+            }
+            return isUtf8(in)
+                    ? new TextEncoding(StandardCharsets.UTF_8, 0, false)
+                    : new TextEncoding(Charset.forName("windows-1252"), 0, true);
+        }
+    }
+
+    private static @Nullable TextEncoding marked(byte[] start) {
+        int first = start.length > 0 ? start[0] & 0xff : -1;
+        int second = start.length > 1 ? start[1] & 0xff : -1;
+        if (first == 0xef && second == 0xbb && start.length > 2 && (start[2] & 0xff) == 0xbf) {
+            return new TextEncoding(StandardCharsets.UTF_8, 3, false);
+        }
+        if (first == 0xff && second == 0xfe) {
+            return new TextEncoding(StandardCharsets.UTF_16LE, 2, false);
+        }
+        return first == 0xfe && second == 0xff ? new TextEncoding(StandardCharsets.UTF_16BE, 2, false) : null;
+    }
+
+    /** True when all of it is, or so much that what is not must be damage: one bad byte is no reason to misread all other letters. */
+    private static boolean isUtf8(InputStream in) throws IOException {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer bytes = ByteBuffer.allocate(BUFFER);
+        CharBuffer chars = CharBuffer.allocate(BUFFER);
+        long letters = 0;
+        long damaged = 0;
+        boolean end = false;
+        while (!end) {
+            int count = in.read(bytes.array(), bytes.position(), bytes.remaining());
+            end = count < 0;
+            bytes.position(bytes.position() + Math.max(0, count)).flip();
+            CoderResult result = decoder.decode(bytes, chars.clear(), end);
+            letters += beyondAscii(chars);
+            while (result.isError()) {
+                damaged++;
+                bytes.position(bytes.position() + result.length());
+                result = decoder.decode(bytes, chars.clear(), end);
+                letters += beyondAscii(chars);
+            }
+            bytes.compact();
+        }
+        return letters >= damaged * LETTERS_PER_DAMAGE;
+    }
+
+    private static long beyondAscii(CharBuffer decoded) {
+        decoded.flip();
+        return decoded.chars().filter(c -> c > 0x7f).count();
+    }
+
+    /** The text of the file. Bytes that mean nothing in the encoding become U+FFFD. */
+    Reader reader(FileOpener file) throws IOException {
+        InputStream in = new BufferedInputStream(file.open(), BUFFER);
+        try {
+            in.skipNBytes(mark);
+            return new InputStreamReader(in, charset);
+        } catch (IOException failure) {
+            in.close();
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.OaiFormatException;
+
+/**
+ * What all sheets of a workbook share. Elements are known by local name: there are two sets of namespaces for the same things.
+ *
+ * @param sheets in their order
+ * @param texts that cells refer to by number
+ * @param dateStyles for each style of cells, whether it shows numbers as dates
+ * @param since1904 true when days are counted from 1904 and not from 1900
+ */
+record Workbook(List<Sheet> sheets, List<String> texts, List<Boolean> dateStyles, boolean since1904) {
+
+    private static final long MAX_TEXTS = 512 << 20;
+    /** Roughly, beside its characters. */
+    private static final int BYTES_OF_TEXT = 64;
+    /** Programs allow 32,767. */
+    private static final int MAX_CELL = 1 << 20;
+    /** What may stand in a number format beside the letters of dates: texts in quotes, colours and the like in brackets, escaped characters. */
+    private static final Pattern ORNAMENT = Pattern.compile("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.");
+    private static final Pattern DATE_LETTERS = Pattern.compile("[ymdh]|ss|jj|tt");
+
+    /**
+     * A sheet.
+     *
+     * @param name that people see
+     * @param part of the file that holds it
+     */
+    record Sheet(String name, String part) {}
+
+    /** Opens a part of the file; null when it is not there. */
+    @FunctionalInterface
+    interface Parts {
+        @Nullable
+        InputStream open(String part) throws IOException;
+    }
+
+    static Workbook read(Parts parts) throws IOException, RowsException, OaiFormatException, XMLStreamException {
+        Map<String, String> targets = new HashMap<>();
+        each(parts, "xl/_rels/workbook.xml.rels", "Relationship", reader -> {
+            String target = attribute(reader, "Target");
+            targets.put(attribute(reader, "Id"), target.startsWith("/") ? target.substring(1) : "xl/" + target);
+        });
+        List<Sheet> sheets = new ArrayList<>();
+        boolean[] since1904 = new boolean[1];
+        each(parts, "xl/workbook.xml", "sheet", reader -> sheets.add(
+                new Sheet(attribute(reader, "name"), targets.getOrDefault(attribute(reader, "id"), ""))));
+        each(parts, "xl/workbook.xml", "workbookPr", reader -> {
+            String value = attribute(reader, "date1904");
+            since1904[0] = value.equals("1") || value.equals("true");
+        });
+        if (sheets.isEmpty()) {
+            throw new RowsException("it is no workbook: a .zip with other things in it");
+        }
+        return new Workbook(sheets, texts(parts), dateStyles(parts), since1904[0]);
+    }
+
+    /**
+     * A sheet by its name.
+     *
+     * @param wanted null for the first
+     * @throws RowsException when there is none
+     */
+    Sheet sheet(@Nullable String wanted) throws RowsException {
+        if (wanted == null) {
+            return sheets.getFirst();
+        }
+        for (Sheet sheet : sheets) {
+            if (sheet.name().strip().equalsIgnoreCase(wanted)) {
+                return sheet;
+            }
+        }
+        throw new RowsException("it has no sheet '" + wanted + "'. Its sheets: "
+                + String.join(", ", sheets.stream().map(Sheet::name).toList()));
+    }
+
+    @FunctionalInterface
+    private interface Found {
+        void at(XMLStreamReader reader) throws XMLStreamException, RowsException;
+    }
+
+    private static void each(Parts parts, String part, String element, Found found)
+            throws IOException, OaiFormatException, XMLStreamException, RowsException {
+        try (InputStream in = parts.open(part)) {
+            if (in == null) {
+                return;
+            }
+            XMLStreamReader reader = WorkbookSource.pull(in);
+            while (reader.hasNext()) {
+                int event = reader.next();
+                refuseDoctype(event);
+                if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals(element)) {
+                    found.at(reader);
+                }
+            }
+        }
+    }
+
+    static void refuseDoctype(int event) throws XMLStreamException {
+        if (event == XMLStreamConstants.DTD) {
+            throw new XMLStreamException("it has a DOCTYPE, which no workbook has");
+        }
+    }
+
+    static String attribute(XMLStreamReader reader, String name) {
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            if (reader.getAttributeLocalName(i).equals(name)) {
+                return reader.getAttributeValue(i);
+            }
+        }
+        return "";
+    }
+
+    private static List<String> texts(Parts parts) throws IOException, OaiFormatException, XMLStreamException, RowsException {
+        List<String> texts = new ArrayList<>();
+        long[] bytes = new long[1];
+        each(parts, "xl/sharedStrings.xml", "si", reader -> {
+            String text = richText(reader, "si");
+            bytes[0] += text.length() + BYTES_OF_TEXT;
+            if (bytes[0] > MAX_TEXTS) {
+                throw new RowsException("it holds more text than fits into memory: save it as CSV");
+            }
+            texts.add(text);
+        });
+        return texts;
+    }
+
+    /** The text within an element, whose runs may be formatted each in their own way; how it is pronounced is left out. */
+    static String richText(XMLStreamReader reader, String end) throws XMLStreamException {
+        StringBuilder text = new StringBuilder();
+        boolean inText = false;
+        int phonetic = 0;
+        while (true) {
+            int event = reader.next();
+            refuseDoctype(event);
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                phonetic += reader.getLocalName().equals("rPh") ? 1 : 0;
+                inText = reader.getLocalName().equals("t");
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                if (reader.getLocalName().equals(end)) {
+                    return text.toString();
+                }
+                phonetic -= reader.getLocalName().equals("rPh") ? 1 : 0;
+                inText = false;
+            } else if (inText && phonetic == 0 && (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA
+                    || event == XMLStreamConstants.SPACE)) {
+                append(reader, text);
+            } else if (event == XMLStreamConstants.END_DOCUMENT) {
+                return text.toString();
+            }
+        }
+    }
+
+    /** The text of an element that holds nothing else. */
+    static String text(XMLStreamReader reader) throws XMLStreamException {
+        StringBuilder text = new StringBuilder();
+        while (true) {
+            int event = reader.next();
+            refuseDoctype(event);
+            if (event == XMLStreamConstants.END_ELEMENT || event == XMLStreamConstants.END_DOCUMENT) {
+                return text.toString();
+            }
+            if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA
+                    || event == XMLStreamConstants.SPACE) {
+                append(reader, text);
+            }
+        }
+    }
+
+    private static void append(XMLStreamReader reader, StringBuilder text) throws XMLStreamException {
+        text.append(reader.getText());
+        if (text.length() > MAX_CELL) {
+            throw new XMLStreamException("a cell holds more than " + MAX_CELL + " characters");
+        }
+    }
+
+    private static List<Boolean> dateStyles(Parts parts)
+            throws IOException, OaiFormatException, XMLStreamException, RowsException {
+        Map<String, Boolean> formats = new HashMap<>();
+        each(parts, "xl/styles.xml", "numFmt",
+                reader -> formats.put(attribute(reader, "numFmtId"), isDateFormat(attribute(reader, "formatCode"))));
+        List<Boolean> styles = new ArrayList<>();
+        boolean[] within = new boolean[1];
+        try (InputStream in = parts.open("xl/styles.xml")) {
+            if (in == null) {
+                return styles;
+            }
+            XMLStreamReader reader = WorkbookSource.pull(in);
+            while (reader.hasNext()) {
+                int event = reader.next();
+                if (event == XMLStreamConstants.START_ELEMENT && reader.getLocalName().equals("cellXfs")) {
+                    within[0] = true;
+                } else if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("cellXfs")) {
+                    within[0] = false;
+                } else if (event == XMLStreamConstants.START_ELEMENT && within[0] && reader.getLocalName().equals("xf")) {
+                    String id = attribute(reader, "numFmtId");
+                    Boolean own = formats.get(id);
+                    styles.add(own != null ? own : isBuiltInDate(id));
+                }
+            }
+        }
+        return styles;
+    }
+
+    /** Numbers of formats that every program knows without their being written down: 14–22 and 45–47, in East Asia 27–36 and 50–58. */
+    private static boolean isBuiltInDate(String id) {
+        try {
+            int number = Integer.parseInt(id);
+            return number >= 14 && number <= 22 || number >= 27 && number <= 36 || number >= 45 && number <= 47
+                    || number >= 50 && number <= 58;
+        } catch (NumberFormatException _) {
+            return false;
+        }
+    }
+
+    static boolean isDateFormat(String code) {
+        String plain = ORNAMENT.matcher(code.toLowerCase(Locale.ROOT)).replaceAll("");
+        return !plain.contains("general") && DATE_LETTERS.matcher(plain).find();
+    }
+}

@@ -1,0 +1,159 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlInput;
+
+/**
+ * A sheet of a workbook (ECMA-376, .xlsx), read as a stream; its first row that is not empty has the names of the columns. Formulas count by
+ * the result that was last computed, dates are written as ISO 8601.
+ *
+ * <p>A file may come from anybody: every part is limited in what it unpacks to, and none may have a DOCTYPE.
+ */
+public final class WorkbookSource implements RowSource {
+
+    private static final long MAX_PART = 4L << 30;
+    /** Sheets are packed to a tenth, a thirtieth when they repeat themselves; a part that unpacks to more than this is meant to harm. */
+    private static final long MAX_RATIO = 250;
+    private static final long SMALL_PART = 16 << 20;
+    private static final int BUFFER = 1 << 16;
+
+    private final ZipFile zip;
+    private final String name;
+    private final InputStream in;
+    private final SheetReader sheet;
+    private final Columns columns;
+
+    private WorkbookSource(ZipFile zip, String name, InputStream in, SheetReader sheet) throws RowsException, XMLStreamException {
+        this.zip = zip;
+        this.name = name;
+        this.in = in;
+        this.sheet = sheet;
+        SheetReader.Cells header = sheet.next();
+        while (header != null && header.isBlank()) {
+            header = sheet.next();
+        }
+        if (header == null) {
+            throw new RowsException("its sheet is empty: expected is a first row with the names of the columns");
+        }
+        List<String> names = new ArrayList<>(header.values());
+        while (names.getLast().isBlank()) {
+            names.removeLast();
+        }
+        this.columns = new Columns(names.stream().map(String::strip).toList());
+    }
+
+    /**
+     * Opens a workbook and reads the header of a sheet.
+     *
+     * @param sheetName null for the first sheet
+     * @throws RowsException when it is no workbook, or has no such sheet
+     */
+    public static WorkbookSource open(Path file, @Nullable String sheetName) throws IOException, RowsException {
+        ZipFile zip;
+        try {
+            zip = new ZipFile(file.toFile());
+        } catch (ZipException failure) {
+            throw new RowsException("it is not a workbook, or a damaged one: " + failure.getMessage(), failure);
+        }
+        InputStream in = null;
+        try {
+            Workbook workbook = Workbook.read(part -> open(zip, part));
+            Workbook.Sheet sheet = workbook.sheet(sheetName);
+            in = open(zip, sheet.part());
+            if (in == null) {
+                throw new RowsException("the sheet '" + sheet.name() + "' is not in it");
+            }
+            return new WorkbookSource(zip, file + ", sheet '" + sheet.name() + "'", in, new SheetReader(pull(in), workbook));
+        } catch (XMLStreamException | OaiFormatException failure) {
+            close(zip, in);
+            throw new RowsException("it is a damaged workbook: " + message(failure), failure);
+        } catch (IOException | RowsException | RuntimeException failure) {
+            close(zip, in);
+            throw failure;
+        }
+    }
+
+    static XMLStreamReader pull(InputStream in) throws OaiFormatException {
+        return XmlInput.pull(in);
+    }
+
+    private static @Nullable InputStream open(ZipFile zip, String part) throws IOException {
+        ZipEntry entry = zip.getEntry(part);
+        if (entry == null) {
+            return null;
+        }
+        long limit = Math.min(MAX_PART, Math.max(SMALL_PART, entry.getCompressedSize() * MAX_RATIO));
+        return new BufferedInputStream(new LimitedStream(zip.getInputStream(entry), part, limit), BUFFER);
+    }
+
+    private static void close(ZipFile zip, @Nullable InputStream in) throws IOException {
+        if (in != null) {
+            in.close();
+        }
+        zip.close();
+    }
+
+    private static String message(Exception failure) {
+        return failure instanceof XMLStreamException fault
+                ? String.valueOf(XmlInput.malformed(fault).getMessage())
+                : String.valueOf(failure.getMessage());
+    }
+
+    @Override
+    public Columns columns() {
+        return columns;
+    }
+
+    @Override
+    public void read(RowReceiver receiver) throws RowsException {
+        try {
+            for (SheetReader.Cells row = sheet.next(); row != null; row = sheet.next()) {
+                if (!row.isBlank()) {
+                    row(row, receiver);
+                }
+            }
+        } catch (XMLStreamException failure) {
+            throw new RowsException("it is a damaged workbook: " + message(failure), failure);
+        }
+    }
+
+    private void row(SheetReader.Cells row, RowReceiver receiver) {
+        Place where = new Place(name, "row", row.number());
+        List<List<String>> cells = new ArrayList<>(columns.names().size());
+        for (int i = 0; i < row.values().size(); i++) {
+            List<String> cell = TableRow.cell(row.values().get(i));
+            if (i < columns.names().size()) {
+                cells.add(cell);
+            } else if (!cell.isEmpty()) {
+                receiver.refused(where, "it has a value beyond the last column of the header: '" + cell.getFirst() + "'",
+                        String.join(" | ", row.values()));
+                return;
+            }
+        }
+        // Cells at the end of a row are left out when they are empty.
+        while (cells.size() < columns.names().size()) {
+            cells.add(List.of());
+        }
+        receiver.row(new TableRow(columns, cells, where));
+    }
+
+    @Override
+    public void close() throws IOException {
+        close(zip, in);
+    }
+}
