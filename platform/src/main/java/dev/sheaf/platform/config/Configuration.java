@@ -9,26 +9,28 @@ import java.util.Optional;
 public final class Configuration {
 
     private final Map<Setting, String> values;
+    private final RepositoryOptions.OfAll repositories;
 
-    private Configuration(Map<Setting, String> values) {
+    private Configuration(Map<Setting, String> values, RepositoryOptions.OfAll repositories) {
         this.values = values;
+        this.repositories = repositories;
     }
 
     /**
      * Puts together what the file, the environment and the command line say; the later is the stronger.
      *
-     * @param file values of the YAML file
+     * @param file what the YAML file says
      * @param environment all variables of the environment
      * @param commandLine values given as options
      * @throws ConfigurationException when a value of the environment or the command line is not acceptable
      */
-    public static Configuration of(Map<Setting, String> file, Map<String, String> environment, Map<Setting, String> commandLine)
+    public static Configuration of(ConfigurationFile file, Map<String, String> environment, Map<Setting, String> commandLine)
             throws ConfigurationException {
         Map<Setting, String> values = new EnumMap<>(Setting.class);
         for (Setting setting : Setting.values()) {
             String fromEnvironment = environment.get(setting.variable());
             String fromCommandLine = commandLine.get(setting);
-            String fromFile = file.get(setting);
+            String fromFile = file.values().get(setting);
             if (fromCommandLine != null) {
                 values.put(setting, checked(setting, fromCommandLine, "--" + setting.key()));
             } else if (fromEnvironment != null && !fromEnvironment.isEmpty()) {
@@ -39,7 +41,7 @@ public final class Configuration {
                 setting.defaultValue().ifPresent(value -> values.put(setting, value));
             }
         }
-        return new Configuration(values);
+        return new Configuration(values, file.repositories());
     }
 
     private static String checked(Setting setting, String value, String where) throws ConfigurationException {
@@ -69,6 +71,11 @@ public final class Configuration {
     /** The value of a setting that is a whole number and has a default. */
     public int number(Setting setting) {
         return Integer.parseInt(required(setting).strip());
+    }
+
+    /** How repositories are served. */
+    public RepositoryOptions.OfAll repositories() {
+        return repositories;
     }
 
     /** The data folder, seen from the current folder. */

@@ -6,6 +6,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -14,21 +16,47 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
-/** Reads the YAML file of the configuration: one mapping of names to plain values. */
-public final class ConfigurationFile {
+/**
+ * What the YAML file of the configuration says: names with plain values, and how single repositories are served.
+ *
+ * @param values of the settings that it names
+ * @param repositories their options
+ */
+public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.OfAll repositories) {
+
+    /** No file. */
+    public static final ConfigurationFile NONE = new ConfigurationFile(Map.of(), RepositoryOptions.OfAll.DEFAULTS);
 
     private static final long MAX_BYTES = 1 << 20;
+    private static final String EVERYTHING = "everything";
+    private static final String REPOSITORIES = "repositories";
+    private static final String DEFAULTS = "defaults";
+    private static final List<String> SECTIONS = List.of(DEFAULTS, EVERYTHING, REPOSITORIES);
 
-    private ConfigurationFile() {}
+    /** Reads one value out of the middle of a file; loaded only when there is one, for it costs as much as a short command. */
+    private static final class Tree {
+        static final ObjectReader READER = JsonMapper.shared().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    }
+
+    /** Copies the values. */
+    public ConfigurationFile {
+        values = Map.copyOf(values);
+    }
 
     /**
      * Reads a file and checks its values.
      *
      * @throws ConfigurationException when it cannot be read, is not such a mapping, or holds a name or value that is not acceptable
      */
-    public static Map<Setting, String> read(Path file) throws ConfigurationException {
+    public static ConfigurationFile read(Path file) throws ConfigurationException {
         byte[] bytes;
         try {
             if (Files.size(file) > MAX_BYTES) {
@@ -41,18 +69,19 @@ public final class ConfigurationFile {
             throw new ConfigurationException("cannot read the configuration file " + file + ": " + failure.getMessage());
         }
         try (JsonParser parser = new YAMLFactory().createParser(ObjectReadContext.empty(), bytes)) {
-            return values(parser, file);
+            return content(parser, file);
         } catch (JacksonException failure) {
             throw new ConfigurationException(place(file, failure.getLocation()) + ": not readable as YAML: "
                     + YamlFault.of(failure));
         }
     }
 
-    private static Map<Setting, String> values(JsonParser parser, Path file) throws ConfigurationException {
+    private static ConfigurationFile content(JsonParser parser, Path file) throws ConfigurationException {
         Map<Setting, String> values = new EnumMap<>(Setting.class);
+        Map<String, JsonNode> sections = new HashMap<>();
         JsonToken first = parser.nextToken();
         if (first == null || first == JsonToken.VALUE_NULL) {
-            return values;
+            return NONE;
         }
         if (first != JsonToken.START_OBJECT) {
             throw new ConfigurationException(file + ": expected are lines like 'port: 8080'");
@@ -60,6 +89,11 @@ public final class ConfigurationFile {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
             String where = place(file, parser.currentTokenLocation());
+            if (SECTIONS.contains(key)) {
+                parser.nextToken();
+                sections.put(key, Tree.READER.readTree(parser));
+                continue;
+            }
             Setting setting = Setting.named(key).orElseThrow(() -> new ConfigurationException(where + ": unknown name '" + key
                     + "'; known are " + known()));
             JsonToken token = parser.nextToken();
@@ -78,11 +112,44 @@ public final class ConfigurationFile {
             }
             values.put(setting, value);
         }
-        return values;
+        try {
+            return new ConfigurationFile(values, repositories(sections));
+        } catch (ConfigurationException failure) {
+            throw new ConfigurationException(file + ": " + failure.getMessage());
+        }
+    }
+
+    private static RepositoryOptions.OfAll repositories(Map<String, JsonNode> sections) throws ConfigurationException {
+        JsonNode defaults = sections.getOrDefault(DEFAULTS, MissingNode.getInstance());
+        RepositoryOptions others = RepositoryOptions.read(DEFAULTS, defaults);
+        RepositoryOptions everything = RepositoryOptions.read(EVERYTHING,
+                over(defaults, sections.getOrDefault(EVERYTHING, MissingNode.getInstance())));
+        Section byId = Section.of(REPOSITORIES, sections.getOrDefault(REPOSITORIES, MissingNode.getInstance()));
+        Map<String, RepositoryOptions> options = new HashMap<>();
+        for (String id : byId.names()) {
+            JsonNode own = byId.node(id);
+            options.put(id, RepositoryOptions.read(REPOSITORIES + "." + id,
+                    over(defaults, own == null ? MissingNode.getInstance() : own)));
+        }
+        return new RepositoryOptions.OfAll(everything, others, options);
+    }
+
+    /** What a repository says of itself hides what all say under the same name. */
+    private static JsonNode over(JsonNode defaults, JsonNode own) {
+        if (!(defaults instanceof ObjectNode common)) {
+            return own;
+        }
+        if (!(own instanceof ObjectNode special)) {
+            return own.isMissingNode() || own.isNull() ? defaults : own;
+        }
+        ObjectNode both = common.deepCopy();
+        both.setAll(special);
+        return both;
     }
 
     private static String known() {
-        return Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", "));
+        return Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", ")) + ", "
+                + String.join(", ", SECTIONS);
     }
 
     private static String place(Path file, TokenStreamLocation location) {

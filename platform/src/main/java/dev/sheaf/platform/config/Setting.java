@@ -2,10 +2,14 @@ package dev.sheaf.platform.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.provider.flow.AddressBlock;
 
 /**
  * The options of the program. Each has one name: the command line's {@code --base-url} is {@code base-url} in the YAML file and
@@ -26,6 +30,12 @@ public enum Setting {
     ADMIN_EMAIL("admin-email", "admin@localhost.localdomain", false, Setting::email, "e-mail address of the hub's administrator"),
     /** Records in a page of a list. */
     PAGE_SIZE("page-size", "500", false, text -> wholeNumber(text, 1, 5_000), "records in a page of a list"),
+    /** Proxies in front of the hub. */
+    TRUSTED_PROXIES("trusted-proxies", null, false, Setting::addressBlocks,
+            "addresses of proxies in front of the hub, divided by commas, that are believed when they say whom they serve"),
+    /** How they say it. */
+    FORWARDED_HEADER("forwarded-header", "X-Forwarded-For", false, text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
+            "header in which those proxies say it: X-Forwarded-For or Forwarded"),
     /** Sent with requests to repositories. */
     USER_AGENT("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories"),
     /** Sent with requests to repositories. */
@@ -113,6 +123,21 @@ public enum Setting {
             // Told below.
         }
         throw new IllegalArgumentException("expected is a whole number from " + least + " to " + most);
+    }
+
+    /**
+     * The addresses and blocks of addresses in a text, divided by commas.
+     *
+     * @throws IllegalArgumentException when one of them is none
+     */
+    public static List<AddressBlock> addressBlocks(String text) {
+        return Arrays.stream(text.split(",")).map(String::strip).map(AddressBlock::parse).toList();
+    }
+
+    private static void oneOf(String text, String... words) {
+        if (!List.of(words).contains(text)) {
+            throw new IllegalArgumentException("expected is one of " + String.join(", ", words));
+        }
     }
 
     private static void httpUrl(String text) {

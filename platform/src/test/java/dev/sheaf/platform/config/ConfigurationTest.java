@@ -3,13 +3,20 @@ package dev.sheaf.platform.config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.DeletedRecordPolicy;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.provider.AddedDescriptions;
+import dev.sheaf.provider.flow.FlowRules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,10 +28,11 @@ class ConfigurationTest {
 
     @Test
     void defaultsAreWhatTheDocumentationSays() throws Exception {
-        Configuration configuration = Configuration.of(Map.of(), Map.of(), Map.of());
+        Configuration configuration = Configuration.of(ConfigurationFile.NONE, Map.of(), Map.of());
         Map<String, String> values = Arrays.stream(Setting.values()).filter(setting -> configuration.text(setting).isPresent())
                 .collect(Collectors.toMap(Setting::key, configuration::required, (a, _) -> a, TreeMap::new));
-        assertThat(values).isEqualTo(Map.of("data", "./sheaf-data", "host", "127.0.0.1", "port", "8080", "page-size", "500",
+        assertThat(values).isEqualTo(Map.of("data", "./sheaf-data", "forwarded-header", "X-Forwarded-For", "host", "127.0.0.1",
+                "port", "8080", "page-size", "500",
                 "repository-name", "Sheaf", "admin-email", "admin@localhost.localdomain"));
     }
 
@@ -37,7 +45,9 @@ class ConfigurationTest {
 
     @Test
     void theCommandLineIsStrongerThanTheEnvironmentAndThatThanTheFile() throws Exception {
-        Map<Setting, String> file = Map.of(Setting.PORT, "1", Setting.HOST, "file", Setting.REPOSITORY_NAME, "File");
+        ConfigurationFile file = new ConfigurationFile(
+                Map.of(Setting.PORT, "1", Setting.HOST, "file", Setting.REPOSITORY_NAME, "File"),
+                RepositoryOptions.OfAll.DEFAULTS);
         Map<String, String> environment = Map.of("SHEAF_PORT", "2", "SHEAF_HOST", "environment", "SHEAF_ADMIN_EMAIL", "");
         Configuration configuration = Configuration.of(file, environment, Map.of(Setting.PORT, "3"));
         assertThat(configuration.number(Setting.PORT)).isEqualTo(3);
@@ -48,19 +58,19 @@ class ConfigurationTest {
 
     @Test
     void aValueThatIsNotAcceptableIsToldWithItsOrigin() {
-        assertThatThrownBy(() -> Configuration.of(Map.of(), Map.of("SHEAF_PORT", "http"), Map.of()))
+        assertThatThrownBy(() -> Configuration.of(ConfigurationFile.NONE, Map.of("SHEAF_PORT", "http"), Map.of()))
                 .isInstanceOf(ConfigurationException.class).hasMessageContaining("SHEAF_PORT in the environment")
                 .hasMessageContaining("0 to 65535");
-        assertThatThrownBy(() -> Configuration.of(Map.of(), Map.of(), Map.of(Setting.BASE_URL, "hub.example.org")))
+        assertThatThrownBy(() -> Configuration.of(ConfigurationFile.NONE, Map.of(), Map.of(Setting.BASE_URL, "hub.example.org")))
                 .isInstanceOf(ConfigurationException.class).hasMessageContaining("--base-url");
-        assertThatThrownBy(() -> Configuration.of(Map.of(), Map.of(), Map.of(Setting.ADMIN_EMAIL, "nobody")))
+        assertThatThrownBy(() -> Configuration.of(ConfigurationFile.NONE, Map.of(), Map.of(Setting.ADMIN_EMAIL, "nobody")))
                 .isInstanceOf(ConfigurationException.class).hasMessageContaining("--admin-email");
     }
 
     @Test
     void aFileIsReadAndItsMistakesHaveAPlace() throws Exception {
-        assertThat(ConfigurationFile.read(file("# nothing\n"))).isEmpty();
-        assertThat(ConfigurationFile.read(file("port: 9090\nbase-url: https://hub.example.org\nhost:\n")))
+        assertThat(ConfigurationFile.read(file("# nothing\n"))).isEqualTo(ConfigurationFile.NONE);
+        assertThat(ConfigurationFile.read(file("port: 9090\nbase-url: https://hub.example.org\nhost:\n")).values())
                 .isEqualTo(Map.of(Setting.PORT, "9090", Setting.BASE_URL, "https://hub.example.org"));
         assertThatThrownBy(() -> ConfigurationFile.read(file("port: 1\nhost: [a, b]\n"))).hasMessageContaining("line 2")
                 .hasMessageContaining("'host' takes one plain value");
@@ -69,6 +79,50 @@ class ConfigurationTest {
         assertThatThrownBy(() -> ConfigurationFile.read(file("port: 'un\n"))).hasMessageContaining("not readable as YAML");
         assertThatThrownBy(() -> ConfigurationFile.read(file("- a\n"))).hasMessageContaining("port: 8080");
         assertThatThrownBy(() -> ConfigurationFile.read(folder.resolve("none.yaml"))).hasMessageContaining("there is no");
+    }
+
+    @Test
+    void repositoriesHaveOptionsOfTheirOwnOverThoseOfAll() throws Exception {
+        RepositoryOptions.OfAll options = ConfigurationFile.read(file("""
+                port: 1
+                defaults:
+                  page-size: 100
+                  deleted-record: transient
+                everything:
+                  name: All
+                repositories:
+                  theses:
+                    granularity: day
+                    page-size: 50
+                    admin-email: [a@example.org, b@example.org]
+                    token-lifetime: 2h
+                  maps:
+                """)).repositories();
+        assertThat(options.everything().told().name()).isEqualTo("All");
+        assertThat(options.everything().pageSize()).isEqualTo(100);
+        assertThat(options.of("theses")).isEqualTo(new RepositoryOptions(
+                AddedDescriptions.NONE.named(null, List.of("a@example.org", "b@example.org")),
+                Granularity.DAY, DeletedRecordPolicy.TRANSIENT, 50, Duration.ofHours(2), FlowRules.NONE));
+        assertThat(options.of("maps")).isEqualTo(options.of("unheard-of"));
+        assertThat(options.of("maps").pageSize()).isEqualTo(100);
+    }
+
+    @Test
+    void aMistakeInTheOptionsOfARepositoryNamesItsPath() {
+        assertThatThrownBy(() -> ConfigurationFile.read(file("repositories:\n  a:\n    granularity: hour\n")))
+                .hasMessageContaining("sheaf.yaml: repositories.a.granularity: 'hour'")
+                .hasMessageContaining("one of day, second");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("everything:\n  colour: red\n")))
+                .hasMessageContaining("everything: unknown name 'colour'").hasMessageContaining("granularity");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("repositories:\n  a: 5\n"))).hasMessageContaining("repositories.a");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("defaults:\n  page-size: 0\n")))
+                .hasMessageContaining("defaults.page-size").hasMessageContaining("1 to 5000");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("defaults:\n  token-lifetime: 1m\n")))
+                .hasMessageContaining("from 10m to 31d");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("defaults:\n  token-lifetime: soon\n")))
+                .hasMessageContaining("2h");
+        assertThatThrownBy(() -> ConfigurationFile.read(file("defaults:\n  admin-email: [nobody]\n")))
+                .hasMessageContaining("defaults.admin-email");
     }
 
     private Path file(String content) throws IOException {

@@ -1,0 +1,53 @@
+package dev.sheaf.platform.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.RightsManifest;
+import dev.sheaf.provider.AddedDescriptions;
+
+/** The three sections of a repository that say what it is: {@code descriptions}, {@code rights} and {@code sets}. */
+public final class AddedDescriptionsSection {
+
+    private AddedDescriptionsSection() {}
+
+    /**
+     * Reads the three; what else is in the repository's section is left to the caller.
+     *
+     * @throws ConfigurationException when there is an unknown name or a value that cannot be used; the message names its path, such as
+     *     {@code repositories.theses.descriptions.friends[2]}
+     */
+    public static AddedDescriptions read(Section repository) throws ConfigurationException {
+        List<Description> descriptions = new ArrayList<>(DescriptionsSection.ofRepository(repository.section("descriptions")));
+        RightsSection rights = RightsSection.ofRepository(repository);
+        RightsManifest manifest = rights.manifest();
+        if (manifest != null) {
+            descriptions.add(manifest);
+        }
+        Section sets = repository.section("sets");
+        Map<String, AddedDescriptions.OfSet> ofSets = new HashMap<>();
+        for (String spec : sets.names()) {
+            if (!new SetSpec(spec).isLegal()) {
+                throw new ConfigurationException(sets.path() + ": '" + spec + "' is no setSpec; it is made of letters, digits and"
+                        + " - _ . ! ~ * ' ( ) with colons between its levels");
+            }
+            ofSets.put(spec, set(sets.section(spec)));
+        }
+        return new AddedDescriptions(descriptions, rights.ofRecords(), ofSets);
+    }
+
+    private static AddedDescriptions.OfSet set(Section set) throws ConfigurationException {
+        String name = set.text("name");
+        List<Description> descriptions = new ArrayList<>(DescriptionsSection.ofSet(set));
+        RightsManifest manifest = RightsSection.ofSet(set);
+        if (manifest != null) {
+            descriptions.add(manifest);
+        }
+        set.end();
+        return new AddedDescriptions.OfSet(name == null || name.isBlank() ? null : name.strip(), descriptions);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sheaf.platform.config;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A mapping within the YAML file, read name by name. Whoever has taken all that is known calls {@link #end}, which refuses the rest. Messages
+ * name the path of what is wrong, such as {@code repositories.theses.granularity}. Not thread-safe.
+ */
+public final class Section {
+
+    private final String path;
+    private final JsonNode node;
+    private final Set<String> known = new TreeSet<>();
+
+    private Section(String path, JsonNode node) {
+        this.path = path;
+        this.node = node;
+    }
+
+    /**
+     * Begins to read a mapping; nothing at all counts as an empty one.
+     *
+     * @param path where it stands, names joined by dots
+     * @throws ConfigurationException when it is no mapping
+     */
+    public static Section of(String path, JsonNode node) throws ConfigurationException {
+        if (!node.isObject() && !node.isNull() && !node.isMissingNode()) {
+            throw new ConfigurationException(path + ": expected are lines of names and values below it");
+        }
+        return new Section(path, node);
+    }
+
+    /** Where it stands. */
+    public String path() {
+        return path;
+    }
+
+    /** The names in it, in the file's order. */
+    public List<String> names() {
+        return node.isObject() ? List.copyOf(node.propertyNames()) : List.of();
+    }
+
+    /** Whatever has this name; null when nothing has. */
+    public @Nullable JsonNode node(String name) {
+        known.add(name);
+        JsonNode found = node.get(name);
+        return found == null || found.isNull() ? null : found;
+    }
+
+    /** The mapping of this name; an empty one when there is none. */
+    public Section section(String name) throws ConfigurationException {
+        known.add(name);
+        return of(path + "." + name, node.path(name));
+    }
+
+    /** The plain value of this name; null when there is none. */
+    public @Nullable String text(String name) throws ConfigurationException {
+        JsonNode found = node(name);
+        return found == null ? null : plain(found, path + "." + name);
+    }
+
+    /** One plain value, or a list of them; empty when there is none. */
+    public List<String> texts(String name) throws ConfigurationException {
+        JsonNode found = node(name);
+        if (found == null) {
+            return List.of();
+        }
+        if (!found.isArray()) {
+            return List.of(plain(found, path + "." + name));
+        }
+        List<String> texts = new ArrayList<>();
+        for (JsonNode entry : found) {
+            texts.add(plain(entry, path + "." + name + "[" + texts.size() + "]"));
+        }
+        return texts;
+    }
+
+    /** A whole number within bounds; null when there is none. */
+    public @Nullable Integer number(String name, int least, int most) throws ConfigurationException {
+        String text = text(name);
+        if (text == null) {
+            return null;
+        }
+        try {
+            int number = Integer.parseInt(text.strip());
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw wrong(name, text, "a whole number from " + least + " to " + most);
+    }
+
+    /** A length of time, such as {@code 200ms}, {@code 30s}, {@code 15m}, {@code 2h} or {@code 1d}; null when there is none. */
+    public @Nullable Duration duration(String name) throws ConfigurationException {
+        String text = text(name);
+        if (text == null) {
+            return null;
+        }
+        String upper = text.strip().toUpperCase(Locale.ROOT);
+        try {
+            if (upper.endsWith("MS")) {
+                return Duration.ofMillis(Integer.parseInt(upper.substring(0, upper.length() - 2).strip()));
+            }
+            return Duration.parse(upper.endsWith("D") ? "P" + upper : "PT" + upper);
+        } catch (DateTimeParseException | NumberFormatException _) {
+            throw wrong(name, text, "a length of time like 30s, 15m, 2h or 1d");
+        }
+    }
+
+    /** One of some words, as each constant's {@code toString} gives it; null when there is none. */
+    public <E extends Enum<E>> @Nullable E choice(String name, java.util.function.Function<E, String> word, Class<E> words)
+            throws ConfigurationException {
+        String text = text(name);
+        if (text == null) {
+            return null;
+        }
+        List<String> all = new ArrayList<>();
+        for (E each : words.getEnumConstants()) {
+            if (word.apply(each).equals(text.strip())) {
+                return each;
+            }
+            all.add(word.apply(each));
+        }
+        throw wrong(name, text, "one of " + String.join(", ", all));
+    }
+
+    /** That a value of this section cannot be used. */
+    public ConfigurationException wrong(String name, String value, String expected) {
+        return new ConfigurationException(path + "." + name + ": '" + value + "' is not acceptable; expected is " + expected);
+    }
+
+    /**
+     * Ends the reading.
+     *
+     * @throws ConfigurationException when there are names that nobody asked for
+     */
+    public void end() throws ConfigurationException {
+        for (String name : names()) {
+            if (!known.contains(name)) {
+                throw new ConfigurationException(path + ": unknown name '" + name + "'; known are " + String.join(", ", known));
+            }
+        }
+    }
+
+    private static String plain(JsonNode value, String where) throws ConfigurationException {
+        if (!value.isValueNode() || value.isNull()) {
+            throw new ConfigurationException(where + ": expected is one plain value");
+        }
+        return value.asString();
+    }
+}
