@@ -2,14 +2,17 @@ package dev.sheaf.platform.server;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import org.eclipse.jetty.ee10.servlet.HttpOutput;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +32,7 @@ public final class CodedBody {
     }
 
     /**
-     * Answers with a body; with 406 when the client accepts neither gzip nor the plain bytes.
+     * Answers with a body; with 406 when the client accepts neither the plain bytes nor a coding that the hub has.
      *
      * @param contentType with its charset
      * @param content is written once, nothing is kept
@@ -50,7 +53,8 @@ public final class CodedBody {
         context.header("Vary", "Accept-Encoding");
         Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"));
         if (coding.isEmpty()) {
-            PlainText.answer(context, 406, "This address sends gzip or plain bytes; Accept-Encoding allows neither.");
+            PlainText.answer(context, 406,
+                    "This address sends gzip, deflate, zstd or plain bytes; Accept-Encoding allows none of them.");
         }
         return coding;
     }
@@ -61,12 +65,12 @@ public final class CodedBody {
      */
     static void send(Context context, String contentType, ContentCoding coding, Content coded) throws IOException {
         context.contentType(contentType);
-        if (coding == ContentCoding.GZIP) {
-            context.header("Content-Encoding", "gzip");
+        if (coding != ContentCoding.IDENTITY) {
+            context.header("Content-Encoding", coding.token());
         }
         boolean complete = false;
         try {
-            coded.writeTo(new Held(context.res().getOutputStream()));
+            coded.writeTo(new Held(context.res()));
             complete = true;
         } finally {
             if (!complete) {
@@ -93,12 +97,14 @@ public final class CodedBody {
             return;
         }
         context.header("Vary", "Accept-Encoding");
-        if (ContentCoding.negotiate(context.header("Accept-Encoding")).equals(Optional.of(ContentCoding.GZIP))) {
+        Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"))
+                .filter(wanted -> wanted != ContentCoding.IDENTITY);
+        if (coding.isPresent()) {
             ByteArrayOutputStream coded = new ByteArrayOutputStream(result.available() / 3);
-            try (OutputStream out = ContentCoding.GZIP.encode(coded)) {
+            try (OutputStream out = coding.get().encode(coded)) {
                 result.transferTo(out);
             }
-            context.header("Content-Encoding", "gzip").result(coded.toByteArray());
+            context.header("Content-Encoding", coding.get().token()).result(coded.toByteArray());
         }
     }
 
@@ -109,15 +115,47 @@ public final class CodedBody {
     }
 
     /** Leaves it to the server when to send and when to end: a small body then goes out in one piece with its length. */
-    private static final class Held extends FilterOutputStream {
+    private static final class Held extends OutputStream implements PlainPage.Body {
 
-        Held(OutputStream out) {
-            super(out);
+        private final HttpServletResponse response;
+        private final ServletOutputStream out;
+        private boolean begun;
+
+        Held(HttpServletResponse response) throws IOException {
+            this.response = response;
+            this.out = response.getOutputStream();
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            begun = true;
+            out.write(value);
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
+            begun = true;
             out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void write(ByteBuffer part) throws IOException {
+            begun = true;
+            if (out instanceof HttpOutput direct) {
+                direct.write(part);
+            } else {
+                byte[] bytes = new byte[part.remaining()];
+                part.get(bytes);
+                out.write(bytes);
+            }
+        }
+
+        @Override
+        public void end(ByteBuffer part) throws IOException {
+            if (!begun) {
+                response.setContentLengthLong(part.remaining());
+            }
+            write(part);
         }
 
         @Override

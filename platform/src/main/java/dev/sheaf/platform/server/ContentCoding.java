@@ -2,57 +2,104 @@ package dev.sheaf.platform.server;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The content codings that the hub can send (S3.1.3). */
+/** The content codings that the hub can send (S3.1.3), the one it likes best first. */
 public enum ContentCoding {
 
-    /** As it is. */
-    IDENTITY,
+    /** zstd (RFC 8878), level 1: smaller than gzip and unpacked several times as fast. */
+    ZSTD("zstd"),
     /** gzip, level 1: level 6 costs four times as much and saves 15 % of the bytes. */
-    GZIP;
+    GZIP("gzip"),
+    /** deflate, which on the web is the zlib format (RFC 1950). */
+    DEFLATE("deflate"),
+    /** As it is. */
+    IDENTITY("identity");
 
+    private static final int LEVEL = 1;
     private static final int BUFFER = 1 << 14;
+    /** For a client that takes anything but the plain bytes: what most programs can undo comes first. */
+    private static final List<ContentCoding> BEST_KNOWN = List.of(GZIP, DEFLATE, ZSTD);
+
+    private final String token;
+
+    ContentCoding(String token) {
+        this.token = token;
+    }
+
+    /** Its name in headers and in Identify. */
+    public String token() {
+        return token;
+    }
+
+    /** What Identify names: all but identity (S4.2). */
+    public static List<String> declared() {
+        return Stream.of(GZIP, DEFLATE, ZSTD).map(ContentCoding::token).toList();
+    }
 
     /**
-     * The coding for a request: gzip when it is asked for by name, or when the client refuses identity; identity otherwise, above all
-     * when the header is missing.
+     * The coding for a request: of those asked for by name the one with the highest quality, and of equal ones the first here; identity
+     * when that has a higher quality, when nothing known is named, and above all when the header is missing. An asterisk stands for
+     * codings that the client may never have heard of: it allows identity, and others only when identity is refused (RFC 9110, 12.5.3).
      *
      * @param acceptEncoding the header; null when the request has none
-     * @return empty when the client accepts neither
+     * @return empty when the client accepts none of them
      */
     public static Optional<ContentCoding> negotiate(@Nullable String acceptEncoding) {
         if (acceptEncoding == null) {
             return Optional.of(IDENTITY);
         }
-        double gzip = -1;
-        double identity = -1;
-        double any = -1;
+        Map<ContentCoding, Double> named = new EnumMap<>(ContentCoding.class);
+        double others = -1;
         for (String part : acceptEncoding.split(",")) {
             String[] pieces = part.split(";");
             double quality = quality(pieces);
-            switch (pieces[0].strip().toLowerCase(Locale.ROOT)) {
-                case "gzip", "x-gzip" -> gzip = Math.max(gzip, quality);
-                case "identity" -> identity = Math.max(identity, quality);
-                case "*" -> any = Math.max(any, quality);
-                default -> {
-                    // A coding that the hub cannot send.
-                }
+            String name = pieces[0].strip().toLowerCase(Locale.ROOT);
+            if (name.equals("*")) {
+                others = Math.max(others, quality);
+            } else {
+                of(name).ifPresent(coding -> named.merge(coding, quality, Math::max));
             }
         }
-        // RFC 9110, 12.5.3: identity needs no mention to be acceptable, only a zero excludes it, its own or that of the asterisk.
-        boolean identityRefused = identity == 0 || identity < 0 && any == 0;
-        if (gzip > 0 && (identityRefused || gzip >= identity)) {
-            return Optional.of(GZIP);
+        return choose(named, others);
+    }
+
+    /**
+     * Weighs.
+     *
+     * @param named qualities of the codings named
+     * @param others quality of the asterisk; negative when there is none
+     */
+    private static Optional<ContentCoding> choose(Map<ContentCoding, Double> named, double others) {
+        // Identity needs no mention to be acceptable: only a zero excludes it, its own or that of the asterisk.
+        double plain = named.getOrDefault(IDENTITY, others);
+        // Of equal ones max takes the first, which here is the best liked.
+        Optional<ContentCoding> best = named.entrySet().stream()
+                .filter(entry -> entry.getKey() != IDENTITY && entry.getValue() > 0 && entry.getValue() >= plain)
+                .max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+        if (best.isPresent()) {
+            return best;
         }
-        if (!identityRefused) {
+        if (plain != 0) {
             return Optional.of(IDENTITY);
         }
-        return gzip < 0 && any > 0 ? Optional.of(GZIP) : Optional.empty();
+        return others > 0 ? BEST_KNOWN.stream().filter(coding -> !named.containsKey(coding)).findFirst() : Optional.empty();
+    }
+
+    private static Optional<ContentCoding> of(String name) {
+        // The old name of gzip is the same coding (RFC 9110, 8.4.1.3).
+        String today = name.equals("x-gzip") ? GZIP.token : name;
+        return Stream.of(values()).filter(coding -> coding.token.equals(today)).findFirst();
     }
 
     private static double quality(String[] pieces) {
@@ -60,7 +107,8 @@ public enum ContentCoding {
             String parameter = pieces[i].strip().toLowerCase(Locale.ROOT);
             if (parameter.startsWith("q=")) {
                 try {
-                    return Double.parseDouble(parameter.substring(2).strip());
+                    double quality = Double.parseDouble(parameter.substring(2).strip());
+                    return quality >= 0 ? Math.min(quality, 1) : 0;
                 } catch (NumberFormatException _) {
                     // Who writes such a thing gets what needs no decoding.
                     return 0;
@@ -75,6 +123,8 @@ public enum ContentCoding {
         return switch (this) {
             case IDENTITY -> out;
             case GZIP -> new FastGzip(out);
+            case DEFLATE -> new FastDeflate(out);
+            case ZSTD -> new ZstdOutputStream(out, LEVEL);
         };
     }
 
@@ -82,7 +132,17 @@ public enum ContentCoding {
 
         FastGzip(OutputStream out) throws IOException {
             super(out, BUFFER);
-            def.setLevel(1);
+            def.setLevel(LEVEL);
+        }
+    }
+
+    /** The deflater is the stream's own, so that closing the one frees the other. */
+    private static final class FastDeflate extends DeflaterOutputStream {
+
+        FastDeflate(OutputStream out) {
+            super(out);
+            buf = new byte[BUFFER];
+            def.setLevel(LEVEL);
         }
     }
 }

@@ -123,6 +123,8 @@ public final class HubServer implements AutoCloseable {
 
     private static void limit(HttpConfiguration http) {
         http.setRequestHeaderSize(HEADER_BYTES);
+        // Redirects repeat what the request asked for.
+        http.setResponseHeaderSize(2 * HEADER_BYTES);
         http.setOutputBufferSize(OUTPUT_BYTES);
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);

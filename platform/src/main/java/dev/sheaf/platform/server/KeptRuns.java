@@ -1,14 +1,16 @@
 package dev.sheaf.platform.server;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.zip.CRC32;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.Deflater;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
@@ -20,51 +22,112 @@ import dev.sheaf.core.xml.OaiWriter;
  * Runs of records as they stand in a response, rendered and compressed once. A full walk of an unchanged list is then little more than
  * copying memory.
  *
- * <p>Two forms are kept, each when it is first wanted: deflate blocks for clients that take gzip, and zstd frames, which unpack ten times
- * as fast, for those that take nothing.
+ * <p>Two forms are kept, each when it is first wanted: deflate blocks for clients that take gzip or deflate, and zstd frames, which
+ * unpack ten times as fast, for those that take zstd or nothing. While a room of its
+ * own has space, runs that go out plain again are kept so as well; those not asked for during some minutes make way.
  *
  * <p>Kept by the run's fingerprint, which says exactly which records in which versions it holds: nothing ever needs to be invalidated.
  * Bounded by bytes. Safe for use by many threads.
  */
 public final class KeptRuns {
 
-    private static final int ZSTD_LEVEL = 1;
+    static final int ZSTD_LEVEL = 1;
+    private static final Sums NO_SUMS = new Sums(0, 1, 0);
+
+    private static final long MEGABYTE = 1 << 20;
+    /** A heap of this size or less has no room for plain bytes. */
+    private static final long SMALL_HEAP = 256 * MEGABYTE;
+    private static final Duration PLAIN_IDLE = Duration.ofMinutes(10);
 
     private final Cache<String, Packed> kept;
+    private final Cache<String, Packed> keptPlain;
+    private final long maxPlainBytes;
+    private final AtomicLong plainBytes = new AtomicLong();
+    private final PlainPage.Pool memory = new PlainPage.Pool();
     private final BlockingQueue<Deflater> deflaters = new ArrayBlockingQueue<>(16);
 
     /**
-     * A run in compressed form.
+     * A run as it is kept.
      *
-     * @param bytes raw deflate blocks that end on a byte and leave the stream open, or one zstd frame
-     * @param crc CRC-32 of the plain bytes; 0 in a zstd frame
+     * @param bytes raw deflate blocks that end on a byte and leave the stream open, one zstd frame, or the plain bytes
      * @param length number of the plain bytes
+     * @param sums of the plain bytes; only deflate blocks need and have them
      */
-    record Packed(byte[] bytes, int crc, int length) {}
+    record Packed(byte[] bytes, int length, Sums sums, boolean plain) {
 
-    /** Keeps up to so many bytes. */
-    public KeptRuns(long maxBytes) {
-        kept = Caffeine.newBuilder().maximumWeight(maxBytes)
-                .weigher((String key, Packed run) -> run.bytes.length + 2 * key.length() + 100).build();
+        private static Packed plain(byte[] bytes) {
+            return new Packed(bytes, bytes.length, NO_SUMS, true);
+        }
     }
 
-    /** As many bytes as suit the memory that this process may use: a quarter, but not less than 32 MiB. */
-    public static KeptRuns fittingMemory() {
-        return new KeptRuns(Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 4));
+    /** Keeps up to so many bytes of compressed runs, and no plain ones. */
+    public KeptRuns(long maxBytes) {
+        this(maxBytes, 0);
     }
 
     /**
-     * The run as deflate blocks: kept, or read, rendered and kept now.
+     * Keeps up to so many bytes.
+     *
+     * @param maxBytes of compressed runs
+     * @param maxPlainBytes of plain runs besides
+     */
+    public KeptRuns(long maxBytes, long maxPlainBytes) {
+        this.maxPlainBytes = maxPlainBytes;
+        kept = Caffeine.newBuilder().maximumWeight(maxBytes).weigher(KeptRuns::weight).build();
+        keptPlain = Caffeine.newBuilder().maximumWeight(maxPlainBytes).weigher(KeptRuns::weight).expireAfterAccess(PLAIN_IDLE)
+                .evictionListener(
+                        (@Nullable String key, @Nullable Packed run, RemovalCause _) -> plainBytes.addAndGet(-weight(key, run)))
+                .build();
+    }
+
+    private static int weight(@Nullable String key, @Nullable Packed run) {
+        return key == null || run == null ? 0 : run.bytes.length + 2 * key.length() + 100;
+    }
+
+    /** As many bytes as suit the memory that this process may use: a quarter, but not less than 32 MiB; plain ones of what a large one has. */
+    public static KeptRuns fittingMemory() {
+        long heap = Runtime.getRuntime().maxMemory();
+        return new KeptRuns(Math.max(32 * MEGABYTE, heap / 4), Math.max(0, (heap - SMALL_HEAP) / 4));
+    }
+
+    /**
+     * The run as pages in a coding need it: kept, or read, rendered and kept now.
      *
      * @param repository tells apart repositories that render the same record in different ways
      */
-    Packed deflated(String repository, RecordRun run) {
-        return get("d ", repository, run, this::deflate);
+    Packed packed(ContentCoding coding, String repository, RecordRun run) {
+        return switch (coding) {
+            case GZIP, DEFLATE -> get("d ", repository, run, this::deflate);
+            case ZSTD -> get("z ", repository, run, KeptRuns::frame);
+            case IDENTITY -> plain(repository, run);
+        };
     }
 
-    /** The run as a zstd frame: kept, or read, rendered and kept now. */
-    Packed framed(String repository, RecordRun run) {
-        return get("z ", repository, run, plain -> new Packed(Zstd.compress(plain, ZSTD_LEVEL), 0, plain.length));
+    private static Packed frame(byte[] plain) {
+        return new Packed(Zstd.compress(plain, ZSTD_LEVEL), plain.length, NO_SUMS, false);
+    }
+
+    /** Plain bytes are not worth evicting others for: a walk of a list that is too large would only push through what it needs next. */
+    private Packed plain(String repository, RecordRun run) {
+        String key = repository + ' ' + run.fingerprint();
+        Packed found = run.fingerprint().isEmpty() ? null : keptPlain.getIfPresent(key);
+        if (found != null) {
+            return found;
+        }
+        Packed frame = get("z ", repository, run, KeptRuns::frame);
+        if (run.fingerprint().isEmpty() || plainBytes.get() + frame.length > maxPlainBytes) {
+            return frame;
+        }
+        Packed plain = Packed.plain(Zstd.decompress(frame.bytes, frame.length));
+        if (keptPlain.asMap().putIfAbsent(key, plain) == null) {
+            plainBytes.addAndGet(weight(key, plain));
+        }
+        return plain;
+    }
+
+    /** Where pages are put together that go out plain. */
+    PlainPage.Pool memory() {
+        return memory;
     }
 
     private Packed get(String form, String repository, RecordRun run, UnaryPacking packing) {
@@ -89,8 +152,6 @@ public final class KeptRuns {
     }
 
     private Packed deflate(byte[] plain) {
-        CRC32 crc = new CRC32();
-        crc.update(plain);
         Deflater deflater = take();
         deflater.setInput(plain);
         byte[] bytes = new byte[plain.length / 3 + 64];
@@ -111,7 +172,7 @@ public final class KeptRuns {
         if (!deflaters.offer(deflater)) {
             deflater.end();
         }
-        return new Packed(Arrays.copyOf(bytes, length), (int) crc.getValue(), plain.length);
+        return new Packed(Arrays.copyOf(bytes, length), plain.length, Sums.of(plain, 0, plain.length), false);
     }
 
     private Deflater take() {

@@ -7,12 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-import com.github.luben.zstd.Zstd;
-
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.repository.RecordRun;
 import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.core.xml.Prolog;
 
 /**
  * A protocol response on its way out: everything that it needs has been read, so that no failure of the repository can cut it short once
@@ -26,22 +25,23 @@ sealed interface OaiBody extends CodedBody.Content {
     /**
      * Reads what a response needs.
      *
-     * @param kept where the runs of pages are looked up when they go out compressed
+     * @param prolog in front of it
+     * @param kept where the runs of pages are looked up
      * @param repository tells apart repositories that render the same record in different ways
      */
-    static OaiBody prepare(OaiResponse response, ContentCoding coding, KeptRuns kept, String repository) {
+    static OaiBody prepare(OaiResponse response, Prolog prolog, ContentCoding coding, KeptRuns kept, String repository) {
         if (response.answer() instanceof OaiResponse.ListRecords page && page.records() instanceof RecordRuns inRuns) {
             List<KeptRuns.Packed> runs = new ArrayList<>();
             for (RecordRun run : inRuns.runs()) {
-                runs.add(coding == ContentCoding.GZIP ? kept.deflated(repository, run) : kept.framed(repository, run));
+                runs.add(kept.packed(coding, repository, run));
             }
-            return coding == ContentCoding.GZIP ? new Stitched(response, runs) : new Unpacked(response, runs);
+            return new Stitched(response, prolog, coding, runs, kept.memory());
         }
-        return new Coded(response, coding);
+        return new Coded(response, prolog, coding);
     }
 
     /** Written record by record and compressed as it goes. */
-    record Coded(OaiResponse response, ContentCoding coding) implements OaiBody {
+    record Coded(OaiResponse response, Prolog prolog, ContentCoding coding) implements OaiBody {
 
         /** Looking at the size reads the records of a page that comes in runs. */
         @Override
@@ -56,13 +56,14 @@ sealed interface OaiBody extends CodedBody.Content {
         @Override
         public void writeTo(OutputStream out) throws IOException {
             try (OutputStream coded = coding.encode(out)) {
-                OaiWriter.write(response, coded);
+                OaiWriter.write(response, prolog, coded, null);
             }
         }
     }
 
     /** Put together from runs that were compressed before. */
-    record Stitched(OaiResponse response, List<KeptRuns.Packed> runs) implements OaiBody {
+    record Stitched(OaiResponse response, Prolog prolog, ContentCoding coding, List<KeptRuns.Packed> runs,
+            PlainPage.Pool memory) implements OaiBody {
 
         @Override
         public boolean isEmptyPage() {
@@ -72,27 +73,9 @@ sealed interface OaiBody extends CodedBody.Content {
         @Override
         public void writeTo(OutputStream out) throws IOException {
             Queue<KeptRuns.Packed> inOrder = new ArrayDeque<>(runs);
-            try (StitchedGzip stitched = new StitchedGzip(out)) {
-                OaiWriter.write(response, stitched, _ -> stitched.append(inOrder.remove()));
+            try (StitchedBody stitched = StitchedBody.in(coding, out, memory)) {
+                OaiWriter.write(response, prolog, stitched, _ -> stitched.append(inOrder.remove()));
             }
-        }
-    }
-
-    /** Put together from runs that were compressed before, for a client that wants them plain. */
-    record Unpacked(OaiResponse response, List<KeptRuns.Packed> runs) implements OaiBody {
-
-        @Override
-        public boolean isEmptyPage() {
-            return runs.stream().allMatch(run -> run.length() == 0);
-        }
-
-        @Override
-        public void writeTo(OutputStream out) throws IOException {
-            Queue<KeptRuns.Packed> inOrder = new ArrayDeque<>(runs);
-            OaiWriter.write(response, out, _ -> {
-                KeptRuns.Packed run = inOrder.remove();
-                out.write(Zstd.decompress(run.bytes(), run.length()));
-            });
         }
     }
 }

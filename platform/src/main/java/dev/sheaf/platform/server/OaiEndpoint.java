@@ -7,9 +7,12 @@ import java.util.function.Supplier;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.core.xml.Prolog;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
@@ -25,57 +28,74 @@ public final class OaiEndpoint implements Endpoint {
     /** Path of the repository of everything; others lie below it. */
     public static final String PATH = "/oai";
     private static final int ATTEMPTS = 5;
+    /** Looked through for a record that can be read. */
+    private static final int MOST_PAGES = 1_000;
     private static final String XML = "text/xml;charset=utf-8";
 
-    private final ProviderSettings settings;
+    private final ServedRepositories repositories;
     private final KeptRuns kept;
-    private final Supplier<? extends Repository> everything;
-    private final Function<String, ? extends Optional<? extends Repository>> byId;
+    private final FlowGates flow;
+    private final @Nullable BrowserView view;
 
     /**
-     * Serves repositories.
+     * Serves repositories to everyone.
      *
-     * @param settings of all of them; its base URL is the hub's
+     * @param settings of all of them; its base URL is the hub's, and the codings that Identify names are those that the hub sends
      * @param everything the repository at {@code /oai}
      * @param byId the repository of a source or aggregate; empty when there is none with the id
      * @param kept pages that were compressed before
      */
     public OaiEndpoint(ProviderSettings settings, Supplier<? extends Repository> everything,
             Function<String, ? extends Optional<? extends Repository>> byId, KeptRuns kept) {
-        this.settings = settings;
+        this(new ServedRepositories(settings, everything, byId), kept, FlowGates.OPEN, null);
+    }
+
+    /**
+     * Serves repositories.
+     *
+     * @param kept pages that were compressed before
+     * @param flow who is served when
+     * @param view how browsers are to show responses; null to leave it to them
+     */
+    public OaiEndpoint(ServedRepositories repositories, KeptRuns kept, FlowGates flow, @Nullable BrowserView view) {
+        this.repositories = repositories;
         this.kept = kept;
-        this.everything = everything;
-        this.byId = byId;
+        this.flow = flow;
+        this.view = view;
     }
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(PATH, context -> handle(context, everything()));
-        config.routes.post(PATH, context -> handle(context, everything()));
-        config.routes.head(PATH, OaiEndpoint::announce);
+        config.routes.get(PATH, context -> withEverything(context, this::handle));
+        config.routes.post(PATH, context -> withEverything(context, this::handle));
+        config.routes.head(PATH, context -> withEverything(context, (asked, _) -> announce(asked)));
         config.routes.get(PATH + "/{id}", context -> withRepository(context, this::handle));
         config.routes.post(PATH + "/{id}", context -> withRepository(context, this::handle));
         config.routes.head(PATH + "/{id}", context -> withRepository(context, (asked, _) -> announce(asked)));
-    }
-
-    private DataProvider everything() {
-        return new DataProvider(everything.get(), settings.withBaseUrl(settings.baseUrl() + PATH));
     }
 
     private interface Handling {
         void handle(Context context, DataProvider provider) throws IOException;
     }
 
+    private void withEverything(Context context, Handling handling) throws IOException {
+        if (flow.admits(context)) {
+            handling.handle(context, repositories.everything());
+        }
+    }
+
     private void withRepository(Context context, Handling handling) throws IOException {
         String id = context.pathParam("id");
-        Optional<? extends Repository> repository = byId.apply(id);
-        if (repository.isEmpty()) {
+        Optional<DataProvider> provider = repositories.byId(id);
+        if (provider.isEmpty()) {
             PlainText.answer(context, 404,
-                    "This hub has no repository '" + id + "'. The one of everything is at " + settings.baseUrl()
+                    "This hub has no repository '" + id + "'. The one of everything is at " + repositories.hubUrl()
                             + PATH + "?verb=Identify");
             return;
         }
-        handling.handle(context, new DataProvider(repository.get(), settings.withBaseUrl(settings.baseUrl() + PATH + "/" + id)));
+        if (flow.admits(context, id)) {
+            handling.handle(context, provider.get());
+        }
     }
 
     private void handle(Context context, DataProvider provider) throws IOException {
@@ -85,24 +105,32 @@ public final class OaiEndpoint implements Endpoint {
             return;
         }
         OaiBody body = prepare(provider, arguments, coding.get());
-        SecurityPolicy.FOREIGN.applyTo(context);
+        policy().applyTo(context);
         CodedBody.send(context, XML, coding.get(), body);
     }
 
+    private SecurityPolicy policy() {
+        return view == null ? SecurityPolicy.FOREIGN : SecurityPolicy.RESPONSE;
+    }
+
     private OaiBody prepare(DataProvider provider, OaiArguments arguments, ContentCoding coding) {
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            OaiBody body = OaiBody.prepare(provider.answer(arguments), coding, kept, provider.baseUrl());
+        OaiResponse response = provider.answer(arguments);
+        for (int attempt = 1; attempt < MOST_PAGES; attempt++) {
+            OaiBody body = OaiBody.prepare(response, view == null ? Prolog.NONE : view.prolog(response), coding, kept,
+                    provider.baseUrl());
             if (!body.isEmptyPage()) {
                 return body;
             }
-            // Every record of the page changed while it was being read: asked again, the repository has another page or none.
+            // Every record of the page changed while it was being read: asked again, the repository has another page or none. When that
+            // does not help they are damaged, and the list goes on behind them.
+            response = attempt < ATTEMPTS ? provider.answer(arguments) : provider.behind(response);
         }
-        throw new StoreException("every record of a page changed while it was being read, " + ATTEMPTS + " times in a row");
+        throw new StoreException("no record of " + MOST_PAGES + " pages in a row can be read");
     }
 
     /** What HEAD asks for: that there is a repository and what it sends. Making a page only to throw it away would cost a page. */
-    private static void announce(Context context) {
-        SecurityPolicy.FOREIGN.applyTo(context);
+    private void announce(Context context) {
+        policy().applyTo(context);
         context.header("Vary", "Accept-Encoding");
         context.contentType(XML);
     }

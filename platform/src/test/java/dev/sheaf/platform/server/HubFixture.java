@@ -15,11 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.testkit.repository.ListedRepository;
 
-/** A hub that really listens, with one repository for everything and one named {@code maps}. */
+/**
+ * A hub that really listens, with one repository for everything and one named {@code maps}. Every protocol response that is fetched plain
+ * must be valid.
+ */
 final class HubFixture implements AutoCloseable {
 
     static final Instant NOW = Instant.parse("2024-06-30T12:00:00Z");
@@ -34,6 +38,10 @@ final class HubFixture implements AutoCloseable {
     }
 
     HubFixture(ServerSettings settings, Endpoint... others) throws ServerStartException {
+        this(settings, FlowGates.OPEN, others);
+    }
+
+    HubFixture(ServerSettings settings, FlowGates flow, Endpoint... others) throws ServerStartException {
         for (int day = 1; day <= 9; day++) {
             everything.put("oai:hub.example:" + day, "2024-03-0%dT12:00:00Z".formatted(day), day % 2 == 0 ? "even:deep" : "odd");
         }
@@ -44,9 +52,11 @@ final class HubFixture implements AutoCloseable {
         maps.put("map:1", "2024-05-01T00:00:00Z");
         server = HubServer.listen(settings);
         List<Endpoint> endpoints = new ArrayList<>(List.of(others));
+        ProviderSettings provider = ProviderSettings.of(server.baseUrl(), TokenKey.of(TokenKey.freshSecret())).withPages(4, 4, 2);
         endpoints.add(new OaiEndpoint(
-                ProviderSettings.of(server.baseUrl(), TokenKey.of(TokenKey.freshSecret())).withPages(4, 4, 2), () -> everything,
-                id -> id.equals("maps") ? Optional.of(maps) : Optional.empty(), KeptRuns.fittingMemory()));
+                new ServedRepositories(provider, () -> everything,
+                        id -> id.equals("maps") ? Optional.of(maps) : Optional.empty()),
+                KeptRuns.fittingMemory(), flow, null));
         endpoints.add(new HealthEndpoint(Map.of()));
         server.start(endpoints);
     }
@@ -57,7 +67,12 @@ final class HubFixture implements AutoCloseable {
     }
 
     HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        boolean isXml = response.headers().firstValue("Content-Type").orElse("").startsWith("text/xml");
+        if (isXml && response.body().length > 0 && response.headers().firstValue("Content-Encoding").isEmpty()) {
+            ResponseCheck.check(response.body());
+        }
+        return response;
     }
 
     HttpResponse<byte[]> get(String pathAndQuery) throws IOException, InterruptedException {

@@ -107,7 +107,8 @@ class OaiEndpointTest {
         OaiResponse maps = OaiReader.read(hub.get("/oai/maps?verb=Identify").body());
         assertThat(maps.request().baseUrl()).isEqualTo(base + "/oai/maps");
         assertThat(((OaiResponse.Identify) maps.answer()).description().baseUrl()).isEqualTo(base + "/oai/maps");
-        assertThat(((OaiResponse.Identify) maps.answer()).description().compressions()).containsExactly("gzip");
+        assertThat(((OaiResponse.Identify) maps.answer()).description().compressions()).containsExactly("gzip", "deflate",
+                "zstd");
     }
 
     @Test
@@ -147,6 +148,19 @@ class OaiEndpointTest {
         assertThat(new GZIPInputStream(new ByteArrayInputStream(coded.body())).readAllBytes()).isEqualTo(plain.body());
         assertThat(neither.statusCode()).isEqualTo(406);
         assertThat(neither.headers().firstValue("Content-Encoding")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "zstd"})
+    void sendsEveryCodingThatIdentifyNames(String coding) throws Exception {
+        for (String query : List.of("/oai?verb=Identify", "/oai?verb=ListIdentifiers&metadataPrefix=oai_dc",
+                "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/oai?verb=Nonsense")) {
+            HttpResponse<byte[]> coded = hub.send(hub.request(query).header("Accept-Encoding", coding));
+
+            assertThat(coded.headers().firstValue("Content-Encoding")).contains(coding);
+            assertThat(coded.headers().allValues("Vary")).containsExactly("Accept-Encoding");
+            assertThat(Decoders.decode(coded)).isEqualTo(hub.get(query).body());
+        }
     }
 
     @Test

@@ -1,0 +1,59 @@
+package dev.sheaf.platform.server;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collections;
+import java.util.List;
+
+import io.javalin.http.Context;
+import jakarta.servlet.http.HttpServletRequest;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+
+import dev.sheaf.provider.flow.AddressBlock;
+import dev.sheaf.provider.flow.IpAddress;
+
+/**
+ * Tells who is asking: the other end of the connection, or, when that is a proxy that may be believed, whom it serves.
+ *
+ * @param trustedProxies what they say is believed; nobody else's header is read
+ * @param header in which they say it
+ */
+public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader header) {
+
+    /** There is no proxy in front. */
+    public static final ClientAddresses DIRECT = new ClientAddresses(List.of(), ForwardedHeader.X_FORWARDED_FOR);
+
+    /** Copies the list. */
+    public ClientAddresses {
+        trustedProxies = List.copyOf(trustedProxies);
+    }
+
+    /** Who sent a request. Behind several trusted proxies it is whom the first of them serves. */
+    IpAddress of(Context context) {
+        IpAddress client = otherEnd(context.req());
+        // The nearest proxy added its entry last. Each is believed because the one that names it is.
+        for (String line : Collections.list(context.req().getHeaders(header.text())).reversed()) {
+            for (String entry : ForwardedHeader.fromTheEnd(line)) {
+                IpAddress named = isTrusted(client) ? header.address(entry).orElse(null) : null;
+                if (named == null) {
+                    return client;
+                }
+                client = named;
+            }
+        }
+        return client;
+    }
+
+    private boolean isTrusted(IpAddress address) {
+        return trustedProxies.stream().anyMatch(proxy -> proxy.contains(address));
+    }
+
+    private static IpAddress otherEnd(HttpServletRequest request) {
+        InetAddress address = ServletContextRequest.getServletContextRequest(request).getConnectionMetaData()
+                .getRemoteSocketAddress() instanceof InetSocketAddress socket ? socket.getAddress() : null;
+        if (address == null) {
+            throw new IllegalStateException("a request that came over no network");
+        }
+        return IpAddress.of(address);
+    }
+}

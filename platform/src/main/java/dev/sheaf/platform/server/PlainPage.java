@@ -1,0 +1,116 @@
+package dev.sheaf.platform.server;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.github.luben.zstd.ZstdDecompressCtx;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory outside the heap in which a page is put together: runs are unpacked right into it, and the socket takes it from there without
+ * another copy. With a decoder of its own, because making one costs as much as unpacking a run. Belongs to one thread at a time.
+ */
+final class PlainPage {
+
+    /** Most pages go out in one piece, and with their length; larger ones in several. */
+    private static final int BYTES = 1 << 20;
+
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES);
+    private final ZstdDecompressCtx decoder = new ZstdDecompressCtx();
+
+    private PlainPage() {}
+
+    /** A fixed number of them, so that a thousand slow clients do not take a gigabyte. Safe for use by many threads. */
+    static final class Pool {
+
+        private static final int LARGEST = 16;
+
+        private final BlockingQueue<PlainPage> idle = new ArrayBlockingQueue<>(LARGEST);
+        private final AtomicInteger made = new AtomicInteger();
+
+        /** One for the caller alone until it is given back; null when all are in use. */
+        @Nullable
+        PlainPage take() {
+            PlainPage page = idle.poll();
+            if (page == null && made.getAndUpdate(count -> Math.min(count + 1, LARGEST)) < LARGEST) {
+                page = new PlainPage();
+            }
+            return page;
+        }
+
+        void giveBack(PlainPage page) {
+            page.buffer.clear();
+            idle.add(page);
+        }
+    }
+
+    /** Adds bytes. */
+    void put(byte[] bytes, int offset, int length, Body out) throws IOException {
+        for (int done = 0; done < length;) {
+            makeRoom(1, out);
+            int part = Math.min(buffer.remaining(), length - done);
+            buffer.put(bytes, offset + done, part);
+            done += part;
+        }
+    }
+
+    /** Adds a run: plain bytes, or a zstd frame. */
+    void put(KeptRuns.Packed run, Body out) throws IOException {
+        if (run.plain()) {
+            put(run.bytes(), 0, run.length(), out);
+            return;
+        }
+        if (run.length() > BYTES) {
+            byte[] plain = decoder.decompress(run.bytes(), run.length());
+            put(plain, 0, plain.length, out);
+            return;
+        }
+        makeRoom(run.length(), out);
+        int size = decoder.decompressByteArrayToDirectByteBuffer(buffer, buffer.position(), buffer.remaining(), run.bytes(), 0,
+                run.bytes().length);
+        buffer.position(buffer.position() + size);
+    }
+
+    private void makeRoom(int bytes, Body out) throws IOException {
+        if (buffer.remaining() < bytes) {
+            out.write(buffer.flip());
+            buffer.clear();
+        }
+    }
+
+    /** Ends the page. */
+    void end(Body out) throws IOException {
+        out.end(buffer.flip());
+    }
+
+    /** Where the page goes. */
+    interface Body {
+
+        /** Takes a part; there will be more. */
+        void write(ByteBuffer part) throws IOException;
+
+        /** Takes the last part, or the only one. */
+        void end(ByteBuffer part) throws IOException;
+
+        /** A body in front of any stream. */
+        static Body of(OutputStream out) {
+            return out instanceof Body body ? body : new Body() {
+                @Override
+                public void write(ByteBuffer part) throws IOException {
+                    byte[] bytes = new byte[part.remaining()];
+                    part.get(bytes);
+                    out.write(bytes);
+                }
+
+                @Override
+                public void end(ByteBuffer part) throws IOException {
+                    write(part);
+                }
+            };
+        }
+    }
+}

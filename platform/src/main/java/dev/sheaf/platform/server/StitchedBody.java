@@ -1,0 +1,236 @@
+package dev.sheaf.platform.server;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+import com.github.luben.zstd.Zstd;
+
+/**
+ * A page that is put together from runs compressed earlier and the little text around them, in the coding that the client wants. Not
+ * thread-safe.
+ */
+abstract sealed class StitchedBody extends OutputStream {
+
+    final OutputStream out;
+
+    private StitchedBody(OutputStream out) {
+        this.out = out;
+    }
+
+    /**
+     * Begins a page.
+     *
+     * @param memory for putting together pages that go out plain
+     */
+    static StitchedBody in(ContentCoding coding, OutputStream out, PlainPage.Pool memory) throws IOException {
+        return switch (coding) {
+            case IDENTITY -> plain(out, memory);
+            case ZSTD -> new Frames(out);
+            case GZIP -> new Gzip(out);
+            case DEFLATE -> new Zlib(out);
+        };
+    }
+
+    /**
+     * Adds a run.
+     *
+     * @param run in the form that {@link KeptRuns#packed} has for the coding
+     */
+    abstract void append(KeptRuns.Packed run) throws IOException;
+
+    @Override
+    public void write(int value) throws IOException {
+        write(new byte[]{(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    /** Ends the coding and closes the connection's stream. */
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+
+    private static StitchedBody plain(OutputStream out, PlainPage.Pool memory) {
+        PlainPage page = memory.take();
+        return page == null ? new Unpacked(out) : new Plain(out, page, memory);
+    }
+
+    /** Runs are unpacked where the connection takes them from. */
+    private static final class Plain extends StitchedBody {
+
+        private final PlainPage page;
+        private final PlainPage.Pool memory;
+        private final PlainPage.Body body;
+        private boolean closed;
+
+        Plain(OutputStream out, PlainPage page, PlainPage.Pool memory) {
+            super(out);
+            this.page = page;
+            this.memory = memory;
+            this.body = PlainPage.Body.of(out);
+        }
+
+        @Override
+        void append(KeptRuns.Packed run) throws IOException {
+            page.put(run, body);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            page.put(bytes, offset, length, body);
+        }
+
+        @Override
+        public void flush() {
+            // At the end.
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!closed) {
+                closed = true;
+                try {
+                    page.end(body);
+                } finally {
+                    memory.giveBack(page);
+                }
+                super.close();
+            }
+        }
+    }
+
+    /** Runs are unpacked one by one. */
+    private static final class Unpacked extends StitchedBody {
+
+        Unpacked(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        void append(KeptRuns.Packed run) throws IOException {
+            out.write(run.plain() ? run.bytes() : Zstd.decompress(run.bytes(), run.length()));
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+    }
+
+    /** zstd data is one frame after the other (RFC 8878, 3). */
+    private static final class Frames extends StitchedBody {
+
+        Frames(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        void append(KeptRuns.Packed run) throws IOException {
+            out.write(run.bytes());
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            byte[] frame = new byte[(int) Zstd.compressBound(length)];
+            int size = (int) Zstd.compressByteArray(frame, 0, frame.length, bytes, offset, length, KeptRuns.ZSTD_LEVEL);
+            out.write(frame, 0, size);
+        }
+    }
+
+    /** One sequence of deflate blocks. The text around the runs goes in as it is, in stored blocks. */
+    private abstract static sealed class Blocks extends StitchedBody {
+
+        /** An empty last block. */
+        private static final byte[] LAST_BLOCK = {3, 0};
+        private static final int STORED_MAX = 0xFFFF;
+
+        Blocks(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        void append(KeptRuns.Packed run) throws IOException {
+            out.write(run.bytes());
+            add(run.sums());
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            for (int done = 0; done < length;) {
+                int part = Math.min(STORED_MAX, length - done);
+                out.write(new byte[]{0, (byte) part, (byte) (part >> 8), (byte) ~part, (byte) (~part >> 8)});
+                out.write(bytes, offset + done, part);
+                done += part;
+            }
+            add(Sums.of(bytes, offset, length));
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.write(LAST_BLOCK);
+            end();
+            super.close();
+        }
+
+        /** Takes account of plain bytes that have gone in. */
+        abstract void add(Sums part);
+
+        /** Writes what stands behind the last block. */
+        abstract void end() throws IOException;
+    }
+
+    /** One gzip member (RFC 1952). */
+    private static final class Gzip extends Blocks {
+
+        private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};
+        private final Crc32Sum sum = new Crc32Sum();
+
+        Gzip(OutputStream out) throws IOException {
+            super(out);
+            out.write(HEADER);
+        }
+
+        @Override
+        void add(Sums part) {
+            sum.append(part.crc(), part.length());
+        }
+
+        @Override
+        void end() throws IOException {
+            writeInt(sum.crc());
+            writeInt((int) sum.length());
+        }
+
+        private void writeInt(int value) throws IOException {
+            out.write(new byte[]{(byte) value, (byte) (value >> 8), (byte) (value >> 16), (byte) (value >> 24)});
+        }
+    }
+
+    /** One zlib stream (RFC 1950). */
+    private static final class Zlib extends Blocks {
+
+        /** Window of 32 KB, fastest level. */
+        private static final byte[] HEADER = {0x78, 0x01};
+        private final Adler32Sum sum = new Adler32Sum();
+
+        Zlib(OutputStream out) throws IOException {
+            super(out);
+            out.write(HEADER);
+        }
+
+        @Override
+        void add(Sums part) {
+            sum.append(part.adler(), part.length());
+        }
+
+        @Override
+        void end() throws IOException {
+            int value = sum.adler();
+            out.write(new byte[]{(byte) (value >> 24), (byte) (value >> 16), (byte) (value >> 8), (byte) value});
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sheaf.platform.server;
+
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
+
+/**
+ * What the ends of gzip and zlib streams say about plain bytes.
+ *
+ * @param crc CRC-32
+ * @param adler Adler-32
+ * @param length number of bytes
+ */
+record Sums(int crc, int adler, int length) {
+
+    /** Sums up bytes. */
+    static Sums of(byte[] bytes, int offset, int length) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, offset, length);
+        Adler32 adler = new Adler32();
+        adler.update(bytes, offset, length);
+        return new Sums((int) crc.getValue(), (int) adler.getValue(), length);
+    }
+}
