@@ -37,7 +37,7 @@ final class Assets {
         version = HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
-    private static byte[] read(String file) {
+    static byte[] read(String file) {
         try (InputStream in = Assets.class.getResourceAsStream("/web/" + file)) {
             if (in == null) {
                 throw new IllegalStateException("the resource web/" + file + " is missing from this build");

@@ -3,14 +3,14 @@ package dev.sheaf.platform.web;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which {@code xml:lang} values are fit for a {@code lang} attribute. */
-final class LanguageTag {
+public final class LanguageTag {
 
     private static final int LONGEST = 35;
 
     private LanguageTag() {}
 
     /** The tag when it has the shape of one (BCP 47), underscores taken for hyphens; null otherwise: no statement is better than a wrong one. */
-    static @Nullable String of(@Nullable String language) {
+    public static @Nullable String of(@Nullable String language) {
         if (language == null || language.length() > LONGEST) {
             return null;
         }

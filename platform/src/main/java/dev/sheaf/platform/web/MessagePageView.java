@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** Pages for what is not there, or not now. */
 final class MessagePageView {
 
-    private static final String SHOWN = "dev.sheaf.message-shown";
-
     private final Templates templates;
 
     MessagePageView(Templates templates) {
@@ -24,7 +22,7 @@ final class MessagePageView {
 
     /** Makes a page of the plain answer that somebody gave to a browser for an address that does not exist. */
     void notFound(Context context) throws IOException {
-        if (context.attribute(SHOWN) != null || context.res().isCommitted()) {
+        if (Templates.hasShown(context) || context.res().isCommitted()) {
             return;
         }
         @Nullable
@@ -34,7 +32,6 @@ final class MessagePageView {
     }
 
     private void show(Context context, HttpStatus status, String heading, String text) throws IOException {
-        context.attribute(SHOWN, true);
         context.status(status);
         templates.show(context, "message.jte", new MessagePage(heading, text));
     }

@@ -11,10 +11,11 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.platform.search.SearchException;
 import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 
-/** The portal: search page, record pages, and the style sheet they need. Thread-safe. */
+/** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */
 public final class Portal implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(Portal.class);
@@ -22,7 +23,9 @@ public final class Portal implements Endpoint {
     private final Assets assets = new Assets();
     private final SearchPageView searchPage;
     private final RecordPageView recordPage;
+    private final RepositoriesPageView repositoriesPage;
     private final MessagePageView messagePage;
+    private final ResponseStyleSheets styleSheets;
 
     /**
      * Answers nothing before it is added to a server.
@@ -32,8 +35,15 @@ public final class Portal implements Endpoint {
     public Portal(RecordStore store, SearchIndex index, String baseUrl) {
         Templates templates = new Templates(baseUrl, assets);
         messagePage = new MessagePageView(templates);
+        styleSheets = new ResponseStyleSheets(templates.site());
         searchPage = new SearchPageView(store, index, templates);
         recordPage = new RecordPageView(store, templates, messagePage);
+        repositoriesPage = new RepositoriesPageView(store, templates);
+    }
+
+    /** How browsers show protocol responses of this hub, with style sheets that the portal serves. */
+    public BrowserView browserView() {
+        return styleSheets.view();
     }
 
     @Override
@@ -41,6 +51,8 @@ public final class Portal implements Endpoint {
         RoutesConfig routes = config.routes;
         page(routes, "/", searchPage::show);
         page(routes, RecordPageView.ROUTE, recordPage::show);
+        page(routes, RepositoriesPageView.ROUTE, repositoriesPage::show);
+        styleSheets.register(routes);
         page(routes, Assets.ROUTE, assets::serve);
         routes.error(HttpStatus.NOT_FOUND, "html", messagePage::notFound);
         routes.exception(SearchException.class, this::searchFailed);

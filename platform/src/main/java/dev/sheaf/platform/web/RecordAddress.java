@@ -19,7 +19,7 @@ import dev.sheaf.core.MetadataPrefix;
  * @param prefix the format
  * @param identifier of the item
  */
-record RecordAddress(String source, MetadataPrefix prefix, String identifier) {
+public record RecordAddress(String source, MetadataPrefix prefix, String identifier) {
 
     static final String START = "/records/";
 
@@ -48,7 +48,7 @@ record RecordAddress(String source, MetadataPrefix prefix, String identifier) {
     }
 
     /** The path, fit for an address. */
-    String path() {
+    public String path() {
         return START + encode(source) + "/" + encode(prefix.value()) + "/" + encode(identifier);
     }
 

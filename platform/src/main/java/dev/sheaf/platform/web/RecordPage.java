@@ -18,14 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param rawHref of the record as a file
  * @param facts identifier, source, datestamps, sets
  * @param formats the item's formats
+ * @param browseHref of the same record among those of its source's repository
  * @param oaiHref of the same record over the protocol
  * @param prefix the format shown
  * @param derived true when Sheaf made this format from another
+ * @param jsonLd the item for search engines, fit to stand inside a {@code script} element
+ * @param jsonLdHref of the same as a file
  */
 public record RecordPage(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
         List<Fact> facts,
-        List<Format> formats, String oaiHref, String prefix, boolean derived) {
+        List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
+        String jsonLdHref) {
 
     /**
      * One element of the readable view.

@@ -20,17 +20,18 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.web.ReadableFields.Room;
 import dev.sheaf.platform.web.RecordPage.Fact;
 import dev.sheaf.platform.web.RecordPage.FactValue;
-import dev.sheaf.platform.web.RecordPage.Field;
-import dev.sheaf.platform.web.RecordPage.FieldValue;
 import dev.sheaf.platform.web.RecordPage.Format;
 
 /**
  * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: what it says, beside it what was harvested, below it where it comes
- * from. With {@code ?raw} the harvested metadata alone. A withdrawn record answers 410, an unknown one 404.
+ * from. With {@code ?raw} the harvested metadata alone, with {@code ?format=jsonld} the item in the words of schema.org. A withdrawn record answers 410, an unknown one 404.
  */
 final class RecordPageView {
+
+    private static final String JSON_LD = "jsonld";
 
     static final String ROUTE = RecordAddress.START + "{source}/{prefix}/<identifier>";
 
@@ -57,6 +58,10 @@ final class RecordPageView {
             raw(context, metadata);
             return;
         }
+        if (metadata != null && JSON_LD.equals(context.queryParam("format"))) {
+            jsonLd(context, address.get(), stored);
+            return;
+        }
         if (stored.record().deleted()) {
             context.status(HttpStatus.GONE);
         }
@@ -69,22 +74,36 @@ final class RecordPageView {
         CodedBody.write(context, "text/xml;charset=UTF-8", out -> out.write(metadata.utf8()));
     }
 
+    private void jsonLd(Context context, RecordAddress address, StoredRecord stored) throws IOException {
+        String document = SchemaOrg.of(dublinCore(address, stored), address.identifier(),
+                templates.site().baseUrl() + address.path());
+        SecurityPolicy.FOREIGN.applyTo(context);
+        CodedBody.write(context, SchemaOrg.MEDIA_TYPE, out -> out.write(document.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private DublinCore dublinCore(RecordAddress address, StoredRecord stored) {
+        boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
+        return DublinCore.readOrEmpty(own ? stored.record().metadata() : dublinCore(address));
+    }
+
     private RecordPage page(RecordAddress address, StoredRecord stored) {
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
-        DublinCore dc = DublinCore.readOrEmpty(own ? stored.record().metadata() : dublinCore(address));
+        DublinCore dc = dublinCore(address, stored);
         Value title = dc.first(Element.TITLE).orElse(null);
         XmlFragment metadata = stored.record().metadata();
         String path = address.path();
         return new RecordPage(title == null ? address.identifier() : title.text(),
                 title == null ? null : LanguageTag.of(title.language()),
-                templates.site().baseUrl() + path, stored.record().deleted(), fields(dc), !own,
+                templates.site().baseUrl() + path, stored.record().deleted(), ReadableFields.of(dc, Room.OF_A_PAGE).fields(),
+                !own,
                 metadata == null ? List.of() : XmlListing.of(metadata),
                 stored.record().about().stream().map(XmlListing::of).toList(), link(path + "?raw"), facts(stored),
                 store.prefixes(address.source(), address.identifier()).stream()
                         .map(prefix -> new Format(prefix.value(), link(address.in(prefix).path()),
                                 prefix.equals(address.prefix())))
                         .toList(),
-                link(oaiPath(address)), address.prefix().value(), stored.derived());
+                link("/browse/" + query(address)), link("/oai/" + query(address)), address.prefix().value(), stored.derived(),
+                SchemaOrg.of(dc, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"));
     }
 
     private @Nullable XmlFragment dublinCore(RecordAddress address) {
@@ -92,22 +111,10 @@ final class RecordPageView {
                 .orElse(null);
     }
 
-    private static String oaiPath(RecordAddress address) {
-        return "/oai/" + address.source() + "?verb=GetRecord&identifier="
+    private static String query(RecordAddress address) {
+        return address.source() + "?verb=GetRecord&identifier="
                 + URLEncoder.encode(address.identifier(), StandardCharsets.UTF_8)
                 + "&metadataPrefix=" + URLEncoder.encode(address.prefix().value(), StandardCharsets.UTF_8);
-    }
-
-    private static List<Field> fields(DublinCore dc) {
-        List<Field> fields = new ArrayList<>();
-        for (Element element : Element.values()) {
-            List<FieldValue> values = dc.values(element).stream()
-                    .map(value -> new FieldValue(TextPiece.of(value.text()), LanguageTag.of(value.language()))).toList();
-            if (!values.isEmpty()) {
-                fields.add(new Field(element.label(), values));
-            }
-        }
-        return fields;
     }
 
     private List<Fact> facts(StoredRecord stored) {

@@ -84,14 +84,14 @@ public record SearchPage(String title, String heading, String text, boolean star
      * @param name for people
      * @param id its id
      * @param href of its records in the search
-     * @param oaiHref of its own OAI-PMH repository
+     * @param browseHref of its own repository for people
      * @param records number of live items, written for people
      * @param status how the last harvest ended, or what is going on
      * @param troubled true when somebody should look at it
      * @param when end of the last run, for people; null when none has ended
      * @param instant the same for machines
      */
-    public record SourceSummary(String name, String id, String href, String oaiHref, String records, String status,
+    public record SourceSummary(String name, String id, String href, String browseHref, String records, String status,
             boolean troubled,
             @Nullable String when, @Nullable String instant) {}
 }

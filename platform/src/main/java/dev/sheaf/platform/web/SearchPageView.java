@@ -269,7 +269,7 @@ final class SearchPageView {
         String id = status.source().id();
         HarvestOutcome outcome = status.lastOutcome();
         return new SourceSummary(SourceName.of(status.source()), id, link(SearchParameters.ofSource(id)),
-                templates.site().link("/oai/" + id + "?verb=Identify"),
+                templates.site().link("/browse/" + id),
                 Numbers.count(status.records(), "record"), SourceName.status(status),
                 status.state() == SourceStatus.State.FAILING || status.state() == SourceStatus.State.HELD
                         || outcome != null && !outcome.isComplete(),

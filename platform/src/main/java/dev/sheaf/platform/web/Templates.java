@@ -14,12 +14,14 @@ import io.javalin.http.Context;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
 
-/** Renders pages: templates compiled with this module, which escape all that they are given. */
-final class Templates {
+/** Renders pages: templates compiled with this module, which escape all that they are given. Thread-safe. */
+public final class Templates {
 
     private static final String PACKAGE = "dev.sheaf.platform.web.templates";
 
     private final TemplateEngine engine = TemplateEngine.createPrecompiled(null, ContentType.Html, null, PACKAGE);
+    private static final String SHOWN = "sheaf.page.shown";
+
     private final Site site;
 
     Templates(String baseUrl, Assets assets) {
@@ -29,12 +31,27 @@ final class Templates {
         this.site = new Site(withoutSlash, path, path + assets.path(Assets.STYLE_SHEET), path + assets.path(Assets.ICON));
     }
 
-    Site site() {
+    /**
+     * Pages of a hub.
+     *
+     * @param baseUrl of the hub as the world sees it; its path goes in front of every link
+     */
+    public Templates(String baseUrl) {
+        this(baseUrl, new Assets());
+    }
+
+    /** What every page needs to know of the hub. */
+    public Site site() {
         return site;
     }
 
-    /** Answers with a page. It is rendered whole before anything is sent: a failure is then an answer, not half a page. */
-    void show(Context context, String template, Object page) throws IOException {
+    /**
+     * Answers with a page. It is rendered whole before anything is sent: a failure is then an answer, not half a page.
+     *
+     * @param template path of the template
+     * @param page what the template shows
+     */
+    public void show(Context context, String template, Object page) throws IOException {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("site", site);
         parameters.put("page", page);
@@ -42,6 +59,14 @@ final class Templates {
         engine.render(template, parameters, output);
         byte[] bytes = output.toString().getBytes(StandardCharsets.UTF_8);
         SecurityPolicy.PAGE.applyTo(context);
+        context.attribute(SHOWN, true);
+        // What somebody left for the server to send would follow the page; behind a compressed one it is garbage.
+        context.result(new byte[0]);
         CodedBody.write(context, "text/html;charset=UTF-8", out -> out.write(bytes));
+    }
+
+    /** True when a page has been shown in answer to this request, whatever its status: the server then needs to show none. */
+    static boolean hasShown(Context context) {
+        return context.attribute(SHOWN) != null;
     }
 }

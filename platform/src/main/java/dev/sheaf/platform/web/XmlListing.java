@@ -16,7 +16,8 @@ import dev.sheaf.core.xml.XmlInput;
  */
 public final class XmlListing {
 
-    private static final int LONGEST = 200_000;
+    /** Characters of a listing on a page that shows one record. */
+    public static final int LONGEST = 200_000;
     private static final int DEEPEST_INDENT = 30;
     private static final int LONGEST_TAG_LINE = 90;
 
@@ -44,22 +45,34 @@ public final class XmlListing {
 
     private final List<Piece> pieces = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
+    private final int longest;
     private int length;
     private int depth;
     private boolean tagOpen;
     private boolean hasChildren;
 
-    private XmlListing() {}
+    private XmlListing(int longest) {
+        this.longest = longest;
+    }
 
     /** Lays an element out; one that cannot be parsed is shown as it is, a very long one is cut. */
     public static List<Piece> of(XmlFragment fragment) {
-        XmlListing listing = new XmlListing();
+        return of(fragment, LONGEST);
+    }
+
+    /**
+     * Lays an element out; one that cannot be parsed is shown as it is.
+     *
+     * @param longest characters after which it is cut, or soon after
+     */
+    public static List<Piece> of(XmlFragment fragment, int longest) {
+        XmlListing listing = new XmlListing(longest);
         try {
             listing.read(XmlInput.pull(fragment.utf8()));
             return listing.pieces;
         } catch (OaiFormatException | XMLStreamException _) {
             String raw = fragment.toString();
-            return List.of(new Piece(Kind.TEXT, raw.length() > LONGEST ? raw.substring(0, LONGEST) + "\n\u2026" : raw));
+            return List.of(new Piece(Kind.TEXT, raw.length() > longest ? raw.substring(0, longest) + "\n\u2026" : raw));
         }
     }
 
@@ -76,8 +89,8 @@ public final class XmlListing {
                     // Nothing else can stand inside an element.
                 }
             }
-            if (length > LONGEST) {
-                add(Kind.NOTE, "\n\u2026 the rest is left out here; the record as a file has it all");
+            if (length > longest) {
+                pieces.add(new Piece(Kind.NOTE, "\n\u2026 the rest is left out here; the record as a file has it all"));
                 return;
             }
         }
@@ -165,8 +178,10 @@ public final class XmlListing {
     }
 
     private void add(Kind kind, String piece) {
-        if (!piece.isEmpty()) {
-            pieces.add(new Piece(kind, piece));
+        // One element may hold megabytes of text or of attributes.
+        if (!piece.isEmpty() && length <= longest) {
+            String shown = piece.length() > longest ? piece.substring(0, longest) : piece;
+            pieces.add(new Piece(kind, shown));
             length += piece.length();
         }
     }

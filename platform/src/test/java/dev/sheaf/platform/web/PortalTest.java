@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -82,7 +84,39 @@ class PortalTest {
         hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the list broke off", Counts.ZERO, 3),
                 Instant.parse("2024-01-01T00:10:00Z"));
         assertThat(get("/").body()).contains("Search 2 records from 1 source", "Archive A", "partial: the list broke off",
-                "href=\"/oai/a?verb=Identify\"");
+                "href=\"/browse/a\"");
+        assertThat(get("/repositories").body()).contains("Archive A", "2 records", server.baseUrl() + "/oai/a<",
+                server.baseUrl() + "/oai<", "href=\"/browse/a\"", "href=\"/browse\"", "href=\"/?source=a\"");
+    }
+
+    @Test
+    void aRecordTellsSearchEnginesWhatItIs() throws Exception {
+        hub.add("a",
+                record("oai:x:1", "title=Rivers", "creator=Doe, Jane", "type=article", "identifier=https://doi.org/10.1234/r.7",
+                        "rights=https://creativecommons.org/licenses/by/4.0/"));
+        String page = get("/records/a/oai_dc/oai:x:1").body();
+        String data = page.substring(page.indexOf("<script type=\"application/ld+json\">") + 35);
+        JsonNode embedded = JsonMapper.shared().readTree(data.substring(0, data.indexOf("</script>")));
+        HttpResponse<String> file = get("/records/a/oai_dc/oai:x:1?format=jsonld");
+        assertThat(file.headers().firstValue("Content-Type")).contains("application/ld+json");
+        JsonNode work = JsonMapper.shared().readTree(file.body());
+        assertThat(work).isEqualTo(embedded);
+        assertThat(work.path("@context").asString()).isEqualTo("https://schema.org");
+        assertThat(work.path("@type").asString()).isEqualTo("ScholarlyArticle");
+        assertThat(work.path("@id").asString()).isEqualTo(server.baseUrl() + "/records/a/oai_dc/oai:x:1");
+        assertThat(work.path("name").asString()).isEqualTo("Rivers");
+        assertThat(work.path("creator").path(0).path("@type").asString()).isEqualTo("Person");
+        assertThat(work.path("license").asString()).isEqualTo("https://creativecommons.org/licenses/by/4.0/");
+        assertThat(work.path("identifier").path(1).path("value").asString()).isEqualTo("10.1234/r.7");
+    }
+
+    @Test
+    void dataForSearchEnginesCannotEndTheirElement() throws Exception {
+        hub.add("a", record("oai:x:1", "title=</script><script>alert(1)</script><!--&"));
+        String page = get("/records/a/oai_dc/oai:x:1").body();
+        assertThat(page).doesNotContain("<script>alert(1)", "</script><script>");
+        JsonNode work = JsonMapper.shared().readTree(get("/records/a/oai_dc/oai:x:1?format=jsonld").body());
+        assertThat(work.path("name").asString()).isEqualTo("</script><script>alert(1)</script><!--&");
     }
 
     @Test
@@ -121,7 +155,7 @@ class PortalTest {
         for (String path : List.of("/", "/?q=word", "/?q=" + encoded, "/?q=word&subject=" + encoded, "/?type=" + encoded,
                 address("a", "oai:" + HOSTILE), "/records/a/oai_dc/" + encoded)) {
             String body = get(path).body();
-            assertThat(body).as(path).doesNotContain("<script").doesNotContain("href=\"javascript").doesNotContain("\"><script");
+            assertThat(body).as(path).doesNotContain("<script>").doesNotContain("href=\"javascript").doesNotContain("\"><script");
         }
         assertThat(get("/?q=" + encoded).body()).contains("&lt;script&gt;");
     }
@@ -147,6 +181,7 @@ class PortalTest {
                 "<a href=\"https://doi.org/10.1000/182\" rel=\"external noopener nofollow\">",
                 "As harvested", "&lt;dc:title", "2020-02-02", "<code>a:b</code>",
                 "href=\"/oai/a?verb=GetRecord&amp;identifier=one&amp;metadataPrefix=oai_dc\"",
+                "href=\"/browse/a?verb=GetRecord&amp;identifier=one&amp;metadataPrefix=oai_dc\"",
                 "href=\"/records/a/oai_dc/one?raw\"");
     }
 
@@ -195,7 +230,8 @@ class PortalTest {
                 "/records/a")) {
             HttpResponse<String> page = send(request(path).header("Accept", "text/html"));
             assertThat(page.statusCode()).as(path).isEqualTo(404);
-            assertThat(page.body()).as(path).contains("<h1>", "To the start page");
+            assertThat(page.body()).as(path).containsOnlyOnce("<h1>").contains("To the start page");
+            assertThat(page.body().strip()).as(path).endsWith("</html>");
             assertThat(page.headers().allValues("Content-Security-Policy")).as(path).singleElement().asString()
                     .contains("style-src 'self'");
         }
@@ -219,11 +255,12 @@ class PortalTest {
         hub.add("a", record("one", "title=x"));
         try (HubServer behind = HubServer.listen(ServerSettings.of("127.0.0.1", 0, "https://example.org/hub/"))) {
             behind.start(List.of(new Portal(hub.store(), hub.index(), behind.baseUrl())));
-            for (String path : List.of("/", "/?q=x", "/records/a/oai_dc/one")) {
+            for (String path : List.of("/", "/?q=x", "/records/a/oai_dc/one", "/repositories")) {
                 String body = send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + behind.port() + path))).body();
                 assertThat(body).contains("href=\"/hub/").contains("https://example.org/hub/oai")
                         .doesNotContain("href=\"/records")
                         .doesNotContain("href=\"/?").doesNotContain("action=\"/\"").doesNotContain("href=\"/oai")
+                        .doesNotContain("href=\"/browse")
                         .doesNotContain("href=\"/assets");
             }
         }

@@ -1,0 +1,69 @@
+package dev.sheaf.platform.web;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.web.RecordPage.Field;
+import dev.sheaf.platform.web.RecordPage.FieldValue;
+
+/**
+ * Dublin Core as labelled values, no more than a page has room for.
+ *
+ * @param fields in the order in which people expect them
+ * @param cut true when the record says more than is shown
+ */
+public record ReadableFields(List<Field> fields, boolean cut) {
+
+    /**
+     * How much is shown, in characters.
+     *
+     * @param value of one value
+     * @param all of all values together
+     */
+    public record Room(int value, int all) {
+
+        /** For a page that shows one record. */
+        public static final Room OF_A_PAGE = new Room(20_000, 100_000);
+        /** For a record among others. */
+        public static final Room IN_A_LIST = new Room(600, 3_000);
+    }
+
+    /** Takes from a record what there is room for. */
+    public static ReadableFields of(DublinCore dc, Room room) {
+        List<Field> fields = new ArrayList<>();
+        int left = room.all();
+        boolean cut = false;
+        for (Element element : Element.values()) {
+            List<FieldValue> shown = new ArrayList<>();
+            for (Value value : dc.values(element)) {
+                String text = start(value.text(), Math.min(left, room.value()));
+                cut |= text.length() < value.text().length();
+                left -= text.length();
+                if (!text.isEmpty()) {
+                    shown.add(value(text, text.length() < value.text().length(), value));
+                }
+            }
+            if (!shown.isEmpty()) {
+                fields.add(new Field(element.label(), List.copyOf(shown)));
+            }
+        }
+        return new ReadableFields(List.copyOf(fields), cut);
+    }
+
+    private static FieldValue value(String text, boolean cut, Value value) {
+        // Half an address leads somewhere else.
+        List<TextPiece> pieces = cut ? List.of(new TextPiece(text + "\u2026", null)) : TextPiece.of(text);
+        return new FieldValue(pieces, LanguageTag.of(value.language()));
+    }
+
+    /** The beginning of a text, of whole characters. */
+    public static String start(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        return text.substring(0, longest > 0 && Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.sheaf.platform.web;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import io.javalin.http.Context;
+
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.web.RepositoriesPage.Entry;
+
+/** The page {@code /repositories}: what can be harvested here, and where to look at it. */
+final class RepositoriesPageView {
+
+    static final String ROUTE = "/repositories";
+
+    private final RecordStore store;
+    private final Templates templates;
+
+    RepositoriesPageView(RecordStore store, Templates templates) {
+        this.store = store;
+        this.templates = templates;
+    }
+
+    void show(Context context) throws IOException {
+        List<SourceStatus> sources = store.sources();
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry("Everything", Numbers.count(sources.size(), "source"), templates.site().baseUrl() + "/oai",
+                link("/browse"), link("/?q=")));
+        sources.stream().sorted(Comparator.comparing(status -> SourceName.of(status.source()), String.CASE_INSENSITIVE_ORDER))
+                .map(this::entry).forEach(entries::add);
+        context.header("Cache-Control", "no-cache");
+        templates.show(context, "repositories.jte", new RepositoriesPage(entries));
+    }
+
+    private Entry entry(SourceStatus status) {
+        String id = status.source().id();
+        return new Entry(SourceName.of(status.source()), Numbers.count(status.records(), "record"),
+                templates.site().baseUrl() + "/oai/" + id, link("/browse/" + id), link(SearchParameters.ofSource(id).path()));
+    }
+
+    private String link(String path) {
+        return templates.site().link(path);
+    }
+}

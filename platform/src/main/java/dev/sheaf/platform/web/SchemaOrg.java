@@ -1,0 +1,144 @@
+package dev.sheaf.platform.web;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+
+/**
+ * An item's Dublin Core in the words of schema.org, as JSON-LD: what search engines read in the page of a record. What schema.org wants to
+ * know and Dublin Core does not tell (whether a name is that of a person, say) is left out.
+ */
+final class SchemaOrg {
+
+    /** Of the response. */
+    static final String MEDIA_TYPE = "application/ld+json";
+
+    private static final Pattern ADDRESS = Pattern.compile("https?://\\S+");
+    private static final Pattern DOI = Pattern.compile("(?:https?://(?:dx\\.)?doi\\.org/|doi:)?(10\\.\\d{4,}[\\d.]*/\\S+)",
+            Pattern.CASE_INSENSITIVE);
+    private static final Map<String, String> TYPES = Map.ofEntries(Map.entry("dataset", "Dataset"),
+            Map.entry("image", "ImageObject"),
+            Map.entry("stillimage", "ImageObject"), Map.entry("movingimage", "VideoObject"), Map.entry("video", "VideoObject"),
+            Map.entry("sound", "AudioObject"), Map.entry("software", "SoftwareSourceCode"), Map.entry("collection", "Collection"),
+            Map.entry("article", "ScholarlyArticle"), Map.entry("journalarticle", "ScholarlyArticle"),
+            Map.entry("researcharticle", "ScholarlyArticle"), Map.entry("preprint", "ScholarlyArticle"),
+            Map.entry("book", "Book"),
+            Map.entry("bookpart", "Chapter"), Map.entry("bookchapter", "Chapter"), Map.entry("thesis", "Thesis"),
+            Map.entry("bachelorthesis", "Thesis"), Map.entry("masterthesis", "Thesis"), Map.entry("doctoralthesis", "Thesis"),
+            Map.entry("report", "Report"), Map.entry("photograph", "Photograph"), Map.entry("painting", "Painting"),
+            Map.entry("map", "Map"), Map.entry("event", "Event"));
+
+    private SchemaOrg() {}
+
+    /**
+     * The document. It can stand inside a {@code script} element: no character that HTML knows is in it as it is.
+     *
+     * @param identifier of the item
+     * @param page persistent address of the record's page
+     */
+    static String of(DublinCore dc, String identifier, String page) {
+        ObjectNode work = JsonNodeFactory.instance.objectNode();
+        work.put("@context", "https://schema.org");
+        work.put("@type", type(dc.texts(Element.TYPE)));
+        work.put("@id", page);
+        work.put("url",
+                dc.texts(Element.IDENTIFIER).stream().filter(text -> ADDRESS.matcher(text).matches()).findFirst().orElse(page));
+        List<Value> titles = dc.values(Element.TITLE);
+        if (titles.isEmpty()) {
+            work.put("name", identifier);
+        }
+        put(work, "name", titles.stream().limit(1).toList());
+        put(work, "alternateName", titles.stream().skip(1).toList());
+        names(work, "creator", dc.texts(Element.CREATOR), null);
+        names(work, "contributor", dc.texts(Element.CONTRIBUTOR), null);
+        names(work, "publisher", dc.texts(Element.PUBLISHER), "Organization");
+        put(work, "datePublished", dc.values(Element.DATE).stream().limit(1).toList());
+        put(work, "description", dc.values(Element.DESCRIPTION));
+        put(work, "keywords", dc.values(Element.SUBJECT));
+        put(work, "inLanguage", dc.values(Element.LANGUAGE));
+        put(work, "encodingFormat", dc.values(Element.FORMAT));
+        put(work, "spatialCoverage", dc.values(Element.COVERAGE));
+        put(work, "isBasedOn", dc.values(Element.SOURCE));
+        put(work, "license", dc.values(Element.RIGHTS).stream().filter(SchemaOrg::isAddress).toList());
+        put(work, "copyrightNotice", dc.values(Element.RIGHTS).stream().filter(value -> !isAddress(value)).toList());
+        identifiers(work, identifier, dc.texts(Element.IDENTIFIER));
+        return safe(JsonMapper.shared().writeValueAsString(work));
+    }
+
+    /** All these characters can only stand inside strings, where an escape says the same. */
+    private static String safe(String json) {
+        return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+
+    private static boolean isAddress(Value value) {
+        return ADDRESS.matcher(value.text()).matches();
+    }
+
+    private static String type(List<String> types) {
+        return types.stream().map(SchemaOrg::type).filter(type -> !type.isEmpty()).findFirst().orElse("CreativeWork");
+    }
+
+    private static String type(String type) {
+        String bare = type.substring(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1);
+        return TYPES.getOrDefault(bare.toLowerCase(Locale.ROOT).replaceAll("[ _-]", ""), "");
+    }
+
+    private static void put(ObjectNode work, String property, List<Value> values) {
+        if (values.size() == 1) {
+            work.set(property, value(values.getFirst()));
+        } else if (!values.isEmpty()) {
+            ArrayNode array = work.putArray(property);
+            values.forEach(value -> array.add(value(value)));
+        }
+    }
+
+    private static tools.jackson.databind.JsonNode value(Value value) {
+        String language = LanguageTag.of(value.language());
+        if (language == null) {
+            return JsonNodeFactory.instance.stringNode(value.text());
+        }
+        return JsonNodeFactory.instance.objectNode().put("@language", language).put("@value", value.text());
+    }
+
+    /** A name with its parts inverted is that of a person; of others nobody knows. */
+    private static void names(ObjectNode work, String property, List<String> names, @Nullable String type) {
+        if (names.isEmpty()) {
+            return;
+        }
+        ArrayNode array = work.putArray(property);
+        for (String name : names) {
+            ObjectNode node = array.addObject();
+            String known = type == null && name.contains(", ") ? "Person" : type;
+            if (known != null) {
+                node.put("@type", known);
+            }
+            node.put("name", name);
+        }
+    }
+
+    private static void identifiers(ObjectNode work, String identifier, List<String> texts) {
+        ArrayNode array = work.putArray("identifier");
+        array.addObject().put("@type", "PropertyValue").put("propertyID", "OAI-PMH").put("value", identifier);
+        for (String text : texts) {
+            var doi = DOI.matcher(text);
+            if (doi.matches()) {
+                array.addObject().put("@type", "PropertyValue").put("propertyID", "DOI").put("value", doi.group(1)).put("url",
+                        "https://doi.org/" + doi.group(1));
+            } else {
+                array.add(text);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.sheaf.platform.web.browse;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.NotFoundResponse;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.web.RecordAddress;
+import dev.sheaf.platform.web.Templates;
+import dev.sheaf.provider.DataProvider;
+
+/**
+ * The repositories for people: {@code /browse} for everything, {@code /browse/{id}} for one source or aggregate, with the arguments of the
+ * protocol. Thread-safe.
+ */
+public final class Browse implements Endpoint {
+
+    /** What fits a page that somebody reads; the tokens are those of the protocol all the same. */
+    private static final int RECORDS = 50;
+    private static final int HEADERS = 200;
+    private static final int SETS = 200;
+    private static final int ATTEMPTS = 5;
+
+    private final ServedRepositories repositories;
+    private final RecordStore store;
+    private final Templates templates;
+
+    /**
+     * Answers nothing before it is added to a server.
+     *
+     * @param repositories what can be browsed
+     * @param store knows which records have pages in the portal
+     */
+    public Browse(ServedRepositories repositories, RecordStore store) {
+        this.repositories = repositories.withPages(RECORDS, HEADERS, SETS);
+        this.store = store;
+        this.templates = new Templates(repositories.hubUrl());
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        page(config.routes, BrowseLinks.PATH, context -> show(context, repositories.everything(), ""));
+        page(config.routes, BrowseLinks.PATH + "/{id}", context -> {
+            String id = context.pathParam("id");
+            show(context, repositories.byId(id).orElseThrow(NotFoundResponse::new), id);
+        });
+    }
+
+    private static void page(RoutesConfig routes, String path, Handler handler) {
+        routes.get(path, handler);
+        routes.head(path, handler);
+    }
+
+    private void show(Context context, DataProvider provider, String id) throws IOException {
+        BrowseLinks links = new BrowseLinks(templates.site(), id);
+        Asked asked = Asked.read(context.queryString(), provider);
+        BrowsePage page = page(provider, asked, links);
+        context.status(page.status());
+        context.header("Cache-Control", "no-cache");
+        templates.show(context, page.template(), page);
+    }
+
+    private BrowsePage page(DataProvider provider, Asked asked, BrowseLinks links) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            BrowsePage page = answer(provider, asked, links);
+            if (!(page instanceof RecordsPage records && records.records().isEmpty())) {
+                return page;
+            }
+            // Every record of the page changed while it was being read: asked again, the repository has another page or none.
+        }
+        throw new StoreException("every record of a page changed while it was being read, " + ATTEMPTS + " times in a row");
+    }
+
+    private BrowsePage answer(DataProvider provider, Asked asked, BrowseLinks links) {
+        OaiResponse.Answer answer = provider.answer(asked.arguments()).answer();
+        BrowseFrame frame = BrowseFrame.of(answer, asked, provider, links);
+        return switch (answer) {
+            case OaiResponse.Errors errors -> ErrorsPage.of(errors, frame);
+            case OaiResponse.Identify identify -> IdentifyPage.of(identify, frame);
+            case OaiResponse.ListMetadataFormats formats -> FormatsPage.of(formats, asked, frame, links);
+            case OaiResponse.ListSets sets -> SetsPage.of(sets, frame, links);
+            case OaiResponse.ListIdentifiers headers -> IdentifiersPage.of(headers, asked, frame, links);
+            case OaiResponse.ListRecords records -> RecordsPage.of(records, asked, frame, links);
+            case OaiResponse.GetRecord record -> ItemPage.of(record, asked, formats(provider, record.record()),
+                    portalHref(record.record(), asked.prefix(), links), frame, links);
+        };
+    }
+
+    private static List<MetadataFormat> formats(DataProvider provider, OaiRecord record) {
+        return provider.answer(new OaiRequest.ListMetadataFormats(record.identifier()))
+                .answer() instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) ? formats : List.of();
+    }
+
+    /** A record of an aggregate belongs to the source that its sets begin with. */
+    private @Nullable String portalHref(OaiRecord record, MetadataPrefix prefix, BrowseLinks links) {
+        List<String> sources = new ArrayList<>(List.of(links.id()));
+        record.header().sets().forEach(set -> sources.add(set.value().split(":", 2)[0]));
+        Optional<String> source = sources.stream().filter(id -> !id.isEmpty()).distinct()
+                .filter(id -> store.prefixes(id, record.identifier()).contains(prefix)).findFirst();
+        return source.map(id -> links.site().link(new RecordAddress(id, prefix, record.identifier()).path())).orElse(null);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.sheaf.platform.web.browse;
+
+import java.util.List;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.Verb;
+import dev.sheaf.provider.DataProvider;
+
+/**
+ * What stands around every page of a repository.
+ *
+ * @param heading of the page
+ * @param verb whose answer it is, as the protocol spells it; empty when the request had none
+ * @param repositoryName for people
+ * @param baseUrl of the repository, for harvesters
+ * @param repositoryHref of its first page
+ * @param tabs the verbs that need no more than a click
+ * @param rawHref the same answer as XML
+ * @param form for everything else
+ */
+public record BrowseFrame(String heading, String verb, String repositoryName, String baseUrl, String repositoryHref,
+        List<Tab> tabs,
+        String rawHref, BrowseForm form) {
+
+    /**
+     * A link to a page of the repository.
+     *
+     * @param label for people
+     * @param href where it leads
+     * @param current true when it leads to where the reader is
+     */
+    public record Tab(String label, String href, boolean current) {}
+
+    static BrowseFrame of(OaiResponse.Answer answer, Asked asked, DataProvider provider, BrowseLinks links) {
+        Verb verb = asked.verb();
+        return new BrowseFrame(heading(answer), verb == null ? "" : verb.text(), name(provider), provider.baseUrl(),
+                links.start(), tabs(answer, asked, links), links.raw(asked.arguments()), BrowseForm.of(asked, provider, links));
+    }
+
+    private static String heading(OaiResponse.Answer answer) {
+        return switch (answer) {
+            case OaiResponse.Errors _ -> "This request cannot be answered";
+            case OaiResponse.Identify identify -> identify.description().repositoryName();
+            case OaiResponse.ListMetadataFormats _ -> "Formats";
+            case OaiResponse.ListSets _ -> "Sets";
+            case OaiResponse.ListIdentifiers _ -> "Identifiers";
+            case OaiResponse.ListRecords _ -> "Records";
+            case OaiResponse.GetRecord got -> got.record().identifier();
+        };
+    }
+
+    private static String name(DataProvider provider) {
+        return provider.answer(new OaiRequest.Identify()).answer() instanceof OaiResponse.Identify identify
+                ? identify.description().repositoryName()
+                : provider.baseUrl();
+    }
+
+    private static List<Tab> tabs(OaiResponse.Answer answer, Asked asked, BrowseLinks links) {
+        boolean list = answer instanceof OaiResponse.ListRecords || answer instanceof OaiResponse.ListIdentifiers;
+        // From one list to the other everything that was chosen still holds.
+        Selection selection = list ? asked.selection() : Selection.all(MetadataPrefix.OAI_DC);
+        return List.of(new Tab("About", links.to(new OaiRequest.Identify()), asked.verb() == Verb.IDENTIFY),
+                new Tab("Formats", links.to(new OaiRequest.ListMetadataFormats(null)),
+                        asked.verb() == Verb.LIST_METADATA_FORMATS),
+                new Tab("Sets", links.to(new OaiRequest.ListSets(null)), asked.verb() == Verb.LIST_SETS),
+                new Tab("Records", links.to(new OaiRequest.ListRecords(selection, null)), asked.verb() == Verb.LIST_RECORDS),
+                new Tab("Identifiers", links.to(new OaiRequest.ListIdentifiers(selection, null)),
+                        asked.verb() == Verb.LIST_IDENTIFIERS));
+    }
+
+    /** The same under another heading. */
+    BrowseFrame under(String other) {
+        return new BrowseFrame(other, verb, repositoryName, baseUrl, repositoryHref, tabs, rawHref, form);
+    }
+
+    /** What the browser shows as the name of the page. */
+    public String title() {
+        return (heading.equals(repositoryName) ? "" : heading + " \u2013 ") + repositoryName + " \u2013 Sheaf";
+    }
+}

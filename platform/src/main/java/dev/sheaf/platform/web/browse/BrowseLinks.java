@@ -1,0 +1,58 @@
+package dev.sheaf.platform.web.browse;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.platform.web.Site;
+import dev.sheaf.provider.OaiArguments;
+
+/**
+ * Addresses of the pages of one repository, and of the same answers as XML.
+ *
+ * @param site the hub
+ * @param id of the source or aggregate; empty for the repository of everything
+ */
+record BrowseLinks(Site site, String id) {
+
+    static final String PATH = "/browse";
+
+    /** The page without arguments; where forms lead. */
+    String start() {
+        return site.link(PATH + below());
+    }
+
+    /** The page that answers a request. */
+    String to(OaiRequest request) {
+        return start() + "?" + request.query();
+    }
+
+    /** The page of a record. */
+    String toRecord(String identifier, MetadataPrefix prefix) {
+        return to(new OaiRequest.GetRecord(identifier, prefix));
+    }
+
+    /** The records of a format, and of a set. */
+    String toSet(MetadataPrefix prefix, SetSpec set) {
+        return to(new OaiRequest.ListRecords(new Selection(prefix, null, null, set), null));
+    }
+
+    /** The answer to the same arguments as XML. */
+    String raw(OaiArguments arguments) {
+        return site.link("/oai" + below()) + arguments.list().stream()
+                .map(argument -> encode(argument.key()) + "=" + encode(argument.value()))
+                .collect(Collectors.joining("&", "?", ""));
+    }
+
+    private String below() {
+        return id.isEmpty() ? "" : "/" + encode(id);
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

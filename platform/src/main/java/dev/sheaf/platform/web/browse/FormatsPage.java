@@ -1,0 +1,53 @@
+package dev.sheaf.platform.web.browse;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.Selection;
+import dev.sheaf.platform.web.TextPiece;
+
+/**
+ * The formats of a repository or of an item.
+ *
+ * @param identifier of the item asked about; null for the repository
+ * @param formats with links to what there is in them
+ */
+public record FormatsPage(BrowseFrame frame, @Nullable String identifier, List<Format> formats) implements BrowsePage {
+
+    /**
+     * A format.
+     *
+     * @param prefix its name
+     * @param namespace of its elements; empty when not known
+     * @param schema its XML schema; empty when not known
+     * @param recordHref of the item in this format; null when no item was asked about
+     * @param recordsHref of all records in this format
+     * @param identifiersHref of their headers
+     */
+    public record Format(String prefix, String namespace, List<TextPiece> schema, @Nullable String recordHref, String recordsHref,
+            String identifiersHref) {}
+
+    static FormatsPage of(OaiResponse.ListMetadataFormats answer, Asked asked, BrowseFrame frame, BrowseLinks links) {
+        String identifier = asked.value("identifier").isEmpty() ? null : asked.value("identifier");
+        return new FormatsPage(frame, identifier,
+                answer.formats().stream().map(format -> format(format, identifier, links)).toList());
+    }
+
+    private static Format format(MetadataFormat format, @Nullable String identifier, BrowseLinks links) {
+        MetadataPrefix prefix = format.prefix();
+        return new Format(prefix.value(), format.namespace(), TextPiece.of(format.schema()),
+                identifier == null ? null : links.toRecord(identifier, prefix),
+                links.to(new OaiRequest.ListRecords(Selection.all(prefix), null)),
+                links.to(new OaiRequest.ListIdentifiers(Selection.all(prefix), null)));
+    }
+
+    @Override
+    public String template() {
+        return "browse/formats.jte";
+    }
+}

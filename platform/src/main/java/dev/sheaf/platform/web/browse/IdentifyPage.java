@@ -1,0 +1,60 @@
+package dev.sheaf.platform.web.browse;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.platform.web.RecordPage.Fact;
+import dev.sheaf.platform.web.RecordPage.FactValue;
+
+/**
+ * What a repository says of itself.
+ *
+ * @param facts the elements of Identify
+ * @param descriptions its description containers
+ */
+public record IdentifyPage(BrowseFrame frame, List<Fact> facts, List<Container> descriptions) implements BrowsePage {
+
+    static IdentifyPage of(OaiResponse.Identify answer, BrowseFrame frame) {
+        RepositoryDescription description = answer.description();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(fact("Name", description.repositoryName(), false));
+        facts.add(fact("Base URL", description.baseUrl(), true));
+        facts.add(fact("Protocol version", description.protocolVersion(), false));
+        facts.add(new Fact("Administrator",
+                description.adminEmails().stream().map(mail -> new FactValue(mail, null, true)).toList()));
+        facts.add(fact("Earliest datestamp", description.earliestDatestamp().text(), true));
+        facts.add(fact("Withdrawn records", deleted(description), false));
+        facts.add(fact("Datestamps are", granularity(description), false));
+        if (!description.compressions().isEmpty()) {
+            facts.add(fact("Compression", String.join(", ", description.compressions()), false));
+        }
+        return new IdentifyPage(frame, facts, description.descriptions().stream().map(Container::of).toList());
+    }
+
+    private static String deleted(RepositoryDescription description) {
+        return description.deletedRecordPolicy().map(policy -> policy.text() + ": " + switch (policy) {
+            case NO -> "nothing is told about them";
+            case TRANSIENT -> "told for some time";
+            case PERSISTENT -> "told for ever";
+        }).orElse(description.deletedRecord());
+    }
+
+    private static String granularity(RepositoryDescription description) {
+        return description.granularity().map(granularity -> switch (granularity) {
+            case DAY -> "days (" + Granularity.DAY.text() + ")";
+            case SECOND -> "seconds, in UTC (" + Granularity.SECOND.text() + ")";
+        }).orElse(description.granularityText());
+    }
+
+    private static Fact fact(String label, String text, boolean code) {
+        return new Fact(label, List.of(new FactValue(text, null, code)));
+    }
+
+    @Override
+    public String template() {
+        return "browse/identify.jte";
+    }
+}

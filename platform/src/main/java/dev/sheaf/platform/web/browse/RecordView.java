@@ -1,0 +1,71 @@
+package dev.sheaf.platform.web.browse;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.web.LanguageTag;
+import dev.sheaf.platform.web.ReadableFields;
+import dev.sheaf.platform.web.RecordPage.Field;
+import dev.sheaf.platform.web.XmlListing;
+
+/**
+ * A record: Dublin Core as labelled values, any other format as XML.
+ *
+ * @param header its header
+ * @param title its title, or its identifier when it has none that can be read
+ * @param titleLanguage for the {@code lang} attribute; null when not stated
+ * @param fields the readable view, in a list without the title that stands above it; empty for other formats than Dublin Core
+ * @param listing the metadata as XML; empty when the fields say it all, or when it was withdrawn
+ * @param abouts contents of the about containers
+ * @param cut true when the record says more than is shown
+ */
+public record RecordView(HeaderView header, String title, @Nullable String titleLanguage, List<Field> fields,
+        List<XmlListing.Piece> listing, List<Container> abouts, boolean cut) {
+
+    private static final int LONGEST_TITLE = 300;
+
+    /**
+     * How much of a record is shown.
+     *
+     * @param fields of its Dublin Core
+     * @param listing characters of it as XML
+     * @param always true to show Dublin Core as XML too
+     * @param abouts containers shown at most
+     */
+    record Room(ReadableFields.Room fields, int listing, boolean always, int abouts) {
+
+        static final Room OF_A_PAGE = new Room(ReadableFields.Room.OF_A_PAGE, XmlListing.LONGEST, true, 20);
+        static final Room IN_A_LIST = new Room(ReadableFields.Room.IN_A_LIST, 3_000, false, 0);
+    }
+
+    static RecordView of(OaiRecord record, MetadataPrefix prefix, Room room, BrowseLinks links) {
+        XmlFragment metadata = record.metadata();
+        boolean isDublinCore = prefix.equals(MetadataPrefix.OAI_DC);
+        DublinCore dc = isDublinCore ? DublinCore.readOrEmpty(metadata) : DublinCore.EMPTY;
+        ReadableFields readable = ReadableFields.of(dc, room.fields());
+        Value title = dc.first(Element.TITLE).orElse(null);
+        boolean listed = metadata != null && (room.always() || readable.fields().isEmpty());
+        List<Container> abouts = record.about().stream().limit(room.abouts()).map(Container::of).toList();
+        return new RecordView(HeaderView.of(record.header(), prefix, links),
+                title == null ? record.identifier() : ReadableFields.start(title.text(), LONGEST_TITLE),
+                title == null ? null : LanguageTag.of(title.language()),
+                room.always() ? readable.fields() : withoutFirst(Element.TITLE, readable.fields()),
+                listed && metadata != null ? XmlListing.of(metadata, room.listing()) : List.of(), abouts,
+                readable.cut() || abouts.size() < record.about().size());
+    }
+
+    private static List<Field> withoutFirst(Element element, List<Field> fields) {
+        return fields.stream()
+                .map(field -> field.label().equals(element.label())
+                        ? new Field(field.label(), field.values().subList(1, field.values().size()))
+                        : field)
+                .filter(field -> !field.values().isEmpty()).toList();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sheaf.platform.web.browse;
+
+import java.util.List;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+
+/**
+ * A page of a list of records.
+ *
+ * @param records each with what there is room for
+ * @param paging where in the list the page lies
+ */
+public record RecordsPage(BrowseFrame frame, List<RecordView> records, Paging paging) implements BrowsePage {
+
+    static RecordsPage of(OaiResponse.ListRecords answer, Asked asked, BrowseFrame frame, BrowseLinks links) {
+        // Read once: the list may come from the store as it is walked.
+        List<OaiRecord> records = List.copyOf(answer.records());
+        MetadataPrefix prefix = asked.prefix();
+        return new RecordsPage(frame,
+                records.stream().map(record -> RecordView.of(record, prefix, RecordView.Room.IN_A_LIST, links)).toList(),
+                Paging.of(records.size(), "record", answer.resumptionToken(), links,
+                        new OaiRequest.ListRecords(asked.selection(), null), token -> new OaiRequest.ListRecords(null, token)));
+    }
+
+    @Override
+    public String template() {
+        return "browse/records.jte";
+    }
+}
