@@ -21,7 +21,11 @@ final class DataDirectory {
 
     /** Opens the store; creates it when it is not there. */
     static SqliteRecordStore open(Sheaf sheaf, Configuration configuration) {
-        Path folder = configuration.data(sheaf.surroundings().folder());
+        return open(sheaf, configuration, configuration.data(sheaf.surroundings().folder()));
+    }
+
+    /** Opens the store in a folder that is not the configured one. */
+    static SqliteRecordStore open(Sheaf sheaf, Configuration configuration, Path folder) {
         HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
                 configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
         return SqliteRecordStore.open(folder, identity, sheaf.surroundings().clock());

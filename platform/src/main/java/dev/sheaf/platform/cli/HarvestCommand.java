@@ -83,7 +83,7 @@ final class HarvestCommand implements Callable<Integer> {
                     new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL));
             boolean good = true;
             for (Source source : sources) {
-                good &= harvest(harvest, source, options, sheaf);
+                good &= harvest(store, harvest, source, options, sheaf);
             }
             if (sources.isEmpty()) {
                 sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
@@ -140,7 +140,8 @@ final class HarvestCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean harvest(SourceHarvest harvest, Source source, HarvestOptions options, Sheaf sheaf) {
+    private static boolean harvest(SqliteRecordStore store, SourceHarvest harvest, Source source, HarvestOptions options,
+            Sheaf sheaf) {
         Optional<HarvestOutcome> outcome;
         try (Progress progress = sheaf.console().progress(source.id(), "records")) {
             outcome = harvest.run(source, options, new HarvestWatch(progress));
@@ -153,7 +154,8 @@ final class HarvestCommand implements Callable<Integer> {
         }
         HarvestOutcome ended = outcome.get();
         String line = source.id() + ": " + ended
-                + (ended.verdict() == HarvestOutcome.Verdict.FAILED ? "" : ": " + Words.counts(ended.counts()));
+                + (ended.verdict() == HarvestOutcome.Verdict.FAILED ? "" : ": " + Words.counts(ended.counts()))
+                + Deriving.withheld(store, source.id());
         if (ended.isComplete()) {
             sheaf.console().note(line);
         } else {

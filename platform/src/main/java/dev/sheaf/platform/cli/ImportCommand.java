@@ -8,31 +8,37 @@ import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.imports.ImportFormat;
 import dev.sheaf.platform.imports.ImportListener;
 import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.ImportSummary;
 import dev.sheaf.platform.imports.RecordImport;
+import dev.sheaf.platform.imports.rows.DatabaseTable;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivingSink;
 
-/** Imports local records. */
+/** Imports local records from files or a database. */
 @Command(name = "import", description = {
         "Imports local records as a repository; run again, it updates: what is new, changed or gone gets its"
                 + " datestamp then.",
         "All PATHs of one run are the whole repository: what is absent is withdrawn, unless --add.",
-        "Folders and .gz files are taken. Formats: OAI-PMH responses, XML files of one record each, JSON Lines as export writes them,"
-                + " or any JSON Lines with --mapping."}, footerHeading = "%nExamples:%n", footer = {
+        "Folders and .gz files are taken. Formats: OAI-PMH responses, XML files of one record each, tables (CSV, xlsx) whose headers are"
+                + " elements of Dublin Core, JSON Lines as export writes them; any table, database or JSON with --mapping."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
-                        "  sheaf import books books.jsonl.gz --mapping books.yaml", "",
+                        "  sheaf import books books.csv --mapping books.yaml",
+                        "  sheaf import books --jdbc jdbc:postgresql://localhost/library --jdbc-user me --table books --mapping books.yaml",
+                        "",
                         "Exit status: 0 when records could be read, even if some were refused; 1 when none could."})
 final class ImportCommand implements Callable<Integer> {
 
@@ -50,23 +56,26 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "PATH", description = "files and folders", arity = "0..*")
     private List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "xml|oai|jsonl", description = "what the files hold (default: seen for each file)")
+    @Option(names = "--format", paramLabel = "xml|oai|csv|xlsx|jsonl", description = "what the files hold (default: seen for each file)")
     private @Nullable String format;
 
     @Option(names = "--prefix", paramLabel = "P", description = "metadataPrefix of all records (default: by the root's namespace)")
     private @Nullable String prefix;
 
-    @Option(names = "--mapping", paramLabel = "FILE", description = "YAML file that says where in an object the parts of a record stand")
+    @Option(names = "--mapping", paramLabel = "FILE", description = "YAML file that says in which columns, or where in an object, the parts of a record stand")
     private @Nullable Path mapping;
 
     @Option(names = "--add", description = "the files are not the whole repository: nothing is withdrawn")
     private boolean add;
 
-    @Option(names = "--dry-run", description = "read everything, change nothing, say what would happen")
+    @Option(names = "--dry-run", description = "read everything, change nothing, show the first records and say what would happen")
     private boolean dryRun;
 
-    @Option(names = "--jdbc", paramLabel = "URL", hidden = true)
-    private @Nullable String jdbc;
+    @Option(names = "--show", paramLabel = "N", description = "records that --dry-run shows as they will be served (default: 3)")
+    private int show = 3;
+
+    @Mixin
+    private final DatabaseOptions database = new DatabaseOptions();
 
     @Override
     public Integer call() throws ImportException {
@@ -74,49 +83,65 @@ final class ImportCommand implements Callable<Integer> {
         sheaf.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
         ImportFormat given = format();
-        if (paths.isEmpty()) {
-            throw Words.wrong(spec, "what is to be imported? Give files or folders");
+        DatabaseTable table = database.table(spec, sheaf.surroundings());
+        if ((table == null) == paths.isEmpty()) {
+            throw Words.wrong(spec,
+                    "what is to be imported? Give files or folders, or --jdbc URL with --query SQL or --table NAME");
         }
-        if (mapping != null && given != null && given != ImportFormat.JSONL) {
-            throw Words.wrong(spec, "--mapping is for JSON Lines; " + given.text() + " needs none");
+        if (mapping != null && (given == ImportFormat.OAI || given == ImportFormat.XML)) {
+            throw Words.wrong(spec, "--mapping is for tables and JSON Lines; " + given.text() + " needs none");
+        }
+        if (table != null && given != null) {
+            throw Words.wrong(spec, "--format is for files; --jdbc reads rows of a database");
         }
         Path folder = sheaf.surroundings().folder();
         ImportOptions options = new ImportOptions(given, prefix == null ? null : Words.prefix(spec, prefix),
-                mapping == null ? null : folder.resolve(mapping), add, dryRun);
+                mapping == null ? null : folder.resolve(mapping), add, dryRun, Math.max(0, show));
+        if (dryRun) {
+            try (DryRunStore store = DryRunStore.open(sheaf)) {
+                if (store.temporary() != null && sheaf.configuration().text(Setting.BASE_URL).isEmpty()) {
+                    sheaf.console().note(
+                            "Identifiers are shown with a name drawn for this dry run: with base-url in the configuration they"
+                                    + " get your host's.");
+                }
+                return tell(sheaf.console(), run(sheaf, store.store(), table, options), "");
+            }
+        }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
-            if (lease.isEmpty()) {
-                throw new CommandFailedException(
-                        "'" + id + "' is being filled already, by another command; try again when that has ended");
-            }
-            ImportSummary summary;
-            try (SourceLease _ = lease.get(); Watch watch = new Watch(sheaf.console())) {
-                summary = new RecordImport(store, new DerivingSink(store), store.repositoryIdentifier(),
-                        sheaf.surroundings().clock())
-                        .run(id, paths.stream().map(folder::resolve).toList(), options, watch);
-                watch.tellRest();
-            }
-            return tell(sheaf.console(), summary);
+            ImportSummary summary = run(sheaf, store, table, options);
+            return tell(sheaf.console(), summary, Deriving.withheld(store, id));
+        }
+    }
+
+    private ImportSummary run(Sheaf sheaf, SqliteRecordStore store, @Nullable DatabaseTable table, ImportOptions options)
+            throws ImportException {
+        Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
+        if (lease.isEmpty()) {
+            throw new CommandFailedException(
+                    "'" + id + "' is being filled already, by another command; try again when that has ended");
+        }
+        RecordImport records = new RecordImport(store, new DerivingSink(store), store.repositoryIdentifier(),
+                sheaf.surroundings().clock());
+        try (SourceLease _ = lease.get(); Watch watch = new Watch(sheaf.console())) {
+            ImportSummary summary = table != null
+                    ? records.run(id, table, options, watch)
+                    : records.run(id, paths.stream().map(sheaf.surroundings().folder()::resolve).toList(), options, watch);
+            watch.tellRest();
+            return summary;
         }
     }
 
     private @Nullable ImportFormat format() {
-        if (jdbc != null) {
-            throw Words.wrong(spec, "--jdbc is not there yet: export the table as JSON Lines and give a --mapping");
-        }
         if (format == null) {
             return null;
         }
-        if (format.equals("csv") || format.equals("xlsx")) {
-            throw Words.wrong(spec,
-                    "--format " + format + " is not there yet: convert the table to JSON Lines and give a --mapping");
-        }
         return ImportFormat.fromText(format)
-                .orElseThrow(() -> Words.wrong(spec, "--format: import reads xml, oai and jsonl, not '" + format + "'"));
+                .orElseThrow(
+                        () -> Words.wrong(spec, "--format: import reads xml, oai, csv, xlsx and jsonl, not '" + format + "'"));
     }
 
-    private int tell(Console console, ImportSummary summary) {
-        String what = id + ": " + (dryRun ? "would be: " : "") + Words.counts(summary.counts());
+    private int tell(Console console, ImportSummary summary, String withheld) {
+        String what = id + ": " + (dryRun ? "would be: " : "") + Words.counts(summary.counts()) + withheld;
         if (summary.readNothing()) {
             console.problem("sheaf: nothing could be read: " + (summary.counts().refused() == 0
                     ? "there are no records in what was given"
@@ -124,7 +149,7 @@ final class ImportCommand implements Callable<Integer> {
             return 1;
         }
         String kept = summary.kept();
-        if (kept != null) {
+        if (kept != null && !summary.first()) {
             console.problem("Nothing was withdrawn: " + kept + ". Mend it and import again, or say --add.");
         }
         console.note(what);
@@ -137,6 +162,7 @@ final class ImportCommand implements Callable<Integer> {
         private final Console console;
         private final Progress progress;
         private long problems;
+        private long doubts;
 
         Watch(Console console) {
             this.console = console;
@@ -157,6 +183,20 @@ final class ImportCommand implements Callable<Integer> {
         }
 
         @Override
+        public void doubtful(String where, String what) {
+            doubts++;
+            if (doubts <= MOST_PROBLEMS) {
+                progress.problem("doubtful: " + where + ": " + what);
+            }
+        }
+
+        @Override
+        public void sample(OaiRecord record) {
+            progress.close();
+            console.result(Preview.of(record));
+        }
+
+        @Override
         public void note(String message) {
             progress.note(message);
         }
@@ -165,6 +205,9 @@ final class ImportCommand implements Callable<Integer> {
             progress.close();
             if (problems > MOST_PROBLEMS) {
                 console.problem("and " + Words.number(problems - MOST_PROBLEMS) + " more that were refused");
+            }
+            if (doubts > MOST_PROBLEMS) {
+                console.problem("and " + Words.number(doubts - MOST_PROBLEMS) + " more that are doubtful");
             }
         }
 

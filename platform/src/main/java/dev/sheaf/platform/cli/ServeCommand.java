@@ -1,6 +1,7 @@
 package dev.sheaf.platform.cli;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -14,9 +15,13 @@ import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.server.ClientAddresses;
+import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.provider.flow.AddressBlock;
 
 /** The hub. */
 @Command(name = "serve", description = {
@@ -46,7 +51,8 @@ final class ServeCommand implements Callable<Integer> {
         Configuration configuration = sheaf.configuration(options());
         try (UntilStopped end = new UntilStopped();
                 SqliteRecordStore store = DataDirectory.open(sheaf, configuration);
-                Hub hub = Hub.start(store, settings(configuration), configuration.number(Setting.PAGE_SIZE))) {
+                Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
+                        sheaf.surroundings().clock())) {
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
@@ -68,6 +74,15 @@ final class ServeCommand implements Callable<Integer> {
             options.put(Setting.BASE_URL, baseUrl);
         }
         return options;
+    }
+
+    private static HubOptions hubOptions(Configuration configuration) {
+        List<AddressBlock> proxies = configuration.text(Setting.TRUSTED_PROXIES).map(Setting::addressBlocks).orElse(List.of());
+        ForwardedHeader header = configuration.required(Setting.FORWARDED_HEADER).equals(ForwardedHeader.FORWARDED.text())
+                ? ForwardedHeader.FORWARDED
+                : ForwardedHeader.X_FORWARDED_FOR;
+        return new HubOptions(configuration.number(Setting.PAGE_SIZE), configuration.repositories(),
+                new ClientAddresses(proxies, header));
     }
 
     private static ServerSettings settings(Configuration configuration) {

@@ -143,7 +143,7 @@ public final class Sheaf implements Callable<Integer> {
         }
         try {
             String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
-            Map<Setting, String> file = Map.of();
+            ConfigurationFile file = ConfigurationFile.NONE;
             if (configFile != null) {
                 file = ConfigurationFile.read(surroundings.folder().resolve(configFile));
             } else if (fromEnvironment != null && !fromEnvironment.isEmpty()) {

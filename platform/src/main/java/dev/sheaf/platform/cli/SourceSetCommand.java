@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -12,12 +13,15 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.DerivedFormats;
 
 /** Changes a source. */
 @Command(name = "set", description = "Changes what is known of a source; its records stay.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source set arxiv --name 'arXiv e-prints' --latency 6h",
-        "  sheaf source set arxiv --url https://new.example.org/oai"})
+        "  sheaf source set arxiv --url https://new.example.org/oai",
+        "  sheaf source set arxiv --derive mods --derive marc21"})
 final class SourceSetCommand implements Callable<Integer> {
 
     @Spec
@@ -30,6 +34,11 @@ final class SourceSetCommand implements Callable<Integer> {
 
     @Option(names = "--url", paramLabel = "URL", description = "new base URL")
     private @Nullable String url;
+
+    @Option(names = "--derive", paramLabel = "P", description = {
+            "format to be made of the records' oai_dc and served: mods, marc21, datacite, oai_datacite (may be repeated)",
+            "instead of those chosen before; none for no other than oai_dc"})
+    private @Nullable List<String> derive;
 
     @Option(names = "--secret-file", paramLabel = "F", hidden = true)
     private @Nullable String secretFile;
@@ -44,6 +53,7 @@ final class SourceSetCommand implements Callable<Integer> {
         if (secretFile != null) {
             throw Words.wrong(spec, "--secret-file is not there yet: signed notifications come in a later version");
         }
+        List<TargetFormat> derived = derive == null ? null : Deriving.formats(spec, derive);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             if (url != null && source.kind() != Source.Kind.HARVESTED) {
@@ -55,6 +65,10 @@ final class SourceSetCommand implements Callable<Integer> {
                             source.prefixes(),
                             source.sets(), source.settings());
             store.put(options.applyTo(moved, spec));
+            if (derived != null) {
+                new DerivedFormats(store, () -> false).choose(id, derived);
+                Deriving.catchUp(store, id, sheaf.console());
+            }
         }
         return 0;
     }

@@ -2,7 +2,9 @@ package dev.sheaf.platform.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -12,11 +14,16 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -24,6 +31,12 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 @Command(name = "show", description = "Tells all that is known of a source.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source show arxiv", "  sheaf source show arxiv --json"})
 final class SourceShowCommand implements Callable<Integer> {
+
+    /** The first few tell what is wrong with the others too. */
+    private static final int MOST_WITHHELD = 10;
+    /** A fault quotes what the repository sent: it stays one line, and says nothing to a terminal. */
+    private static final Pattern CONTROLS = Pattern.compile("[\\s\\p{Cntrl}\\u0080-\\u009F]+");
+    private static final int SETS_SHOWN = 20;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -63,12 +76,15 @@ final class SourceShowCommand implements Callable<Integer> {
                     generator.writeStringProperty("policy", settings.policy());
                     generator.writeStringProperty("userAgent", settings.userAgent());
                     generator.writeStringProperty("fromHeader", settings.from());
+                    strings(generator, "derived", List.of(Deriving.formats(store, id).split(", ", -1)));
+                    generator.writeNumberProperty("withheld", store.derivations().withheld(id));
                     generator.writeStringProperty("outcome",
                             status.lastOutcome() == null ? null : status.lastOutcome().toString());
                     generator.writeEndObject();
                 });
             } else {
                 text(sheaf.console(), status, report, description);
+                derived(sheaf.console(), store);
             }
         }
         return 0;
@@ -91,12 +107,17 @@ final class SourceShowCommand implements Callable<Integer> {
         line(console, "it was", status.lastOutcome() == null
                 ? null
                 : status.lastOutcome() + " (" + Words.counts(status.lastOutcome().counts()) + ")");
-        line(console, "formats", source.prefixes().isEmpty()
-                ? "all"
-                : source.prefixes().stream().map(Object::toString).collect(Collectors.joining(", ")));
-        line(console, "sets", source.sets().isEmpty()
-                ? "all"
-                : source.sets().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        boolean harvested = source.kind() == Source.Kind.HARVESTED;
+        line(console, "formats", !harvested
+                ? null
+                : source.prefixes().isEmpty()
+                        ? "all"
+                        : source.prefixes().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        line(console, "sets", !harvested
+                ? null
+                : source.sets().isEmpty()
+                        ? "all"
+                        : source.sets().stream().map(Object::toString).collect(Collectors.joining(", ")));
         line(console, "latency", source.settings().latency() == null ? null : Words.duration(source.settings().latency()));
         line(console, "policy", source.settings().policy());
         line(console, "User-Agent", source.settings().userAgent());
@@ -106,12 +127,54 @@ final class SourceShowCommand implements Callable<Integer> {
             line(console, "it says of itself", identify.repositoryName() + ", deletions " + identify.deletedRecord() + ", dates "
                     + identify.granularityText() + ", since " + identify.earliestDatestamp().text());
             line(console, "its administrator", String.join(", ", identify.adminEmails()));
+            line(console, "its descriptions", identify.descriptions().isEmpty()
+                    ? null
+                    : identify.descriptions().stream().map(SourceShowCommand::named).collect(Collectors.joining(", ")));
         }
         List<MetadataFormat> formats = description.formats();
-        line(console, "it offers", formats == null || formats.isEmpty()
-                ? null
-                : formats.stream().map(format -> format.prefix().value()).collect(Collectors.joining(", ")));
-        line(console, "its sets", description.sets() == null ? null : Words.number(description.sets().size()));
+        String offered = offered(formats == null ? List.of() : formats, harvested);
+        line(console, "it offers", offered.isEmpty() ? null : offered);
+        line(console, "its sets", sets(description.sets(), harvested));
+    }
+
+    /** Whatever is local is served in oai_dc too. */
+    private static String offered(List<MetadataFormat> formats, boolean harvested) {
+        Stream<MetadataPrefix> own = formats.stream().map(MetadataFormat::prefix);
+        return (harvested ? own : Stream.concat(own, Stream.of(MetadataPrefix.OAI_DC)).distinct()).map(MetadataPrefix::value)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Those of local sources by name: there is no other place to see what a mapping made. */
+    private static @Nullable String sets(@Nullable List<OaiSet> sets, boolean harvested) {
+        if (sets == null) {
+            return null;
+        }
+        if (harvested || sets.isEmpty()) {
+            return Words.number(sets.size());
+        }
+        String shown = sets.stream().limit(SETS_SHOWN)
+                .map(set -> set.name().equals(set.spec().value()) ? set.name() : set.spec() + " (" + set.name() + ")")
+                .collect(Collectors.joining(", "));
+        return sets.size() <= SETS_SHOWN ? shown : Words.number(sets.size()) + ": " + shown + ", …";
+    }
+
+    /** What is made of its records, and what could not be. */
+    private void derived(Console console, SqliteRecordStore store) {
+        line(console, "made of them", Deriving.formats(store, id));
+        long withheld = store.derivations().withheld(id);
+        if (withheld > 0) {
+            line(console, "withheld", Words.number(withheld) + " that could not be made:");
+            store.derivations().withheld(id, MOST_WITHHELD)
+                    .forEach(one -> line(console, "", one.identifier() + " in " + one.prefix() + ": " + one.reason()));
+        }
+    }
+
+    /** The root of a description; why it cannot be used when it is one of the guidelines' and broken. */
+    private static String named(XmlFragment description) {
+        return XmlFragments.rootName(description)
+                + ContainerReader.fault(description)
+                        .map(fault -> " (not usable: " + CONTROLS.matcher(fault).replaceAll(" ") + ")")
+                        .orElse("");
     }
 
     private static void line(Console console, String label, @Nullable String value) {

@@ -23,6 +23,7 @@ import dev.sheaf.harvester.HttpFetcher;
 import dev.sheaf.harvester.Pause;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -43,10 +44,12 @@ public final class Demo implements AutoCloseable {
     private final SqliteRecordStore store;
     private final HttpFetcher fetcher = new HttpFetcher();
     private final SourceHarvest harvest;
+    private final InstantSource clock;
     private @Nullable Hub hub;
     private @Nullable DemoChanges changes;
 
     private Demo(Path folder, InstantSource clock) {
+        this.clock = clock;
         this.folder = folder;
         this.store = SqliteRecordStore.open(folder.resolve("hub"),
                 new HubIdentity("Sheaf demonstration", "demo@example.org", "demo.example.org"), clock);
@@ -118,9 +121,10 @@ public final class Demo implements AutoCloseable {
     public String serve(ServerSettings settings) throws ServerStartException {
         Hub started;
         try {
-            started = Hub.start(store, settings, PAGE);
+            started = Hub.start(store, settings, HubOptions.of(PAGE), clock);
         } catch (ServerStartException _) {
-            started = Hub.start(store, ServerSettings.of(settings.host(), 0, settings.baseUrl()), PAGE);
+            started = Hub.start(store, ServerSettings.of(settings.host(), 0, settings.baseUrl()),
+                    HubOptions.of(PAGE), clock);
         }
         hub = started;
         return started.baseUrl();

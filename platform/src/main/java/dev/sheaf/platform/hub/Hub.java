@@ -1,6 +1,7 @@
 package dev.sheaf.platform.hub;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,10 +12,13 @@ import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.DerivationRound;
 import dev.sheaf.platform.web.Portal;
+import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 
@@ -24,11 +28,13 @@ public final class Hub implements AutoCloseable {
     private final HubServer server;
     private final LuceneIndex index;
     private final SearchIndexer indexer;
+    private final DerivationRound derivation;
 
-    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer) {
+    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation) {
         this.server = server;
         this.index = index;
         this.indexer = indexer;
+        this.derivation = derivation;
     }
 
     /** Where the search index of a data directory is. */
@@ -40,26 +46,31 @@ public final class Hub implements AutoCloseable {
      * Starts a hub.
      *
      * @param store stays its owner's, and must outlive the hub
-     * @param pageSize records in a page of a list
+     * @param clock says what time it is for those who have to wait
      * @throws ServerStartException when it cannot listen where it should
      */
-    public static Hub start(SqliteRecordStore store, ServerSettings settings, int pageSize) throws ServerStartException {
+    public static Hub start(SqliteRecordStore store, ServerSettings settings, HubOptions options, InstantSource clock)
+            throws ServerStartException {
         HubServer server = HubServer.listen(settings);
         LuceneIndex index = LuceneIndex.open(indexOf(store.dataDir()));
         SearchIndexer indexer = new SearchIndexer(store, indexOf(store.dataDir()));
-        Hub hub = new Hub(server, index, indexer);
+        Hub hub = new Hub(server, index, indexer, new DerivationRound(store));
         try {
             String baseUrl = server.baseUrl();
             ProviderSettings provider = ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret()))
-                    .withPages(pageSize, Math.max(pageSize, ProviderSettings.HEADERS_PER_PAGE), ProviderSettings.SETS_PER_PAGE);
+                    .withPages(options.pageSize(), Math.max(options.pageSize(), ProviderSettings.HEADERS_PER_PAGE),
+                            ProviderSettings.SETS_PER_PAGE);
+            ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
+                    id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id)).with(options.differing(clock));
+            Portal portal = new Portal(store, index, baseUrl);
             server.start(List.of(
-                    new OaiEndpoint(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
-                            id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id), KeptRuns.fittingMemory()),
-                    new Portal(store, index, baseUrl), new HealthEndpoint(Map.of("store", () -> {
+                    new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
+                    new Browse(repositories, store), new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();
                     }))));
             indexer.start(index);
+            hub.derivation.start();
             return hub;
         } catch (ServerStartException | RuntimeException failure) {
             hub.close();
@@ -81,6 +92,7 @@ public final class Hub implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        derivation.close();
         indexer.close();
         index.close();
     }

@@ -39,7 +39,7 @@ class SheafTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "harvets", "source", "source add", "harvest", "harvest --from yesterday x",
             "source add Big http://a.example/",
-            "source add x ftp://a.example/", "export --format pdf", "import x", "import x --format csv y", "search",
+            "source add x ftp://a.example/", "export --format pdf", "import x", "import x --format pdf y", "search",
             "search a --limit -1",
             "source add x http://a.example/ --latency soon", "serve --port 99999", "fetch http://a.example/oai --prefix a/b",
             "import x y --jdbc jdbc:x"})

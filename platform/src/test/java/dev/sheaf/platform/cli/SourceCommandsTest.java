@@ -1,13 +1,25 @@
 package dev.sheaf.platform.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.Friends;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.xml.ContainerWriter;
+import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,6 +85,25 @@ class SourceCommandsTest {
     }
 
     @Test
+    void theDescriptionsOfARepositoryAreNamed() {
+        Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
+        try (SqliteRecordStore store = SqliteRecordStore.open(folder.resolve("sheaf-data"),
+                new HubIdentity("A", "a@example.org", "example.org"), Clock.systemUTC())) {
+            store.describe("a",
+                    new SourceDescription(new RepositoryDescription("A", "http://a.invalid/oai", "2.0", List.of(),
+                            Datestamp.parse("2020-01-01"), "no", "YYYY-MM-DD", List.of(),
+                            List.of(ContainerWriter.write(new Friends(List.of("http://b.invalid/"))), XmlFragment.of("<own/>"),
+                                    XmlFragment.of("<oai-identifier xmlns='" + Container.OAI_IDENTIFIER.namespace()
+                                            + "'><repositoryIdentifier>a\nb&#x9b;c</repositoryIdentifier><sampleIdentifier>b</sampleIdentifier>"
+                                            + "</oai-identifier>"))),
+                            null, null));
+        }
+
+        assertThat(Typed.in(folder, "source", "show", "a").out())
+                .contains("its descriptions   friends, own, oai-identifier (not usable: 'a b c' is not a domain name");
+    }
+
+    @Test
     void aRemovedSourceIsGone() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         assertThat(Typed.in(folder, "source", "remove", "a").status()).isZero();
@@ -91,5 +122,32 @@ class SourceCommandsTest {
             assertThat(second.status()).isEqualTo(1);
             assertThat(second.err()).contains("'a' is being harvested already");
         }
+    }
+
+    @Test
+    void formatsOfOnesChoiceAreMadeServedAndWithdrawn() throws Exception {
+        Files.writeString(folder.resolve("a.xml"),
+                """
+                        <dc:dc xmlns:dc="http://www.openarchives.org/OAI/2.0/oai_dc/"><title xmlns="http://purl.org/dc/elements/1.1/">Rivers</title></dc:dc>""");
+        assertThat(Typed.in(folder, "import", "a", "a.xml").status()).isZero();
+        Typed set = Typed.in(folder, "source", "set", "a", "--derive", "mods", "--derive", "marc21");
+        assertThat(set.status()).as(set.err()).isZero();
+        assertThat(set.err()).contains("a: records are made in oai_dc, mods, marc21");
+        assertThat(Typed.in(folder, "export", "--prefix", "mods", "--format", "jsonl").out()).contains("<title>Rivers</title>");
+        JsonNode shown = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out());
+        assertThat(shown.path("derived").valueStream().map(JsonNode::asString)).containsExactly("oai_dc", "mods", "marc21");
+        assertThat(shown.path("withheld").asLong(-1)).isZero();
+        assertThat(Typed.in(folder, "source", "derive", "a").status()).isZero();
+        assertThat(Typed.in(folder, "source", "set", "a", "--derive", "none").status()).isZero();
+        assertThat(Typed.in(folder, "export", "--prefix", "mods", "--format", "jsonl").out())
+                .doesNotContain("<title>Rivers</title>");
+    }
+
+    @Test
+    void aFormatThatCannotBeMadeIsWrongUsage() {
+        Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
+        Typed set = Typed.in(folder, "source", "set", "a", "--derive", "lido");
+        assertThat(set.status()).isEqualTo(2);
+        assertThat(set.err()).contains("'lido' is none of mods, marc21, datacite, oai_datacite");
     }
 }

@@ -1,0 +1,70 @@
+package dev.sheaf.platform.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.DerivedFormats;
+
+/** What commands say and do about formats that are made of others. */
+final class Deriving {
+
+    private static final String NONE = "none";
+
+    private Deriving() {}
+
+    /** The formats that were named; none when {@code none} was. */
+    static List<TargetFormat> formats(CommandSpec spec, List<String> named) {
+        if (named.equals(List.of(NONE))) {
+            return List.of();
+        }
+        List<TargetFormat> formats = new ArrayList<>();
+        for (String name : named) {
+            formats.add(TargetFormat.of(new MetadataPrefix(name.isEmpty() ? "?" : name))
+                    .filter(format -> format != TargetFormat.OAI_DC)
+                    .orElseThrow(() -> Words.wrong(spec,
+                            "--derive: '" + name + "' is none of " + offered() + ", or " + NONE + " alone")));
+        }
+        return formats;
+    }
+
+    private static String offered() {
+        return Arrays.stream(TargetFormat.values()).filter(format -> format != TargetFormat.OAI_DC)
+                .map(format -> format.prefix().value()).collect(Collectors.joining(", "));
+    }
+
+    /** Makes what a source lacks, and says what came of it. */
+    static void catchUp(SqliteRecordStore store, String id, Console console) {
+        Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
+        if (lease.isEmpty()) {
+            console.note("'" + id + "' is being filled at this moment; what it lacks is made when that has ended");
+            return;
+        }
+        try (SourceLease _ = lease.get(); Progress progress = console.progress(id, "records looked at")) {
+            new DerivedFormats(store, () -> Thread.currentThread().isInterrupted()).catchUp(id,
+                    looked -> progress.at(looked, -1));
+        }
+        console.note(id + ": records are made in " + formats(store, id) + withheld(store, id));
+    }
+
+    /** The formats that are made of a source's records. */
+    static String formats(SqliteRecordStore store, String id) {
+        List<String> names = new ArrayList<>(List.of(MetadataPrefix.OAI_DC.value()));
+        new DerivedFormats(store, () -> true).chosen(id).forEach(format -> names.add(format.prefix().value()));
+        return String.join(", ", names);
+    }
+
+    /** {@code , 3 withheld (sheaf source show ID tells why)}; empty when there are none. */
+    static String withheld(SqliteRecordStore store, String id) {
+        long withheld = store.derivations().withheld(id);
+        return withheld == 0 ? "" : ", " + Words.number(withheld) + " withheld (sheaf source show " + id + " tells why)";
+    }
+}

@@ -1,0 +1,81 @@
+package dev.sheaf.platform.hub;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.config.RepositoryOptions;
+import dev.sheaf.platform.server.ClientAddresses;
+import dev.sheaf.platform.server.FlowGates;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.provider.AddedDescriptions;
+import dev.sheaf.provider.ProviderSettings;
+import dev.sheaf.provider.Tokens;
+
+/**
+ * How a hub serves its repositories.
+ *
+ * @param pageSize records in a page of a list, where a repository has no number of its own
+ * @param repositories options of single repositories
+ * @param clients tells who is asking
+ */
+public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients) {
+
+    /** Entries that the result sets of one repository may hold: some 50 MB. */
+    private static final long RESULT_SET_ENTRIES = 1_000_000;
+
+    /** All repositories alike, everyone served. */
+    public static HubOptions of(int pageSize) {
+        return new HubOptions(pageSize, RepositoryOptions.OfAll.DEFAULTS, ClientAddresses.DIRECT);
+    }
+
+    FlowGates flow(InstantSource clock) {
+        return new FlowGates(repositories.everything().limits(), id -> repositories.of(id).limits(), clients, clock);
+    }
+
+    /** The settings of single repositories. What a repository keeps of its lists is kept from one request to the next. */
+    Differing differing(InstantSource clock) {
+        return new Differing(repositories, clock);
+    }
+
+    /** See {@link #differing}. Safe for use by many threads. */
+    static final class Differing implements ServedRepositories.Differing {
+
+        private final RepositoryOptions.OfAll repositories;
+        private final InstantSource clock;
+        private final Map<String, Tokens> resultSets = new ConcurrentHashMap<>();
+
+        private Differing(RepositoryOptions.OfAll repositories, InstantSource clock) {
+            this.repositories = repositories;
+            this.clock = clock;
+        }
+
+        private RepositoryOptions of(@Nullable String id) {
+            return id == null ? repositories.everything() : repositories.of(id);
+        }
+
+        @Override
+        public AddedDescriptions told(@Nullable String id) {
+            return of(id).told();
+        }
+
+        @Override
+        public ProviderSettings settings(@Nullable String id, ProviderSettings common) {
+            RepositoryOptions options = of(id);
+            ProviderSettings settings = common.withGranularity(options.granularity()).withDeletedRecord(options.deletedRecord());
+            Integer pageSize = options.pageSize();
+            if (pageSize != null) {
+                settings = settings.withPages(pageSize, Math.max(pageSize, ProviderSettings.HEADERS_PER_PAGE),
+                        ProviderSettings.SETS_PER_PAGE);
+            }
+            Duration lifetime = options.tokenLifetime();
+            return lifetime == null
+                    ? settings
+                    : settings.withTokens(resultSets.computeIfAbsent(common.baseUrl(),
+                            _ -> Tokens.resultSets(lifetime, RESULT_SET_ENTRIES, clock)));
+        }
+    }
+}
