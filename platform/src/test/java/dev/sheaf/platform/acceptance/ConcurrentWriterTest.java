@@ -1,0 +1,207 @@
+package dev.sheaf.platform.acceptance;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.provider.ProviderSettings;
+import dev.sheaf.provider.Tokens;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * While one writes without pause, others harvest by the protocol's rule alone: {@code from} is the responseDate of the first page of the
+ * last list, with no overlap. When the writing ends, one more increment makes their copies equal to the repository.
+ *
+ * <p>The clock runs fast, so that second after second passes within a transaction and between a page's reading and its rendering. How long
+ * the writing lasts is bounded by its batches; {@code -Dsheaf.concurrent.seconds=60} makes it last so long instead.
+ */
+class ConcurrentWriterTest {
+
+    private static final int BATCHES = 200;
+    private static final int ITEMS = 1_500;
+    private static final int SECONDS = Integer.getInteger("sheaf.concurrent.seconds", 0);
+    /** Seconds of the hub's time in one of ours. */
+    private static final int HASTE = 40;
+
+    @TempDir
+    private Path data = Path.of("");
+
+    /** Ways of serving that a harvester must not notice. */
+    enum Serving {
+        STATELESS_TOKENS, RESULT_SETS, DAYS;
+
+        ProviderSettings of(ProviderSettings settings, InstantSource clock) {
+            ProviderSettings small = settings.withPages(60, 60, 60);
+            return switch (this) {
+                case STATELESS_TOKENS -> small;
+                case RESULT_SETS -> small.withTokens(Tokens.resultSets(Duration.ofHours(9), 100_000, clock));
+                case DAYS -> small.withGranularity(Granularity.DAY);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anIncrementalHarvesterMissesNothing(Serving serving) throws Exception {
+        long began = System.nanoTime();
+        InstantSource clock = () -> ServingHub.START.plusNanos((System.nanoTime() - began) * HASTE);
+        AtomicBoolean written = new AtomicBoolean();
+        try (ServingHub hub = new ServingHub(data, settings -> serving.of(settings, clock), clock);
+                ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            hub.save("a", SampleRecords.live(0, "x"));
+            List<Copy> copies = List.of(new Copy(hub, "ListRecords", null), new Copy(hub, "ListRecords", "x"),
+                    new Copy(hub, "ListIdentifiers", "x:y"));
+            List<Future<?>> harvests = new ArrayList<>();
+            for (Copy copy : copies) {
+                harvests.add(threads.submit(() -> {
+                    while (!written.get()) {
+                        copy.harvest();
+                    }
+                    return copy;
+                }));
+            }
+            Future<String> writing = threads.submit(() -> {
+                try {
+                    return write(hub, began);
+                } finally {
+                    written.set(true);
+                }
+            });
+            String figures = writing.get();
+            for (Future<?> harvest : harvests) {
+                harvest.get();
+            }
+            for (Copy copy : copies) {
+                copy.harvest();
+                System.out.println(serving + ": " + figures + "; " + copy.figures());
+                assertThat(copy.records).as(copy.figures()).isEqualTo(copy.original());
+                assertThat(copy.increments).as("increments while others wrote").isGreaterThan(2);
+            }
+        }
+    }
+
+    private static String write(ServingHub hub, long began) {
+        Random random = new Random(3);
+        int batches = 0;
+        int records = 0;
+        while (SECONDS == 0 ? batches < BATCHES : System.nanoTime() - began < SECONDS * 1_000_000_000L) {
+            OaiRecord[] batch = new OaiRecord[1 + random.nextInt(40)];
+            for (int i = 0; i < batch.length; i++) {
+                batch[i] = someRecord(random, batches);
+            }
+            hub.save("a", batch);
+            batches++;
+            records += batch.length;
+        }
+        return batches + " batches of " + records + " records in " + (System.nanoTime() - began) / 1_000_000 + " ms";
+    }
+
+    /** New, changed, the same again, moved to another set, withdrawn or back. */
+    private static OaiRecord someRecord(Random random, int version) {
+        int number = random.nextInt(ITEMS);
+        String[] sets = random.nextInt(4) == 0 ? new String[0] : new String[]{List.of("x", "x:y", "z").get(random.nextInt(3))};
+        return random.nextInt(4) == 0
+                ? SampleRecords.deleted(number, Datestamp.parse("2024-01-01"), sets)
+                : SampleRecords.live(number, "Version " + version / 3, Datestamp.parse("2024-01-01"), sets);
+    }
+
+    /** What a harvester has, and how it got it. */
+    private static final class Copy {
+
+        private final ServingHub hub;
+        private final String verb;
+        private final String selection;
+        private final Map<String, OaiRecord> records = new TreeMap<>();
+        private @Nullable Datestamp since;
+        private int increments;
+        private int pages;
+        private int received;
+        private int restarts;
+
+        Copy(ServingHub hub, String verb, @Nullable String set) {
+            this.hub = hub;
+            this.verb = verb;
+            this.selection = "&metadataPrefix=oai_dc" + (set == null ? "" : "&set=" + set);
+        }
+
+        /** One list, from its beginning to its end. */
+        void harvest() throws Exception {
+            Datestamp from = since;
+            OaiResponse page = first(from);
+            Datestamp first = page.responseDate();
+            while (true) {
+                if (ServingHub.codes(page).contains("noRecordsMatch")) {
+                    break;
+                }
+                if (ServingHub.codes(page).contains("badResumptionToken")) {
+                    restarts++;
+                    page = first(from);
+                    first = page.responseDate();
+                    continue;
+                }
+                take(page);
+                ResumptionToken token = ServingHub.token(page);
+                if (token == null || token.isLast()) {
+                    break;
+                }
+                page = hub.ask("verb=" + verb + "&resumptionToken=" + token.value());
+            }
+            since = first;
+            increments++;
+        }
+
+        private OaiResponse first(@Nullable Datestamp from) throws Exception {
+            String date = from == null ? "" : "&from=" + (inDays() ? from.text().substring(0, 10) : from.text());
+            return hub.ask("verb=" + verb + selection + date);
+        }
+
+        private boolean inDays() throws Exception {
+            return ((OaiResponse.Identify) hub.ask("verb=Identify").answer()).description().granularity()
+                    .orElseThrow() == Granularity.DAY;
+        }
+
+        private void take(OaiResponse page) {
+            pages++;
+            for (OaiRecord record : ServingHub.records(page)) {
+                received++;
+                records.put(record.identifier(), record);
+            }
+        }
+
+        /** What the repository holds, asked for at once. */
+        Map<String, OaiRecord> original() throws Exception {
+            Map<String, OaiRecord> original = new TreeMap<>();
+            for (OaiRecord record : hub.list("a", verb, selection)) {
+                assertThat(original.put(record.identifier(), record)).as("listed twice").isNull();
+            }
+            return original;
+        }
+
+        String figures() {
+            return verb + selection + ": " + increments + " increments, " + pages + " pages, " + received + " records received, "
+                    + restarts
+                    + " restarts, " + records.size() + " records in the end";
+        }
+    }
+}

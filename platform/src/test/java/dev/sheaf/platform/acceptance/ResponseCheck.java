@@ -1,0 +1,38 @@
+package dev.sheaf.platform.acceptance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.sheaf.validator.ResponseSchemas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Judges responses by the project's own schemas, and by the published ones where these lie beside the checkout. */
+public final class ResponseCheck {
+
+    private static final Path PUBLISHED = Path.of("..", "..", "shared", "schemas");
+    private static final List<ResponseSchemas> SCHEMAS = load();
+
+    private ResponseCheck() {}
+
+    private static List<ResponseSchemas> load() {
+        try {
+            return Files.isDirectory(PUBLISHED)
+                    ? List.of(ResponseSchemas.own(), ResponseSchemas.load(PUBLISHED))
+                    : List.of(ResponseSchemas.own());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Fails when a response is not valid. */
+    public static void check(byte[] response) {
+        for (ResponseSchemas schemas : SCHEMAS) {
+            assertThat(schemas.faults(response)).as(new String(response, StandardCharsets.UTF_8)).isEmpty();
+        }
+    }
+}
