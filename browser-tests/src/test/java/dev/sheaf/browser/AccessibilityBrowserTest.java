@@ -19,7 +19,13 @@ class AccessibilityBrowserTest extends BrowserTest {
 
     static Stream<String> pages() {
         return Stream.of("/", "/?q=", "/?q=flower&type=Text&page=2", "/?q=absent&type=x", "/?q=donau*",
-                "/records/garden/oai_dc/oai:garden.example.org:1", "/records/odd/oai_dc/" + Hub.GONE, "/nothing/here");
+                "/records/garden/oai_dc/oai:garden.example.org:1", "/records/odd/oai_dc/" + Hub.GONE, "/nothing/here",
+                "/repositories",
+                "/browse", "/browse/garden?verb=ListMetadataFormats", "/browse?verb=ListSets",
+                "/browse/garden?verb=ListRecords&metadataPrefix=oai_dc", "/browse/odd?verb=ListRecords&metadataPrefix=oai_dc",
+                "/browse/garden?verb=ListRecords&metadataPrefix=seed", "/browse/odd?verb=ListIdentifiers&metadataPrefix=oai_dc",
+                "/browse/garden?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:garden.example.org:1",
+                "/browse/garden?verb=ListRecords&metadataPrefix=absent&until=x");
     }
 
     @ParameterizedTest

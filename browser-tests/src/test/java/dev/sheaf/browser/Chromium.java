@@ -2,6 +2,7 @@ package dev.sheaf.browser;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class Chromium {
     private static final String NONE = "Browser tests are skipped: no browser found. Install Debian's package chromium, or name one in "
             + "SHEAF_CHROMIUM.";
 
+    private static @Nullable Playwright playwright;
     private static @Nullable Browser running;
     private static boolean told;
 
@@ -41,13 +43,28 @@ final class Chromium {
         }
         Assumptions.assumeTrue(place.isPresent(), NONE);
         if (running == null) {
-            Playwright playwright = Playwright
-                    .create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-            running = playwright.chromium()
-                    .launch(new BrowserType.LaunchOptions().setExecutablePath(place.get()).setArgs(ARGUMENTS).setHeadless(true));
-            Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
+            running = launch(place.get(), ARGUMENTS);
         }
         return running;
+    }
+
+    /** Another browser with one more argument, which the caller closes. */
+    static synchronized Browser with(String argument) {
+        get();
+        List<String> arguments = new ArrayList<>(ARGUMENTS);
+        arguments.add(argument);
+        return launch(find().orElseThrow(), arguments);
+    }
+
+    private static Browser launch(Path place, List<String> arguments) {
+        if (playwright == null) {
+            Playwright started = Playwright
+                    .create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+            playwright = started;
+            Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+        }
+        return playwright.chromium()
+                .launch(new BrowserType.LaunchOptions().setExecutablePath(place).setArgs(arguments).setHeadless(true));
     }
 
     private static Optional<Path> find() {

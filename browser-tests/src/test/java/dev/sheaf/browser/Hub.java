@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
@@ -20,14 +21,17 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.Portal;
+import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 
@@ -72,9 +76,11 @@ final class Hub implements AutoCloseable {
         index = LuceneIndex.open(indexDirectory);
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
         ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
-        server.start(List.of(new Portal(store, index, server.baseUrl()),
-                new OaiEndpoint(settings, () -> store.aggregate(server.baseUrl() + "/oai"),
-                        id -> store.repository(id, server.baseUrl() + "/oai/" + id), KeptRuns.fittingMemory())));
+        ServedRepositories repositories = new ServedRepositories(settings, () -> store.aggregate(server.baseUrl() + "/oai"),
+                id -> store.repository(id, server.baseUrl() + "/oai/" + id));
+        Portal portal = new Portal(store, index, server.baseUrl());
+        server.start(List.of(portal, new Browse(repositories, store),
+                new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, portal.browserView())));
     }
 
     String baseUrl() {
@@ -103,6 +109,16 @@ final class Hub implements AutoCloseable {
         save("garden", new MetadataFormat(new MetadataPrefix("seed"), "", ""),
                 List.of(new OaiRecord(header("oai:garden.example.org:1"),
                         XmlFragment.of("<seed xmlns=\"urn:seed\"><count>12</count></seed>"))),
+                new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
+    }
+
+    /** A third source, {@code meadow}: more records than a page of its list holds. */
+    void addMeadow(int records) {
+        store.put(new Source("meadow", Source.Kind.HARVESTED, "http://meadow.example.org/oai", "The meadow", List.of(), List.of(),
+                Source.Settings.DEFAULT));
+        save("meadow", MetadataFormat.OAI_DC,
+                IntStream.rangeClosed(1, records)
+                        .mapToObj(i -> record("oai:meadow.example.org:" + i, "<dc:title>Blade " + i + "</dc:title>")).toList(),
                 new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
     }
 

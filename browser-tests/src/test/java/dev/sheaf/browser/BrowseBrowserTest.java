@@ -1,0 +1,199 @@
+package dev.sheaf.browser;
+
+import java.util.List;
+import java.util.Objects;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.AriaRole;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class BrowseBrowserTest extends BrowserTest {
+
+    private static final int MEADOW = 120;
+
+    @BeforeAll
+    void addMeadow() {
+        hub.addMeadow(MEADOW);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void allSixVerbsAreReachedByClicking(boolean scripts) {
+        openWindow(new Browser.NewContextOptions().setViewportSize(1280, 900).setJavaScriptEnabled(scripts));
+        page.navigate("/");
+        click("Repositories");
+        click("Browse The garden");
+        assertThat(page).hasURL(hub.baseUrl() + "/browse/garden");
+        heading("The garden");
+        tab("Formats");
+        heading("Formats");
+        tab("Sets");
+        heading("Sets");
+        tab("Records");
+        heading("Records");
+        tab("Identifiers");
+        heading("Identifiers");
+        click("oai:garden.example.org:7");
+        heading("Flower number 7");
+        click("About these formats");
+        heading("Formats");
+        tab("About");
+        heading("The garden");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ListRecords", "ListIdentifiers"})
+    void aListIsReadToItsEndAndBegunAnew(String verb) {
+        page.navigate("/browse?verb=" + verb + "&metadataPrefix=oai_dc&set=meadow");
+        Locator next = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Next page"));
+        String start = page.locator(".lead").textContent();
+        int entries = page.locator(".entries > li").count();
+        int pages = 1;
+        while (next.count() > 0) {
+            next.click();
+            entries += page.locator(".entries > li").count();
+            pages++;
+        }
+        assertThat(entries).isEqualTo(MEADOW);
+        assertThat(page.locator("#ask-set")).hasValue("meadow");
+        if (pages > 1) {
+            assertThat(page.locator(".lead")).hasText(containing("120 of 120 records"));
+            click("First page");
+            assertThat(page.locator(".lead")).hasText(start);
+        }
+        assertThat(pages).isGreaterThan(verb.equals("ListRecords") ? 2 : 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theFormsAskAsTheProtocolWants(boolean scripts) {
+        openWindow(new Browser.NewContextOptions().setViewportSize(1280, 900).setJavaScriptEnabled(scripts));
+        page.navigate("/browse/garden");
+        page.getByLabel("Show", new Page.GetByLabelOptions().setExact(true)).selectOption("ListIdentifiers");
+        page.getByLabel("Changed from").fill("2000-01-01");
+        page.getByLabel("Set", new Page.GetByLabelOptions().setExact(true)).selectOption("flowers:wild");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Show the list")).click(atOnce());
+        heading("Identifiers");
+        assertThat(page.locator(".lead")).hasText("45 records");
+        assertThat(page.getByLabel("Changed from")).hasValue("2000-01-01");
+        page.getByLabel("Identifier", new Page.GetByLabelOptions().setExact(true)).fill("oai:garden.example.org:3");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Show the record")).click(atOnce());
+        heading("Flower number 3");
+        click("Page of the record");
+        assertThat(page).hasURL(hub.baseUrl() + "/records/garden/oai_dc/oai:garden.example.org:3");
+        click("In its repository");
+        heading("Flower number 3");
+    }
+
+    @Test
+    void anErrorSaysWhatIsWrongAndHowToGoOn() {
+        Response answer = Objects.requireNonNull(page.navigate("/browse/garden?verb=ListRecords&metadataPrefix=absent"));
+        assertThat(answer.status()).isEqualTo(404);
+        heading("Not in this format");
+        assertThat(page.locator("main")).containsText("cannotDisseminateFormat");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Show the list")).click();
+        heading("Records");
+    }
+
+    @Test
+    void theSameIsOneClickAwayAsXml() {
+        page.navigate("/browse/garden?verb=GetRecord&metadataPrefix=seed&identifier=oai:garden.example.org:1");
+        Response answer = page.waitForResponse(response -> response.url().contains("/oai/garden?verb=GetRecord"),
+                () -> click("The same as XML"));
+        // The browser gives out what its style sheet made of the answer.
+        assertThat(window.request().get(answer.url()).text()).contains("<count>12</count>");
+    }
+
+    @Test
+    void aBrowserWithXsltShowsProtocolResponsesAsLinkedPages() {
+        page.navigate("/oai/garden?verb=Identify");
+        heading("The garden");
+        assertThat(page.locator("html")).hasCSS("color-scheme", "light dark");
+        tab("Formats");
+        heading("Formats");
+        tab("Sets");
+        heading("Sets");
+        click("flowers:wild");
+        heading("Records");
+        tab("Identifiers");
+        heading("Identifiers");
+        click("oai:garden.example.org:7");
+        heading("Record");
+        assertThat(page.locator(".entries h2")).hasText("Flower number 7");
+        click("Formats of this record");
+        heading("Formats");
+        click("The record in oai_dc");
+        heading("Record");
+        page.navigate("/oai/garden?verb=GetRecord&metadataPrefix=seed&identifier=oai:garden.example.org:1");
+        assertThat(page.locator("pre.xml")).containsText("<count>12</count>");
+        page.navigate("/oai/garden?verb=Absent");
+        assertThat(page.locator("main")).containsText("badVerb");
+        click("The pages of this repository");
+        assertThat(page).hasURL(hub.baseUrl() + "/browse/garden");
+    }
+
+    @Test
+    void aBrowserWithoutXsltShowsThemReadablyAndNamesThePages() {
+        try (Browser without = Chromium.with("--disable-features=XSLT")) {
+            Page plain = without.newPage();
+            plain.navigate(hub.baseUrl() + "/oai/garden?verb=ListRecords&metadataPrefix=oai_dc");
+            String hint = (String) plain.evaluate("() => getComputedStyle(document.documentElement, '::before').content");
+            assertThat(hint).contains(hub.baseUrl() + "/browse");
+            assertThat(plain.evaluate("() => document.documentElement.tagName")).isEqualTo("OAI-PMH");
+            assertThat(plain.evaluate("() => getComputedStyle(document.getElementsByTagName('record')[0]).display"))
+                    .isEqualTo("block");
+            assertThat(plain.evaluate("() => document.documentElement.innerText ?? document.documentElement.textContent"))
+                    .asString()
+                    .contains("Flower number 1");
+            plain.navigate(hub.baseUrl() + "/browse/garden?verb=ListRecords&metadataPrefix=oai_dc");
+            assertThat(plain.locator("h1")).hasText("Records");
+        }
+    }
+
+    @Test
+    void noScriptRunsInAResponseWhetherOrNotABrowserHasXslt() {
+        try (Browser without = Chromium.with("--disable-features=XSLT")) {
+            for (Page each : List.of(page, without.newPage())) {
+                each.navigate(hub.baseUrl() + "/oai/odd?verb=GetRecord&metadataPrefix=oai_dc&identifier=" + Hub.SCRIPTED);
+                assertThat((Boolean) each.evaluate("() => document.documentElement.hasAttribute('data-ran')")).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void theStyleSheetWritesForeignMarkupAsText() {
+        page.navigate("/oai/odd?verb=ListRecords&metadataPrefix=oai_dc");
+        heading("Records");
+        assertThat(page.locator("main")).containsText("<script>document.title='ran'</script>");
+        assertThat(page.locator("main script, main img, main html")).hasCount(0);
+        assertThat(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(containing("javascript:")))).hasCount(0);
+        assertThat(page).not().hasTitle("ran");
+    }
+
+    private void heading(String text) {
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1))).hasText(text);
+    }
+
+    private void tab(String name) {
+        page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Repository").setExact(true))
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name)).click(atOnce());
+    }
+
+    private void click(String name) {
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true)).first().click(atOnce());
+    }
+
+    /** Waiting until an element has come to rest needs a script in the page, which some of these windows do not run. */
+    private static Locator.ClickOptions atOnce() {
+        return new Locator.ClickOptions().setForce(true);
+    }
+}
