@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,35 +17,38 @@ final class Benchmark {
     private static final String HEAP = "1g";
     private static final String HARVEST_HEAP = "512m";
 
+    /** Records of the smaller store whose pages are measured. */
+    private static final int FEW = 100_000;
+    /** Records of one datestamp, at most. */
+    private static final int MOMENT = 1_000_000;
+
+    private final Options options;
     private final int records;
     private final Path work;
     private final Report report = new Report();
 
-    private Benchmark(int records, Path work) {
-        this.records = records;
+    private Benchmark(Options options, Path work) {
+        this.options = options;
+        this.records = options.records();
         this.work = work;
     }
 
-    /** {@code [--records N] [--no-report]} */
+    /** See {@link Options}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        int records = 200_000;
-        boolean write = true;
-        for (int i = 0; i < arguments.length; i++) {
-            switch (arguments[i]) {
-                case "--records" -> records = Integer.parseInt(arguments[++i]);
-                case "--no-report" -> write = false;
-                default -> {
-                    System.err.println("bench: unknown argument " + arguments[i] + "; known: --records N, --no-report");
-                    System.exit(2);
-                }
-            }
+        Options options;
+        try {
+            options = Options.parse(arguments);
+        } catch (IllegalArgumentException e) {
+            System.err.println("bench: " + e.getMessage());
+            System.exit(2);
+            return;
         }
         Path work = Files.createTempDirectory("sheaf-bench");
         try {
-            Benchmark benchmark = new Benchmark(records, work);
+            Benchmark benchmark = new Benchmark(options, work);
             benchmark.run();
-            if (write) {
-                benchmark.report.writeTo(Path.of("docs", "benchmarks.md"), records);
+            if (options.report()) {
+                benchmark.report.writeTo(Path.of("docs", "benchmarks.md"), options.records());
             }
         } finally {
             delete(work);
@@ -52,20 +56,63 @@ final class Benchmark {
     }
 
     private void run() throws IOException, InterruptedException {
+        if (!options.pagesOnly()) {
+            intoAndOut();
+        }
+        pages(work.resolve("few"), FEW, 0);
+        if (options.large() > 0) {
+            pages(options.store() == null ? work.resolve("large") : options.store(), options.large(),
+                    Math.min(MOMENT, options.large()));
+        }
+    }
+
+    private void intoAndOut() throws IOException, InterruptedException {
         Map<String, String> quarter = quarter();
         try (Child provider = Child.start(ProviderChild.class, HEAP, work.resolve("provider").toString(),
                 Integer.toString(records))) {
             Map<String, String> filled = provider.report();
             String url = filled.getOrDefault("url", "");
             report.section("Into the store");
-            double fillCpu = number(filled, "fill.cpu");
-            report.line("save without network (batches of 1,000)", records / fillCpu, "records per CPU second",
-                    "%.0f records/s wall".formatted(records / number(filled, "fill.seconds")));
+            filled(filled);
             harvest(url, quarter);
             out(url);
             Map<String, String> used = provider.end();
             report.line("memory of the provider after all this", number(used, "own"), "MB of its own",
-                    "heap limit " + HEAP + "; peak with mapped files " + used.get("peak") + " MB");
+                    "heap in use %s MB, limit %s; peak with mapped files %s MB".formatted(used.get("heap"), HEAP,
+                            used.get("peak")));
+        }
+    }
+
+    private void filled(Map<String, String> filled) {
+        double saved = number(filled, "fill.saved");
+        report.line("save without network (batches of 1,000)", saved / number(filled, "fill.cpu"), "records per CPU second",
+                "%,.0f records; %.0f records/s wall".formatted(saved, saved / number(filled, "fill.seconds")));
+    }
+
+    private void pages(Path store, int count, int moment) throws IOException, InterruptedException {
+        try (Child provider = Child.start(ProviderChild.class, HEAP, store.toString(), Integer.toString(count),
+                Integer.toString(moment), "pages")) {
+            Map<String, String> told = provider.report();
+            PageCosts costs = PageCosts.measure(told);
+            costs.report(report, "Pages of %,d records".formatted(count));
+            String url = told.getOrDefault("url", "");
+            // Compilers are warm after some ten thousand requests.
+            Measured.getRecord(url, 8, count, 2_000);
+            double get = Measured.getRecord(url, 8, count, 2_000);
+            Map<String, String> used = provider.end();
+            report.note(
+                    "Milliseconds until the client has a full page of 500 records in plain, medians of up to 20 pages at each place;"
+                            + " a set of less than three pages has only one place. New pages of a small set are read from rows that lie far"
+                            + " apart. The file has been read once before: what counts is the store, not the disk.");
+            report.note(
+                    ("GetRecord with eight clients: %,.0f requests/s (to reach: 5,000). Memory of the provider: %s MB of its own,"
+                            + " heap in use %s MB, peak with mapped files %s MB.")
+                            .formatted(get, used.get("own"), used.get("heap"), used.get("peak")));
+            if (number(told, "fill.saved") > 0) {
+                report.note("Filling: %,.0f records, %,.0f records per CPU second, %,.0f records/s wall.".formatted(
+                        number(told, "fill.saved"), number(told, "fill.saved") / number(told, "fill.cpu"),
+                        number(told, "fill.saved") / number(told, "fill.seconds")));
+            }
         }
     }
 
@@ -111,64 +158,58 @@ final class Benchmark {
         report.section("Out of the store");
         Path pages = work.resolve("pages");
         int pageCount = Nginx.copyPages(url, pages);
-        String last;
         try (PageWalker walker = new PageWalker(url, false)) {
             PageWalker.Walk walk = walker.walk(true);
-            last = walk.lastToken();
             if (walk.records() != records || walk.pages() != pageCount) {
                 throw new IOException("the walk brought " + walk + " instead of " + records + " records");
             }
         }
         @Nullable
         Nginx nginx = Nginx.start(pages, work.resolve("nginx")).orElse(null);
-        try {
-            // Compilers and caches of all three processes first: what is measured is the steady state.
-            for (boolean gzip : new boolean[]{false, true}) {
-                Measured.walk(url, gzip, 8, records, 1);
-                if (nginx != null) {
-                    Measured.walk(nginx.url(), gzip, 8, records, 1);
-                }
-            }
-            for (boolean gzip : new boolean[]{false, true}) {
-                for (int clients : new int[]{1, 8}) {
-                    String how = (gzip ? "gzip, " : "plain, ") + (clients == 1 ? "one client" : clients + " clients");
-                    int rounds = clients == 1 ? 4 : 2;
-                    double sheaf = Measured.walk(url, gzip, clients, records, rounds);
-                    if (nginx == null) {
-                        report.line("walk, " + how, sheaf, "records/s", "nginx is not installed: no floor");
-                    } else {
-                        double floor = Measured.walk(nginx.url(), gzip, clients, records, rounds);
-                        report.line("walk, " + how, sheaf, "records/s",
-                                "nginx %.0f; %.2f of the floor".formatted(floor, sheaf / floor));
-                    }
-                }
-            }
-            for (boolean gzip : new boolean[]{false, true}) {
-                double[] first = Measured.latency(url, gzip, PageWalker.first(), 200);
-                // The last page is usually shorter; the one before it is as long as the first.
-                double[] deep = Measured.latency(url, gzip, PageWalker.next(before(url, last)), 200);
-                report.line("first page, " + (gzip ? "gzip" : "plain"), first[0], "ms, median", "worst %.2f".formatted(first[1]));
-                report.line("last full page, " + (gzip ? "gzip" : "plain"), deep[0], "ms, median",
-                        "worst %.2f; %.2f of the first".formatted(deep[1], deep[0] / first[0]));
-            }
+        try (Child peer = Child.start(PeerChild.class, HEAP, Integer.toString(records))) {
+            Walks walks = new Walks(url, nginx == null ? null : nginx.url(), peer.report().getOrDefault("url", ""), records);
+            walks.measure(report);
+            latency(url, beforeLast(url));
+            Measured.getRecord(url, 8, records, 500);
+            double peerGet = Measured.getRecord(walks.peer(), 8, records, 1_000);
+            report.line("GetRecord, eight clients", Measured.getRecord(url, 8, records, 4_000), "requests/s", "5,000",
+                    "peer %.0f".formatted(peerGet));
+            Map<String, String> used = peer.end();
+            report.line("memory of the peer", number(used, "own"), "MB of its own",
+                    "heap in use %s MB, limit %s".formatted(used.get("heap"), HEAP));
         } finally {
             Nginx.closeQuietly(nginx);
         }
-        Measured.getRecord(url, 8, records, 500);
-        report.line("GetRecord, eight clients", Measured.getRecord(url, 8, records, 4_000), "requests/s", "");
     }
 
-    /** The token of the page before the last. */
-    private static String before(String url, String last) throws IOException, InterruptedException {
+    private void latency(String url, String last) throws IOException, InterruptedException {
+        for (boolean gzip : new boolean[]{false, true}) {
+            // The last page is usually shorter; the one before it is as long as the first.
+            List<double[]> both = Measured.latency(url, gzip, List.of(PageWalker.first(), PageWalker.next(last)), 200);
+            double[] first = both.getFirst();
+            double[] deep = both.getLast();
+            report.line("first page, " + (gzip ? "gzip" : "plain"), first[0], "ms for a megabyte, median",
+                    "worst %.2f".formatted(first[1]));
+            report.line("last full page, " + (gzip ? "gzip" : "plain"), deep[0], "ms for a megabyte, median",
+                    "≤ 1.10 of the first",
+                    "worst %.2f; %.2f of the first".formatted(deep[1], deep[0] / first[0]));
+        }
+    }
+
+    /** The token of the page before the last. Tokens of one walk are no good for another: they hold the time when it began. */
+    private static String beforeLast(String url) throws IOException, InterruptedException {
         try (PageWalker walker = new PageWalker(url, false)) {
+            String before = "";
             String token = "";
-            String previous = "";
-            do {
+            while (true) {
                 walker.fetch(token.isEmpty() ? PageWalker.first() : PageWalker.next(token));
-                previous = token;
-                token = walker.token();
-            } while (!token.isEmpty() && !token.equals(last));
-            return previous;
+                String next = walker.token();
+                if (next.isEmpty()) {
+                    return before;
+                }
+                before = token;
+                token = next;
+            }
         }
     }
 

@@ -10,7 +10,6 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.HttpFetcher;
 import dev.sheaf.harvester.ProgressListener;
-import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** A harvest of a repository into a store, as the hub does it, without the search index. */
@@ -22,7 +21,7 @@ final class HarvestChild {
     public static void main(String[] arguments) throws IOException {
         Path data = Path.of(arguments[0]);
         try (SqliteRecordStore store = SqliteRecordStore.open(data,
-                new HubIdentity("Benchmark", "bench@example.org", "bench.example.org"), InstantSource.system());
+                Filling.IDENTITY, InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher()) {
             Source source = Source.harvested("copy", arguments[1]);
             store.put(source);

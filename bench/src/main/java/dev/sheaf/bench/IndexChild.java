@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Brings the search index of a store up to date. */
@@ -17,7 +16,7 @@ final class IndexChild {
     public static void main(String[] arguments) throws IOException {
         Path data = Path.of(arguments[0]);
         try (SqliteRecordStore store = SqliteRecordStore.open(data,
-                new HubIdentity("Benchmark", "bench@example.org", "bench.example.org"), InstantSource.system());
+                Filling.IDENTITY, InstantSource.system());
                 SearchIndexer indexer = new SearchIndexer(store, data.resolve("index"))) {
             long begun = System.nanoTime();
             indexer.catchUp();

@@ -31,21 +31,27 @@ final class Measured {
         return best;
     }
 
-    /** Median and worst of a hundred fetches of one page, in milliseconds. */
-    static double[] latency(String url, boolean gzip, String query, int times) throws IOException, InterruptedException {
-        double[] milliseconds = new double[times];
+    /** Median and worst of many fetches of each of some pages, in milliseconds for a megabyte. They take turns, so that a noisy moment meets all. */
+    static List<double[]> latency(String url, boolean gzip, List<String> queries, int times)
+            throws IOException, InterruptedException {
+        double[][] milliseconds = new double[queries.size()][times];
         try (PageWalker walker = new PageWalker(url, gzip)) {
-            for (int i = 0; i < 20; i++) {
-                walker.fetch(query);
-            }
-            for (int i = 0; i < times; i++) {
-                long begun = System.nanoTime();
-                walker.fetch(query);
-                milliseconds[i] = (System.nanoTime() - begun) / 1e6;
+            for (int i = -20; i < times; i++) {
+                for (int page = 0; page < queries.size(); page++) {
+                    long begun = System.nanoTime();
+                    walker.fetch(queries.get(page));
+                    if (i >= 0) {
+                        milliseconds[page][i] = (System.nanoTime() - begun) / (double) walker.length();
+                    }
+                }
             }
         }
-        Arrays.sort(milliseconds);
-        return new double[]{milliseconds[times / 2], milliseconds[times - 1]};
+        List<double[]> medians = new ArrayList<>();
+        for (double[] each : milliseconds) {
+            Arrays.sort(each);
+            medians.add(new double[]{each[times / 2], each[times - 1]});
+        }
+        return medians;
     }
 
     /** GetRecord requests per second of so many clients on records drawn at random. */

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -21,7 +22,7 @@ final class PageWalker implements AutoCloseable {
     private static final byte[] TOKEN = "<resumptionToken".getBytes(StandardCharsets.US_ASCII);
 
     /** What a walk brought. */
-    record Walk(long records, long pages, long bytes, String lastToken) {}
+    record Walk(long records, long pages, long bytes) {}
 
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String baseUrl;
@@ -29,6 +30,11 @@ final class PageWalker implements AutoCloseable {
     private final byte[] chunk = new byte[1 << 16];
     private byte[] page = new byte[1 << 20];
     private int length;
+
+    /** Bytes of the page fetched last, unpacked: pages end where runs of records do, and so differ. */
+    int length() {
+        return length;
+    }
 
     PageWalker(String baseUrl, boolean gzip) {
         this.baseUrl = baseUrl;
@@ -45,16 +51,14 @@ final class PageWalker implements AutoCloseable {
         long pages = 0;
         long bytes = 0;
         String token = "";
-        String last = "";
         do {
             fetch(token.isEmpty() ? first() : next(token));
             records += counting ? count() : 0;
             pages++;
             bytes += length;
-            last = token;
             token = token();
         } while (!token.isEmpty());
-        return new Walk(records, pages, bytes, last);
+        return new Walk(records, pages, bytes);
     }
 
     static String first() {
@@ -62,7 +66,7 @@ final class PageWalker implements AutoCloseable {
     }
 
     static String next(String token) {
-        return "?verb=ListRecords&resumptionToken=" + token;
+        return "?verb=ListRecords&resumptionToken=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
     }
 
     /** Fetches and unpacks one page; it stays until the next. */

@@ -1,69 +1,87 @@
 package dev.sheaf.bench;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 
-import dev.sheaf.core.MetadataFormat;
-import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.Source;
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 
-/** A Sheaf data provider over a store of synthetic records. */
+/** A Sheaf data provider over a store of synthetic records: folder, records, records of one datestamp, and {@code pages} to name pages. */
 final class ProviderChild {
-
-    static final String SOURCE = "bench";
-    private static final int BATCH = 1_000;
 
     private ProviderChild() {}
 
-    /** Fills the store when it is empty, serves it, reports its use at the end. */
+    /** Fills the store as far as it is not, serves it, reports its use at the end. */
     public static void main(String[] arguments) throws IOException, ServerStartException {
         Path data = Path.of(arguments[0]);
-        int records = Integer.parseInt(arguments[1]);
-        try (SqliteRecordStore store = SqliteRecordStore.open(data,
-                new HubIdentity("Benchmark", "bench@example.org", "bench.example.org"), InstantSource.system())) {
-            if (store.source(SOURCE).isEmpty()) {
-                fill(store, records);
+        int moment = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
+        Filling filling = Filling.fill(data, Integer.parseInt(arguments[1]), moment);
+        System.out.println("fill.saved=" + filling.saved());
+        System.out.println("fill.cpu=" + filling.cpu());
+        System.out.println("fill.seconds=" + filling.seconds());
+        try (SqliteRecordStore store = open(data); HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null))) {
+            ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
+            if (arguments.length > 3 && arguments[3].equals("pages")) {
+                namePages(data, settings, moment > 0);
+                readFile(data);
             }
-            try (HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null))) {
-                ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
-                server.start(List.of(new OaiEndpoint(settings,
-                        () -> store.aggregate(server.baseUrl() + OaiEndpoint.PATH),
-                        id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id), KeptRuns.fittingMemory())));
-                System.out.println("url=" + server.baseUrl() + OaiEndpoint.PATH + "/" + SOURCE);
-                System.out.println("ready");
-                while (System.in.read() >= 0) {
-                    // Until the benchmark has had enough.
-                }
-                Usage.report();
+            server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(server.baseUrl() + OaiEndpoint.PATH),
+                    id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id), KeptRuns.fittingMemory())));
+            System.out.println("url=" + url(settings, Filling.ALL));
+            System.out.println("url.moment=" + url(settings, Filling.MOMENT));
+            System.out.println("ready");
+            while (System.in.read() >= 0) {
+                // Until the benchmark has had enough.
+            }
+            Usage.report();
+        }
+    }
+
+    /** Brings the file into the operating system's memory: what is measured is the store, not the disk. */
+    private static void readFile(Path data) throws IOException {
+        try (InputStream in = Files.newInputStream(data.resolve("sheaf.db"))) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+
+    private static SqliteRecordStore open(Path data) {
+        return SqliteRecordStore.open(data, Filling.IDENTITY, InstantSource.system());
+    }
+
+    private static String url(ProviderSettings settings, String source) {
+        return settings.baseUrl() + OaiEndpoint.PATH + "/" + source;
+    }
+
+    /** From a store of its own, so that the one that is measured has not seen the pages. */
+    private static void namePages(Path data, ProviderSettings settings, boolean withMoment) {
+        try (SqliteRecordStore store = open(data)) {
+            for (String set : PageCosts.SETS) {
+                namePages(store, settings, Filling.ALL, set);
+            }
+            namePages(store, settings, Filling.ALL, null);
+            if (withMoment) {
+                namePages(store, settings, Filling.MOMENT, null);
             }
         }
     }
 
-    private static void fill(SqliteRecordStore store, int records) {
-        SyntheticRecords synthetic = new SyntheticRecords();
-        store.put(Source.imported(SOURCE, "Synthetic records"));
-        double cpu = Usage.cpuSeconds();
-        double generating = 0;
-        long begun = System.nanoTime();
-        for (int first = 0; first < records; first += BATCH) {
-            double before = Usage.cpuSeconds();
-            Batch batch = new Batch(SOURCE, 0, MetadataFormat.OAI_DC,
-                    synthetic.batch(first, Math.min(BATCH, records - first)));
-            generating += Usage.cpuSeconds() - before;
-            store.save(batch);
-        }
-        System.out.println("fill.cpu=" + (Usage.cpuSeconds() - cpu - generating));
-        System.out.println("fill.seconds=" + (System.nanoTime() - begun) / 1e9);
+    private static void namePages(SqliteRecordStore store, ProviderSettings settings, String source, @Nullable String set) {
+        String url = url(settings, source);
+        DataProvider provider = new DataProvider(store.repository(source, url).orElseThrow(), settings.withBaseUrl(url));
+        ListTokens.walk(provider, set).report(set == null ? source : set);
     }
 }

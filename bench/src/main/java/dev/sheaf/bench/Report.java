@@ -20,13 +20,46 @@ final class Report {
         lines.add("");
         lines.add("## " + title);
         lines.add("");
-        lines.add("| what | figure | unit | beside |");
-        lines.add("|---|---:|---|---|");
+        lines.add("| what | figure | unit | to reach | beside |");
+        lines.add("|---|---:|---|---|---|");
     }
 
     void line(String what, double figure, String unit, String beside) {
-        System.out.printf("  %-48s %12s %-24s %s%n", what, Benchmark.format(figure), unit, beside);
-        lines.add("| " + what + " | " + Benchmark.format(figure) + " | " + unit + " | " + beside + " |");
+        line(what, figure, unit, "", beside);
+    }
+
+    /** A figure with the bar that it has to take; empty for none. */
+    void line(String what, double figure, String unit, String bar, String beside) {
+        System.out.printf("  %-48s %12s %-24s %-12s %s%n", what, Benchmark.format(figure), unit, bar, beside);
+        lines.add("| " + what + " | " + Benchmark.format(figure) + " | " + unit + " | " + bar + " | " + beside + " |");
+    }
+
+    /** A table with columns of its own. */
+    void table(String title, String... columns) {
+        System.out.println();
+        System.out.println(title);
+        lines.add("");
+        lines.add("## " + title);
+        lines.add("");
+        row(columns);
+        lines.add("|---" + "|---:".repeat(columns.length - 1) + "|");
+    }
+
+    /** A row of it. */
+    void row(String... cells) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < cells.length; i++) {
+            text.append(String.format(i == 0 ? "  %-36s" : " %12s", cells[i]));
+        }
+        System.out.println(text);
+        lines.add("| " + String.join(" | ", cells) + " |");
+    }
+
+    /** A sentence below a table. */
+    void note(String text) {
+        System.out.println("  " + text);
+        lines.add("");
+        lines.add(text);
     }
 
     void writeTo(Path file, int records) throws IOException {

@@ -14,11 +14,15 @@ import dev.sheaf.core.XmlFragment;
 
 /**
  * Records like those of real repositories in size and shape: oai_dc of 1.3 KB on average, text that follows Zipf's law over 60,000 words,
- * 2 % deleted, 2.6 sets each. The n-th record is the same in every run.
+ * 2 % deleted, 2.6 sets each: among them {@code rare} with 0.1 % of the records, {@code tenth} with 10 % and {@code half} with 50 %. The n-th record is the same in every run.
  */
 final class SyntheticRecords {
 
     private static final int WORDS = 60_000;
+    /** Records out of a thousand that are in the set of that name. */
+    private static final int RARE = 1;
+    private static final int TENTH = 100;
+    private static final int HALF = 500;
     private static final String[] SYLLABLES = {"ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "qui",
             "ro", "su",
             "ta", "ve", "wi", "xo", "zu", "an", "er", "is", "on", "um", "é", "ö"};
@@ -57,8 +61,9 @@ final class SyntheticRecords {
         List<SetSpec> sets = new ArrayList<>();
         sets.add(new SetSpec("type:" + random.nextInt(8)));
         sets.add(new SetSpec("school:" + random.nextInt(20)));
-        if (random.nextInt(10) < 6) {
-            sets.add(new SetSpec(random.nextInt(1000) == 0 ? "rare" : "open"));
+        int share = random.nextInt(1_000);
+        if (share < RARE + TENTH + HALF) {
+            sets.add(new SetSpec(share < RARE ? "rare" : share < RARE + TENTH ? "tenth" : "half"));
         }
         Datestamp datestamp = Datestamp.ofSecond(Instant.ofEpochSecond(1_400_000_000L + index * 17L));
         Header header = new Header(identifier(index), datestamp, sets, random.nextInt(50) == 0);

@@ -36,10 +36,17 @@ final class Usage {
                 .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024).findFirst().orElse(-1);
     }
 
-    /** Reports both. */
+    /** Megabytes of heap that are in use after a collection. */
+    static long heapMegabytes() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() >> 20;
+    }
+
+    /** Reports all of it. */
     static void report() throws IOException {
         System.out.println("cpu=" + cpuSeconds());
         System.out.println("peak=" + peakMegabytes());
         System.out.println("own=" + ownMegabytes());
+        System.out.println("heap=" + heapMegabytes());
     }
 }

@@ -1,0 +1,19 @@
+package dev.sheaf.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Fills a store with synthetic records: folder, records, further records of one datestamp. */
+final class FillChild {
+
+    private FillChild() {}
+
+    /** Fills, then reports. */
+    public static void main(String[] arguments) throws IOException {
+        Filling filling = Filling.fill(Path.of(arguments[0]), Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+        System.out.println("saved=" + filling.saved());
+        System.out.println("seconds=" + filling.seconds());
+        System.out.println("fill.cpu=" + filling.cpu());
+        Usage.report();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.sheaf.bench;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * Fills a store with synthetic records under a clock of its own: a second for each batch of {@link #ALL}, one and the same second for all
+ * of {@link #MOMENT}. What a folder holds already is kept, so an interrupted filling goes on where it was.
+ */
+final class Filling {
+
+    /** The source of the records. */
+    static final String ALL = "bench";
+    /** The source whose records share one datestamp. */
+    static final String MOMENT = "moment";
+    static final HubIdentity IDENTITY = new HubIdentity("Benchmark", "bench@example.org", "bench.example.org");
+
+    private static final int BATCH = 1_000;
+    private static final long BEGIN = 1_600_000_000L;
+
+    /** Where the records of {@link #MOMENT} begin among the synthetic ones: behind all others, for identifiers are unique. */
+    private static final int MOMENT_FIRST = 10_000_000;
+    private static final long MOMENT_SECOND = BEGIN + 100_000_000L;
+
+    private final AtomicLong second = new AtomicLong(BEGIN);
+    private double cpu;
+    private double seconds;
+    private int saved;
+
+    private Filling() {}
+
+    /**
+     * Brings a store to so many records.
+     *
+     * @param moment how many further records are to share one datestamp
+     */
+    static Filling fill(Path folder, int records, int moment) {
+        Filling filling = new Filling();
+        InstantSource clock = () -> Instant.ofEpochSecond(filling.second.get());
+        try (SqliteRecordStore store = SqliteRecordStore.open(folder, IDENTITY, clock)) {
+            filling.fill(store, ALL, 0, records, 1);
+            filling.second.set(MOMENT_SECOND);
+            filling.fill(store, MOMENT, MOMENT_FIRST, moment, 0);
+        }
+        return filling;
+    }
+
+    private void fill(SqliteRecordStore store, String source, int offset, int records, int step) {
+        long held = store.status(source).map(status -> status.records() + status.deleted()).orElse(0L);
+        if (held > records) {
+            throw new IllegalStateException(
+                    store.dataDir() + " holds " + held + " records of " + source + " instead of " + records
+                            + "; name another folder");
+        }
+        if (held == records) {
+            return;
+        }
+        store.put(Source.imported(source, "Synthetic records"));
+        second.addAndGet(held / BATCH * step);
+        SyntheticRecords synthetic = new SyntheticRecords();
+        for (int first = (int) held; first < records; first += BATCH) {
+            Batch batch = new Batch(source, 0, MetadataFormat.OAI_DC,
+                    synthetic.batch(offset + first, Math.min(BATCH, records - first)));
+            double cpuBefore = Usage.cpuSeconds();
+            long begun = System.nanoTime();
+            store.save(batch);
+            seconds += (System.nanoTime() - begun) / 1e9;
+            cpu += Usage.cpuSeconds() - cpuBefore;
+            saved += batch.parts().getFirst().records().size();
+            second.addAndGet(step);
+        }
+    }
+
+    /** Records that were saved now: 0 when the folder held them all. */
+    int saved() {
+        return saved;
+    }
+
+    /** CPU seconds of saving them, making them not included. */
+    double cpu() {
+        return cpu;
+    }
+
+    /** Seconds of saving them, making them not included. */
+    double seconds() {
+        return seconds;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.sheaf.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.provider.DataProvider;
+import dev.sheaf.provider.OaiQueryString;
+
+/**
+ * The requests of a list's pages: real tokens, handed out page by page by a data provider whose pages nobody reads, so that even a list of
+ * millions is walked in seconds.
+ */
+final class ListTokens {
+
+    /** Pages that are measured at each place of a list, at most. */
+    private static final int SAMPLES = 20;
+
+    private final List<String> queries = new ArrayList<>();
+
+    private ListTokens() {}
+
+    /** Walks a list. */
+    static ListTokens walk(DataProvider provider, @Nullable String set) {
+        ListTokens tokens = new ListTokens();
+        String query = PageWalker.first() + (set == null ? "" : "&set=" + set);
+        while (true) {
+            tokens.queries.add(query);
+            OaiResponse response = provider.answer(OaiQueryString.parse(query.substring(1), null));
+            if (!(response.answer() instanceof OaiResponse.ListRecords page)) {
+                throw new IllegalStateException("no page for " + query + " but " + response.answer());
+            }
+            ResumptionToken token = page.resumptionToken();
+            if (token == null || token.value().isEmpty()) {
+                return tokens;
+            }
+            query = PageWalker.next(token.value());
+        }
+    }
+
+    /** Prints full pages at the beginning, in the middle and at the end, and some elsewhere. */
+    void report(String list) {
+        // The last page is mostly shorter: what is compared are pages of one size.
+        int full = Math.max(1, queries.size() - 1);
+        int samples = Math.clamp(full / 4, 1, SAMPLES);
+        print(list, "first", 0, samples);
+        print(list, "elsewhere", full / 4, samples);
+        print(list, "middle", (full - samples) / 2, samples);
+        print(list, "last", full - samples, samples);
+        System.out.println("pages." + list + "=" + queries.size());
+    }
+
+    private void print(String list, String place, int from, int count) {
+        System.out.println("page." + list + "." + place + "=" + String.join(" ", queries.subList(from, from + count)));
+    }
+}
