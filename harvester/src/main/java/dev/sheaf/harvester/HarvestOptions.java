@@ -18,23 +18,31 @@ import dev.sheaf.core.SetSpec;
  * @param from first datestamp wanted; with one, a window is harvested and no increment; null for what is new
  * @param until last datestamp wanted; null for the latest
  * @param cancelled asked now and then, from any thread: true ends the run, which can be resumed
+ * @param parallel requests of this run that may be under way at the same time; lists are then split into pieces
  */
 public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<SetSpec> sets, @Nullable Datestamp from,
-        @Nullable Datestamp until, BooleanSupplier cancelled) {
+        @Nullable Datestamp until, BooleanSupplier cancelled, int parallel) {
+
+    /** Requests at the same time at most: a repository is one machine, and others want to be served too. */
+    public static final int MOST_PARALLEL = 16;
 
     /** What is new since the last run; everything the first time. */
-    public static final HarvestOptions DEFAULT = new HarvestOptions(false, List.of(), List.of(), null, null, () -> false);
+    public static final HarvestOptions DEFAULT = new HarvestOptions(false, List.of(), List.of(), null, null, () -> false,
+            1);
 
     /**
      * Copies the lists.
      *
-     * @throws IllegalArgumentException when a datestamp is not legal
+     * @throws IllegalArgumentException when a datestamp is not legal, or more is to be done at the same time than is decent
      */
     public HarvestOptions {
         prefixes = List.copyOf(prefixes);
         sets = List.copyOf(sets);
         check(from);
         check(until);
+        if (parallel < 1 || parallel > MOST_PARALLEL) {
+            throw new IllegalArgumentException("1 to " + MOST_PARALLEL + " requests at the same time, not " + parallel);
+        }
     }
 
     private static void check(@Nullable Datestamp datestamp) {
@@ -45,21 +53,26 @@ public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<S
 
     /** The same, begun anew. */
     public HarvestOptions withFull(boolean otherFull) {
-        return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled);
+        return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled, parallel);
     }
 
     /** The same for other formats and sets. */
     public HarvestOptions withLists(List<MetadataPrefix> otherPrefixes, List<SetSpec> otherSets) {
-        return new HarvestOptions(full, otherPrefixes, otherSets, from, until, cancelled);
+        return new HarvestOptions(full, otherPrefixes, otherSets, from, until, cancelled, parallel);
     }
 
     /** The same for a window. */
     public HarvestOptions withWindow(@Nullable Datestamp otherFrom, @Nullable Datestamp otherUntil) {
-        return new HarvestOptions(full, prefixes, sets, otherFrom, otherUntil, cancelled);
+        return new HarvestOptions(full, prefixes, sets, otherFrom, otherUntil, cancelled, parallel);
     }
 
     /** The same, to be cancelled by someone else. */
     public HarvestOptions withCancelled(BooleanSupplier otherCancelled) {
-        return new HarvestOptions(full, prefixes, sets, from, until, otherCancelled);
+        return new HarvestOptions(full, prefixes, sets, from, until, otherCancelled, parallel);
+    }
+
+    /** The same with so many requests at the same time. */
+    public HarvestOptions withParallel(int otherParallel) {
+        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, otherParallel);
     }
 }

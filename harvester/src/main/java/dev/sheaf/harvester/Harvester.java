@@ -61,6 +61,22 @@ public final class Harvester {
     }
 
     /**
+     * Asks for the headers of a list (ListIdentifiers) and keeps nothing: to see what is there. With the robustness of {@link #harvest}.
+     *
+     * <p>Never throws for what the repository or the network does: the outcome tells whether the list came whole. Headers of live
+     * records count as {@code same}, those of deleted ones as {@code deleted}.
+     *
+     * @param source tells where, and how to introduce oneself
+     * @param asked the list; datestamps in it are cut to what the repository knows
+     * @param options only {@link HarvestOptions#cancelled} and {@link HarvestOptions#parallel} count
+     * @throws IllegalArgumentException as with {@link #harvest}
+     */
+    public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, HeaderReceiver receiver,
+            ProgressListener listener) {
+        return new HeaderHarvest(fetcher, rules, pause, source, asked, options, receiver, listener).run();
+    }
+
+    /**
      * The records of a list, pulled page by page as they are read.
      *
      * <pre>{@code

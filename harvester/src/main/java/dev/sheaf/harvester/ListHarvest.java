@@ -70,7 +70,9 @@ final class ListHarvest {
     private @Nullable String resume() throws HarvestException {
         Selection sent = checkpoint.sent() == null ? asked : checkpoint.sent();
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, true));
-        return walk(new ListWalk(harvest.client(), sent, checkpoint.resumptionToken(), checkpoint.received(), harvest::note),
+        return walk(
+                new ListWalk(Lister.RECORDS, harvest.client(), sent, checkpoint.resumptionToken(), checkpoint.received(),
+                        harvest::note),
                 sent,
                 true);
     }

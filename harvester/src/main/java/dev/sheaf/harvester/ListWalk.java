@@ -37,6 +37,7 @@ final class ListWalk {
         record Refused(ListPage page) implements Step {}
     }
 
+    private final Lister lister;
     private final OaiClient client;
     private final Selection selection;
     private final Consumer<String> notes;
@@ -47,16 +48,19 @@ final class ListWalk {
 
     /** From the first page on. */
     ListWalk(OaiClient client, Selection selection, Consumer<String> notes) {
-        this(client, selection, null, 0, notes);
+        this(Lister.RECORDS, client, selection, null, 0, notes);
     }
 
     /**
      * From where an earlier walk ended.
      *
+     * @param lister asks for pages
      * @param token asks for the next page; null for the first
      * @param received records received before
      */
-    ListWalk(OaiClient client, Selection selection, @Nullable String token, long received, Consumer<String> notes) {
+    ListWalk(Lister lister, OaiClient client, Selection selection, @Nullable String token, long received,
+            Consumer<String> notes) {
+        this.lister = lister;
         this.client = client;
         this.selection = selection;
         this.token = token;
@@ -97,7 +101,7 @@ final class ListWalk {
     }
 
     private ListPage ask() throws HarvestException {
-        return token == null ? client.listRecords(selection) : client.listRecords(token, at);
+        return token == null ? lister.first(client, selection) : lister.next(client, token, at);
     }
 
     private Step errors(ListPage page) {

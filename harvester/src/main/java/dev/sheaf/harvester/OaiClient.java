@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
@@ -222,10 +223,22 @@ public final class OaiClient {
         return page(ask(at, new OaiRequest.ListRecords(null, resumptionToken)));
     }
 
+    /** The first page of a list of headers: as records without metadata. */
+    ListPage listIdentifiers(Selection selection) throws HarvestException {
+        return page(ask(baseUrl, new OaiRequest.ListIdentifiers(selection, null)));
+    }
+
+    /** The page of a list of headers that a token asks for. */
+    ListPage listIdentifiers(String resumptionToken, BaseUrl at) throws HarvestException {
+        return page(ask(at, new OaiRequest.ListIdentifiers(null, resumptionToken)));
+    }
+
     private static ListPage page(OaiReply reply) {
         return switch (reply.answer()) {
             case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new ListPage(reply, records, token,
                     List.of());
+            case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> new ListPage(reply,
+                    headers.stream().map(header -> new OaiRecord(header, null)).toList(), token, List.of());
             case OaiResponse.Errors(List<OaiError> errors) -> new ListPage(reply, List.of(), null, errors);
             default -> throw new IllegalStateException("checked before");
         };

@@ -26,6 +26,8 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
@@ -283,6 +285,35 @@ public abstract class RecordStoreContract extends StoreContract {
         assertThat(store().checkpoint("b", everything())).isEmpty();
         store().save(new Batch("a", 1, DC, List.of()).with(all.complete()));
         assertThat(store().checkpoint("a", everything())).contains(all.complete());
+    }
+
+    @Test
+    void aCheckpointRemembersThePiecesOfASplitListAndItsSizeWhenItWasWhole() {
+        register("a");
+        Checkpoint split = checkpoint(3).split("some pieces", 1, 7).withCompleteSize(70L);
+        store().save(new Batch("a", 1, DC, List.of()).with(split));
+        reopen();
+        assertThat(store().checkpoint("a", everything())).contains(split);
+        assertThat(split.underWay()).isTrue();
+        assertThat(split.complete()).satisfies(ended -> {
+            assertThat(ended.underWay()).isFalse();
+            assertThat(ended.completeSize()).isEqualTo(70L);
+        });
+    }
+
+    @Test
+    void whatWasLearntOfAServerIsKeptForEachSource() {
+        register("a", "b");
+        ServerProfile learnt = ServerProfile.UNKNOWN.with(ServerTrait.GRANULARITY, "day").with(ServerTrait.RANGES, false);
+        assertThat(store().profile("a")).isEqualTo(ServerProfile.UNKNOWN);
+        store().keepProfile("a", learnt.with(ServerTrait.PAGE_SIZE, "100"));
+        store().keepProfile("a", learnt);
+        reopen();
+        assertThat(store().profile("a")).isEqualTo(learnt);
+        assertThat(store().profile("b")).isEqualTo(ServerProfile.UNKNOWN);
+        store().remove("a", false);
+        register("a");
+        assertThat(store().profile("a")).isEqualTo(ServerProfile.UNKNOWN);
     }
 
     @Test

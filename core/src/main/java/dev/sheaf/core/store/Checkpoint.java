@@ -19,9 +19,19 @@ import dev.sheaf.core.Selection;
  * @param lastDatestamp datestamp of the last record received in the sequence under way; null when there is none
  * @param completeSince the repository's own time at the start of the last sequence that was proven complete: where the next
  *     increment begins; null when there was none
+ * @param plan the pieces into which the sequence under way was split and that are left, in words of the harvester; null when it was not
+ *     split
+ * @param completeSize records of the last sequence that brought the whole list and was proven complete; null when there was none
  */
 public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
-        @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince) {
+        @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince,
+        @Nullable String plan, @Nullable Long completeSize) {
+
+    /** Of a list that was not split, and never complete. */
+    public Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
+            @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince) {
+        this(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, null, null);
+    }
 
     /** The state before anything was harvested. */
     public static Checkpoint start(Selection asked) {
@@ -30,27 +40,52 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
 
     /** True when a sequence was begun and has not ended: it can be resumed. */
     public boolean underWay() {
-        return resumptionToken != null;
+        return resumptionToken != null || plan != null;
     }
 
     /** A new sequence begins. */
     public Checkpoint begin(Selection sent, Datestamp serverTime) {
-        return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, completeSince);
+        return begin(sent, serverTime, null);
+    }
+
+    /**
+     * A new sequence begins.
+     *
+     * @param plan its pieces; null when it is not split
+     */
+    public Checkpoint begin(Selection sent, @Nullable Datestamp serverTime, @Nullable String plan) {
+        return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, completeSince, plan, completeSize);
     }
 
     /** A page has come and another follows. */
     public Checkpoint next(String resumptionToken, long records, @Nullable Datestamp lastDatestamp) {
         return new Checkpoint(asked, sent, resumptionToken, page + 1, received + records, serverTime,
-                lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince);
+                lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize);
+    }
+
+    /**
+     * A page of one of the pieces has come, or the list was split.
+     *
+     * @param records on the page; 0 when none came
+     * @param plan the pieces left
+     */
+    public Checkpoint split(String plan, int pages, long records) {
+        return new Checkpoint(asked, sent, null, page + pages, received + records, serverTime, lastDatestamp, completeSince, plan,
+                completeSize);
     }
 
     /** The sequence was proven complete: the next increment begins at its server time. */
     public Checkpoint complete() {
-        return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime);
+        return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime, null, completeSize);
+    }
+
+    /** The same with the size of the whole list, as it was proven. */
+    public Checkpoint withCompleteSize(@Nullable Long size) {
+        return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, size);
     }
 
     /** The sequence was given up: the next run starts the same list again. */
     public Checkpoint abandon() {
-        return new Checkpoint(asked, null, null, 0, 0, null, null, completeSince);
+        return new Checkpoint(asked, null, null, 0, 0, null, null, completeSince, null, completeSize);
     }
 }

@@ -33,6 +33,16 @@ public interface RecordSink {
      */
     Counts save(Batch batch);
 
+    /** What is known of a source's server; nothing unless this sink remembers. */
+    default ServerProfile profile(String source) {
+        return ServerProfile.UNKNOWN;
+    }
+
+    /** Keeps what was learnt of a source's server; what is {@link ServerProfile#pinned() pinned} stays as it is kept here. */
+    default void keepProfile(String source, ServerProfile profile) {
+        // A file has no use for it.
+    }
+
     /** Notes how a run ended. */
     void end(long run, HarvestOutcome outcome, Instant at);
 }

@@ -56,20 +56,24 @@ final class Ledger {
     }
 
     static Optional<Checkpoint> checkpoint(SqlConnection sql, int source, Selection asked) throws SQLException {
-        return sql.one("""
-                select sent, token, page, received, server_time, last_datestamp, complete_since from checkpoint
-                where source = ? and asked = ?""",
+        return sql.one(
+                """
+                        select sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size from checkpoint
+                        where source = ? and asked = ?""",
                 row -> new Checkpoint(asked, selection(row.getBytes(1)), row.getString(2), row.getInt(3), row.getLong(4),
-                        datestamp(row.getString(5)), datestamp(row.getString(6)), datestamp(row.getString(7))),
+                        datestamp(row.getString(5)), datestamp(row.getString(6)), datestamp(row.getString(7)), row.getString(8),
+                        SqlConnection.nullableLong(row, 9)),
                 source, pack(asked));
     }
 
     static void save(Transaction transaction, int source, Checkpoint checkpoint) throws SQLException {
         Selection sent = checkpoint.sent();
-        transaction.sql().update("insert or replace into checkpoint values (?, ?, ?, ?, ?, ?, ?, ?, ?)", source,
+        transaction.sql().update("""
+                insert or replace into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp,
+                complete_since, plan, complete_size) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", source,
                 pack(checkpoint.asked()), sent == null ? null : pack(sent), checkpoint.resumptionToken(), checkpoint.page(),
                 checkpoint.received(), text(checkpoint.serverTime()), text(checkpoint.lastDatestamp()),
-                text(checkpoint.completeSince()));
+                text(checkpoint.completeSince()), checkpoint.plan(), checkpoint.completeSize());
     }
 
     static void forgetCheckpoints(Transaction transaction, int source) throws SQLException {

@@ -44,6 +44,7 @@ final class SourceRemoval {
             sql.update("delete from run where source = ?", number);
             sql.update("delete from quarantine where source = ?", number);
             Derivations.forget(transaction, number);
+            Profiles.forget(transaction, number);
             if (keepRecords) {
                 sql.update("delete from source where num = ?", number);
             } else {

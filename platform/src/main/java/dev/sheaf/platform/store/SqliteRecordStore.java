@@ -27,6 +27,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
@@ -219,6 +220,31 @@ public final class SqliteRecordStore implements RecordStore {
     @Override
     public Counts save(Batch batch) {
         return saver.save(batch);
+    }
+
+    @Override
+    public ServerProfile profile(String source) {
+        return reads.read("read the profile of source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty() ? ServerProfile.UNKNOWN : Profiles.find(connection.sql(), number.get());
+        });
+    }
+
+    @Override
+    public void keepProfile(String source, ServerProfile profile) {
+        writer.run("keep the profile of source " + source, sql -> {
+            int number = SourceTable.number(sql, source);
+            if (!Profiles.find(sql, number).learnt().equals(profile.learnt())) {
+                writer.changeNow(transaction -> Profiles.learn(transaction, number, profile));
+            }
+            return true;
+        });
+    }
+
+    /** Keeps what an operator has {@link ServerProfile#pinned() pinned}; what was learnt stays. */
+    public void pinProfile(String source, ServerProfile profile) {
+        writer.change("pin the profile of source " + source,
+                transaction -> Profiles.pin(transaction, SourceTable.number(transaction.sql(), source), profile));
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.platform.crosswalk.TargetFormat;
@@ -98,6 +99,16 @@ public final class DerivingSink implements RecordSink {
     /** What was derived before may have been made of a record that is withdrawn now. */
     private static long withdrawn(ItemForms item) {
         return item.hasNewDeletion() ? ItemForms.NEW : 0;
+    }
+
+    @Override
+    public ServerProfile profile(String source) {
+        return store.profile(source);
+    }
+
+    @Override
+    public void keepProfile(String source, ServerProfile profile) {
+        store.keepProfile(source, profile);
     }
 
     @Override

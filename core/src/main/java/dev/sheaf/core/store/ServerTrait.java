@@ -1,0 +1,130 @@
+package dev.sheaf.core.store;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Something that a harvester finds out about a server, or is told by its operator. Each has a value of one kind, written as a text. */
+public enum ServerTrait {
+    /** Version of the protocol that it speaks, as it states it. */
+    PROTOCOL("protocol", "protocol version", Kind.TEXT),
+    /** The finest datestamps that it accepts in {@code from} and {@code until}. */
+    GRANULARITY("granularity", "accepts datestamps to the", Kind.GRANULARITY),
+    /** What Identify said of the granularity when it was found out; another text is a reason to find out again. */
+    STATED_GRANULARITY("stated-granularity", "granularity as stated", Kind.TEXT),
+    /** Whether it keeps to {@code from} and {@code until}. */
+    RANGES("ranges", "keeps to from and until", Kind.YES_OR_NO),
+    /** Whether the dates that it selects by are those of its headers. */
+    HEADER_DATES("header-dates", "selects by the dates of its headers", Kind.YES_OR_NO),
+    /** Whether lists come in the order of datestamps. */
+    ORDERED("ordered", "lists in order of datestamps", Kind.YES_OR_NO),
+    /** Whether completeListSize can be trusted. */
+    SIZES("sizes", "states the right sizes", Kind.YES_OR_NO),
+    /** How a resumptionToken has to be written in a URL. */
+    TOKENS("tokens", "takes tokens", Kind.TOKENS),
+    /** Whether a resumptionToken works only once. */
+    TOKENS_ONCE("tokens-once", "takes each token only once", Kind.YES_OR_NO),
+    /** The age at which a token was refused that was taken when it was younger. */
+    TOKEN_LIFE("token-life", "forgets tokens after", Kind.DURATION),
+    /** The size from which on it refuses lists; 0 when it names none. */
+    LIST_LIMIT("list-limit", "refuses lists longer than", Kind.NUMBER),
+    /** Records on a full page. */
+    PAGE_SIZE("page-size", "records on a page", Kind.NUMBER),
+    /** Time that it takes for a page. */
+    PAGE_TIME("page-time", "takes for a page", Kind.DURATION),
+    /** Whether it compresses what it sends. */
+    COMPRESSION("compression", "compresses its answers", Kind.YES_OR_NO),
+    /** Whether it was seen to send deleted records. */
+    DELETIONS("deletions", "was seen to send deletions", Kind.YES_OR_NO),
+    /** How much later than its datestamp a record appeared at most, as far as overlaps have shown. */
+    LATENESS("lateness", "shows records late by up to", Kind.DURATION),
+    /** How far an increment reaches back behind the start of the last complete harvest. */
+    OVERLAP("overlap", "is asked again for the last", Kind.DURATION),
+    /** Requests that may be under way to it at the same time. */
+    PARALLEL("parallel", "is asked in parallel, at most", Kind.NUMBER);
+
+    private enum Kind {
+        TEXT, GRANULARITY, YES_OR_NO, TOKENS, DURATION, NUMBER
+    }
+
+    private final String text;
+    private final String label;
+    private final Kind kind;
+
+    ServerTrait(String text, String label, Kind kind) {
+        this.text = text;
+        this.label = label;
+        this.kind = kind;
+    }
+
+    /** The name by which it is stored and shown to scripts. */
+    public String text() {
+        return text;
+    }
+
+    /** For people, to be followed by the value. */
+    public String label() {
+        return label;
+    }
+
+    /** The trait with a name; empty when there is none, as when a newer program has stored it. */
+    public static Optional<ServerTrait> of(String text) {
+        for (ServerTrait trait : values()) {
+            if (trait.text.equals(text)) {
+                return Optional.of(trait);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @return the value as it is stored
+     * @throws IllegalArgumentException with a message for people when it is none of this trait's
+     */
+    public String check(String value) {
+        return switch (kind) {
+            case TEXT -> value;
+            case GRANULARITY -> word(value, List.of("day", "second"));
+            case YES_OR_NO -> word(value, List.of("yes", "no"));
+            case TOKENS -> word(value, List.of("encoded", "plus", "raw", "twice", "with-prefix"));
+            case DURATION -> duration(value);
+            case NUMBER -> number(value);
+        };
+    }
+
+    private String word(String value, List<String> words) {
+        String lower = value.strip().toLowerCase(Locale.ROOT);
+        if (!words.contains(lower)) {
+            throw new IllegalArgumentException(text + ": '" + value + "' is none of " + String.join(", ", words));
+        }
+        return lower;
+    }
+
+    private String duration(String value) {
+        try {
+            Duration duration = Duration.parse(value);
+            if (!duration.isNegative()) {
+                return duration.toString();
+            }
+        } catch (DateTimeException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException(text + ": '" + value + "' is not a length of time such as PT1H");
+    }
+
+    private String number(String value) {
+        try {
+            long number = Long.parseLong(value.strip());
+            if (number >= 0) {
+                return Long.toString(number);
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException(text + ": '" + value + "' is not a whole number");
+    }
+}

@@ -1,0 +1,86 @@
+package dev.sheaf.harvester;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Source;
+
+/** Looks through the headers of one list. */
+final class HeaderHarvest {
+
+    private final Selection asked;
+    private final HarvestOptions options;
+    private final HeaderReceiver receiver;
+    private final ProgressListener listener;
+    private final OaiClient client;
+    private long pages;
+    private long live;
+    private long deleted;
+
+    HeaderHarvest(HttpFetcher fetcher, FetchRules rules, Pause pause, Source source, Selection asked, HarvestOptions options,
+            HeaderReceiver receiver, ProgressListener listener) {
+        String baseUrl = source.baseUrl();
+        if (baseUrl == null) {
+            throw new IllegalArgumentException("the source " + source.id() + " has no base URL to harvest");
+        }
+        this.asked = asked;
+        this.options = options;
+        this.receiver = receiver;
+        this.listener = listener;
+        FetchRules own = rules.withIdentity(source.settings().userAgent(), source.settings().from());
+        this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
+            listener.on(new HarvestEvent.Waiting(time, reason));
+            pause.pause(time, reason);
+        });
+    }
+
+    HarvestOutcome run() {
+        HarvestOutcome outcome;
+        try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
+            outcome = outcome(walk(new Ahead(fetching, options.cancelled())));
+        } catch (HarvestException failure) {
+            outcome = outcome(failure.getMessage());
+        }
+        listener.on(new HarvestEvent.RunEnded(outcome));
+        return outcome;
+    }
+
+    private @Nullable String walk(Ahead ahead) throws HarvestException {
+        ListWalk walk = new ListWalk(Lister.HEADERS, client, asked, null, 0, note -> listener.on(new HarvestEvent.Note(note)));
+        while (true) {
+            switch (ahead.get(walk::next)) {
+                case ListWalk.Step.More(ListPage page, String _) -> receive(page);
+                case ListWalk.Step.End(ListPage page, String missing) -> {
+                    receive(page);
+                    return missing;
+                }
+                case ListWalk.Step.Refused(ListPage page) -> {
+                    return "ListIdentifiers was refused: " + OaiClient.text(page.errors());
+                }
+            }
+        }
+    }
+
+    private void receive(ListPage page) {
+        pages++;
+        long gone = page.records().stream().filter(OaiRecord::deleted).count();
+        deleted += gone;
+        live += page.records().size() - gone;
+        receiver.receive(page.records().stream().map(OaiRecord::header).toList());
+    }
+
+    private HarvestOutcome outcome(@Nullable String missing) {
+        Counts counts = new Counts(0, 0, live, deleted, 0);
+        if (missing == null) {
+            return new HarvestOutcome(Verdict.COMPLETE, "", counts, pages);
+        }
+        return new HarvestOutcome(counts.received() > 0 ? Verdict.PARTIAL : Verdict.FAILED, missing, counts, pages);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.sheaf.harvester;
+
+import dev.sheaf.core.Selection;
+
+/** The two ways to ask for a list: whole records, or their headers. */
+enum Lister {
+
+    /** ListRecords. */
+    RECORDS {
+        @Override
+        ListPage first(OaiClient client, Selection selection) throws HarvestException {
+            return client.listRecords(selection);
+        }
+
+        @Override
+        ListPage next(OaiClient client, String token, BaseUrl at) throws HarvestException {
+            return client.listRecords(token, at);
+        }
+    },
+    /** ListIdentifiers: records without metadata. */
+    HEADERS {
+        @Override
+        ListPage first(OaiClient client, Selection selection) throws HarvestException {
+            return client.listIdentifiers(selection);
+        }
+
+        @Override
+        ListPage next(OaiClient client, String token, BaseUrl at) throws HarvestException {
+            return client.listIdentifiers(token, at);
+        }
+    };
+
+    /** The first page of a list. */
+    abstract ListPage first(OaiClient client, Selection selection) throws HarvestException;
+
+    /** The page that a token asks for, at the base URL that gave it. */
+    abstract ListPage next(OaiClient client, String token, BaseUrl at) throws HarvestException;
+}
