@@ -30,11 +30,10 @@ final class Harvest {
     private final Source source;
     private final HarvestOptions options;
     private final RecordSink sink;
-    private final ProgressListener listener;
+    private final EventQueue events;
     private final InstantSource clock;
     private final OaiClient client;
     private final Totals totals = new Totals();
-    private final Object listening = new Object();
     private final List<String> missing = new ArrayList<>();
     private int completeLists;
 
@@ -47,13 +46,13 @@ final class Harvest {
         this.source = source;
         this.options = options;
         this.sink = sink;
-        this.listener = listener;
+        this.events = new EventQueue(listener);
         this.clock = clock;
         FetchRules own = rules.withIdentity(source.settings().userAgent(), source.settings().from());
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
             tell(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);
-        });
+        }, new ExchangeEvents(events::leave));
     }
 
     HarvestOutcome run() {
@@ -241,8 +240,6 @@ final class Harvest {
 
     /** The page fetched ahead and the page being saved both have something to tell. */
     void tell(HarvestEvent event) {
-        synchronized (listening) {
-            listener.on(event);
-        }
+        events.tell(event);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sheaf.harvester;
 
+import java.net.URI;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,21 @@ public sealed interface HarvestEvent {
      */
     record PageSaved(Selection asked, int page, long received, @Nullable Long completeListSize, Counts total, long wireBytes,
             long bytes) implements HarvestEvent {}
+
+    /** A request is made; further attempts at the same and its redirects are not told. */
+    record Requested(URI address) implements HarvestEvent {}
+
+    /** A protocol response has come, perhaps one of errors. Its body must not be changed. */
+    record Answered(Fetched response) implements HarvestEvent {}
+
+    /**
+     * A request was of no use, after all attempts. The run may go on all the same.
+     *
+     * @param address asked
+     * @param response what came instead of a protocol response; null when nothing came. Its body must not be changed.
+     * @param reason for people
+     */
+    record RequestFailed(URI address, @Nullable Fetched response, String reason) implements HarvestEvent {}
 
     /**
      * Nothing is asked for a while.

@@ -56,6 +56,7 @@ public class HarvestException extends IOException {
 
     private final Kind kind;
     private final transient List<OaiError> errors;
+    private transient @Nullable Fetched response;
 
     /** With a message for people. */
     public HarvestException(Kind kind, String message) {
@@ -84,6 +85,18 @@ public class HarvestException extends IOException {
     /** The protocol errors that the repository answered with; empty when it did not. */
     public List<OaiError> errors() {
         return errors == null ? List.of() : errors;
+    }
+
+    /** The same, with the response that could not be used. */
+    HarvestException with(Fetched unusable) {
+        response = unusable;
+        return this;
+    }
+
+    /** The response that could not be used; null when none came. */
+    @Nullable
+    Fetched response() {
+        return response;
     }
 
     /** The message; never null. */

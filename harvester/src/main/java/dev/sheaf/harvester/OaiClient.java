@@ -42,6 +42,7 @@ public final class OaiClient {
     private final BaseUrl baseUrl;
     private final FetchRules rules;
     private final Pause pause;
+    private final ExchangeListener exchanges;
 
     /** With default rules. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl) {
@@ -54,10 +55,16 @@ public final class OaiClient {
      * @param fetcher makes the requests; stays the caller's
      */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause) {
+        this(fetcher, baseUrl, rules, pause, ExchangeListener.NONE);
+    }
+
+    /** The same, with somebody who watches. */
+    OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ExchangeListener exchanges) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.rules = rules;
         this.pause = pause;
+        this.exchanges = exchanges;
     }
 
     /** The repository's address. */
@@ -76,7 +83,7 @@ public final class OaiClient {
 
     private OaiReply ask(BaseUrl at, OaiRequest request) throws HarvestException {
         try {
-            return askOnce(at, request);
+            return askWatched(at, request);
         } catch (HarvestException failure) {
             // A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page.
             boolean goingOn = request.arguments().containsKey("resumptionToken");
@@ -84,7 +91,17 @@ public final class OaiClient {
                 throw failure;
             }
             askingAgain(failure.getMessage());
+            return askWatched(at, request);
+        }
+    }
+
+    private OaiReply askWatched(BaseUrl at, OaiRequest request) throws HarvestException {
+        exchanges.asking(at.with(request));
+        try {
             return askOnce(at, request);
+        } catch (HarvestException failure) {
+            exchanges.failed(at.with(request), failure);
+            throw failure;
         }
     }
 
@@ -100,6 +117,14 @@ public final class OaiClient {
 
     private OaiReply askOnce(BaseUrl at, OaiRequest request) throws HarvestException {
         Fetched fetched = fetcher.fetch(at.with(request), rules, pause);
+        try {
+            return read(request, fetched);
+        } catch (HarvestException failure) {
+            throw failure.with(fetched);
+        }
+    }
+
+    private OaiReply read(OaiRequest request, Fetched fetched) throws HarvestException {
         OaiResponse response;
         try {
             response = OaiReader.read(Utf8.of(fetched.body(), fetched.header("Content-Type").orElse("")));
@@ -113,6 +138,7 @@ public final class OaiClient {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
+        exchanges.answered(fetched);
         return new OaiReply(response, fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
                 fetched.body().length);
     }
