@@ -45,6 +45,25 @@ class HouseTest {
                 .resideInAPackage("dev.sheaf.platform..").check(HOUSE);
     }
 
+    /** The program carries the scripted provider for one command; its contracts need test libraries that the program does not carry. */
+    @Test
+    void theScriptedProviderServesTheSimulationAlone() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform..")
+                .and(not(resideInAPackage("dev.sheaf.platform.simulation.."))).should()
+                .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(HOUSE);
+        noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..", "dev.sheaf.harvester..",
+                "dev.sheaf.validator..").should().dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(HOUSE);
+    }
+
+    @Test
+    void theScriptedProviderWorksWithoutTestLibraries() {
+        noClasses().that().resideInAPackage("dev.sheaf.testkit.misbehaviour..")
+                .or().haveSimpleNameStartingWith("Scripted").should()
+                .dependOnClassesThat().resideInAnyPackage("org.junit..", "org.assertj..").check(HOUSE);
+        noClasses().that().resideInAPackage("dev.sheaf.testkit..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.sheaf.provider..", "dev.sheaf.harvester..", "dev.sheaf.validator..").check(HOUSE);
+    }
+
     /** One class reads tables of other people's databases: an import's source, of which the store knows nothing. */
     @Test
     void sqlStaysInTheStore() {
