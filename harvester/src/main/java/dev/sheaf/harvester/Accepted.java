@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +14,18 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.harvester.repair.Damaged;
 
 /**
  * The records of a page that can be stored, and those that cannot: every record received is in one of the two.
  *
  * @param records in the order received
  * @param quarantined with the reason of each
+ * @param repairs what had to be put right in the records, and in the response around them
  */
-record Accepted(List<OaiRecord> records, List<Quarantined> quarantined) {
+record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Repair> repairs) {
 
     static Accepted of(ListPage page, MetadataPrefix prefix, int pageNumber) {
         List<OaiRecord> records = new ArrayList<>(page.records().size());
@@ -33,10 +37,19 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined) {
                 records.add(clean(record));
             } else {
                 quarantined.add(new Quarantined(record.identifier().isBlank() ? null : record.identifier(),
-                        fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", raw(page, record)));
+                        fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", raw(record)));
             }
         }
-        return new Accepted(records, quarantined);
+        for (Damaged damaged : page.reply().reading().damaged()) {
+            quarantined.add(new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
+                    + ", from byte " + damaged.position() + ")", shortened(damaged.raw())));
+        }
+        List<Repair> repairs = page.reply().reading().mended().stream().map(mended -> mended.inList(prefix)).toList();
+        return new Accepted(records, quarantined, repairs);
+    }
+
+    private static byte[] shortened(byte[] raw) {
+        return raw.length > Quarantined.MAX_RAW ? Arrays.copyOf(raw, Quarantined.MAX_RAW) : raw;
     }
 
     private static @Nullable String fault(OaiRecord record) {
@@ -53,16 +66,15 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined) {
                 : record;
     }
 
-    /** The record as far as it was read, in a response of its own. */
-    private static byte[] raw(ListPage page, OaiRecord record) {
+    /** The record as far as it was read, in a response that tells neither time nor page: the same record comes with the same bytes. */
+    private static byte[] raw(OaiRecord record) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        OaiResponse response = page.reply().response();
         try {
-            OaiWriter.write(new OaiResponse(response.responseDate(), response.request(), new OaiResponse.GetRecord(record)), out);
+            OaiWriter.write(new OaiResponse(record.header().datestamp(), new OaiResponse.RequestEcho("", Map.of()),
+                    new OaiResponse.GetRecord(record)), out);
         } catch (IOException failure) {
             throw new UncheckedIOException("writing to memory cannot fail", failure);
         }
-        byte[] raw = out.toByteArray();
-        return raw.length > Quarantined.MAX_RAW ? Arrays.copyOf(raw, Quarantined.MAX_RAW) : raw;
+        return shortened(out.toByteArray());
     }
 }

@@ -23,6 +23,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.repair.ResponseReader;
 
 /** One run of one source. */
 final class Harvest {
@@ -52,7 +53,7 @@ final class Harvest {
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
             tell(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);
-        }, new ExchangeEvents(events::leave));
+        }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, new ExchangeEvents(events::leave));
     }
 
     HarvestOutcome run() {

@@ -19,16 +19,18 @@ import dev.sheaf.core.SetSpec;
  * @param until last datestamp wanted; null for the latest
  * @param cancelled asked now and then, from any thread: true ends the run, which can be resumed
  * @param parallel requests of this run that may be under way at the same time; lists are then split into pieces
+ * @param strict true when a response that is not well-formed is a failure, and nothing in it is put right
  */
 public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<SetSpec> sets, @Nullable Datestamp from,
-        @Nullable Datestamp until, BooleanSupplier cancelled, int parallel) {
+        @Nullable Datestamp until, BooleanSupplier cancelled, int parallel,
+        boolean strict) {
 
     /** Requests at the same time at most: a repository is one machine, and others want to be served too. */
     public static final int MOST_PARALLEL = 16;
 
     /** What is new since the last run; everything the first time. */
     public static final HarvestOptions DEFAULT = new HarvestOptions(false, List.of(), List.of(), null, null, () -> false,
-            1);
+            1, false);
 
     /**
      * Copies the lists.
@@ -53,26 +55,31 @@ public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<S
 
     /** The same, begun anew. */
     public HarvestOptions withFull(boolean otherFull) {
-        return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled, parallel);
+        return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled, parallel, strict);
     }
 
     /** The same for other formats and sets. */
     public HarvestOptions withLists(List<MetadataPrefix> otherPrefixes, List<SetSpec> otherSets) {
-        return new HarvestOptions(full, otherPrefixes, otherSets, from, until, cancelled, parallel);
+        return new HarvestOptions(full, otherPrefixes, otherSets, from, until, cancelled, parallel, strict);
     }
 
     /** The same for a window. */
     public HarvestOptions withWindow(@Nullable Datestamp otherFrom, @Nullable Datestamp otherUntil) {
-        return new HarvestOptions(full, prefixes, sets, otherFrom, otherUntil, cancelled, parallel);
+        return new HarvestOptions(full, prefixes, sets, otherFrom, otherUntil, cancelled, parallel, strict);
     }
 
     /** The same, to be cancelled by someone else. */
     public HarvestOptions withCancelled(BooleanSupplier otherCancelled) {
-        return new HarvestOptions(full, prefixes, sets, from, until, otherCancelled, parallel);
+        return new HarvestOptions(full, prefixes, sets, from, until, otherCancelled, parallel, strict);
     }
 
     /** The same with so many requests at the same time. */
     public HarvestOptions withParallel(int otherParallel) {
-        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, otherParallel);
+        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, otherParallel, strict);
+    }
+
+    /** The same, with or without repair. */
+    public HarvestOptions withStrict(boolean otherStrict) {
+        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, parallel, otherStrict);
     }
 }

@@ -29,6 +29,11 @@ public record ListPage(OaiReply reply, List<OaiRecord> records, @Nullable Resump
         return token == null || token.isLast() ? null : token.value();
     }
 
+    /** True when the response ended before its end: whether this is all of the page, and whether another follows, is not known. */
+    public boolean isCut() {
+        return reply.reading().isCut();
+    }
+
     /** True when one of the errors has this code. */
     public boolean has(OaiError.Code code) {
         return errors.stream().anyMatch(error -> error.is(code));

@@ -24,8 +24,9 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.repair.Reading;
+import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
  * Asks one repository, one question at a time.
@@ -42,6 +43,7 @@ public final class OaiClient {
     private final BaseUrl baseUrl;
     private final FetchRules rules;
     private final Pause pause;
+    private final ResponseReader reader;
     private final ExchangeListener exchanges;
 
     /** With default rules. */
@@ -50,20 +52,32 @@ public final class OaiClient {
     }
 
     /**
-     * With everything given.
+     * That repairs what it can.
      *
      * @param fetcher makes the requests; stays the caller's
      */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause) {
-        this(fetcher, baseUrl, rules, pause, ExchangeListener.NONE);
+        this(fetcher, baseUrl, rules, pause, ResponseReader.REPAIRING);
+    }
+
+    /**
+     * With everything given.
+     *
+     * @param fetcher makes the requests; stays the caller's
+     * @param reader decides on what becomes of a response that is not well-formed
+     */
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader) {
+        this(fetcher, baseUrl, rules, pause, reader, ExchangeListener.NONE);
     }
 
     /** The same, with somebody who watches. */
-    OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ExchangeListener exchanges) {
+    OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
+            ExchangeListener exchanges) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.rules = rules;
         this.pause = pause;
+        this.reader = reader;
         this.exchanges = exchanges;
     }
 
@@ -125,21 +139,20 @@ public final class OaiClient {
     }
 
     private OaiReply read(OaiRequest request, Fetched fetched) throws HarvestException {
-        OaiResponse response;
+        Reading reading;
         try {
-            response = OaiReader.read(Utf8.of(fetched.body(), fetched.header("Content-Type").orElse("")));
+            reading = reader.read(fetched.body(), fetched.header("Content-Type").orElse(""));
         } catch (OaiFormatException failure) {
             throw fetched.isSuccess() ? Unreadable.explain(fetched, failure) : Unreadable.status(fetched);
-        } catch (HarvestException failure) {
-            throw fetched.isSuccess() ? failure : Unreadable.status(fetched);
         }
+        OaiResponse response = reading.response();
         // Some repositories send their protocol errors with an HTTP error status.
         if (!fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors)) {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
         exchanges.answered(fetched);
-        return new OaiReply(response, fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
+        return new OaiReply(reading, fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
                 fetched.body().length);
     }
 

@@ -11,23 +11,29 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.harvester.repair.Reading;
 
 /**
  * A protocol response and how it came.
  *
- * @param response as read
+ * @param reading the response as read, and what had to be put right for that
  * @param uri where it came from, after redirects
  * @param servedFrom the base URL that answered: another than the one asked when it redirected
  * @param httpDate the server's Date header; null when there is none
  * @param wireBytes size of the body on the wire
  * @param bytes size of the body with content codings undone
  */
-public record OaiReply(OaiResponse response, URI uri, BaseUrl servedFrom, @Nullable Instant httpDate, long wireBytes,
+public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable Instant httpDate, long wireBytes,
         long bytes) {
+
+    /** The response as read. */
+    public OaiResponse response() {
+        return reading.response();
+    }
 
     /** What the response holds. */
     public OaiResponse.Answer answer() {
-        return response.answer();
+        return response().answer();
     }
 
     /**
@@ -35,7 +41,8 @@ public record OaiReply(OaiResponse response, URI uri, BaseUrl servedFrom, @Nulla
      * the Date header, which comes from the same machine. Empty when there is neither.
      */
     public Optional<Datestamp> serverTime() {
-        Optional<Instant> stated = response.responseDate().instant().or(() -> lenient(response.responseDate().text()));
+        Optional<Instant> stated = response().responseDate().instant()
+                .or(() -> lenient(response().responseDate().text()));
         return stated.or(() -> Optional.ofNullable(httpDate)).map(Datestamp::ofSecond);
     }
 

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.repair.EncodingException;
 
 /** Says what came instead of OAI-PMH, for people. */
 final class Unreadable {
@@ -18,6 +19,10 @@ final class Unreadable {
 
     /** For a response with a status of success that could not be read. */
     static HarvestException explain(Fetched fetched, OaiFormatException failure) {
+        if (failure instanceof EncodingException) {
+            return new HarvestException(Kind.MALFORMED, line(failure.getMessage()) + ", in the answer to " + fetched.uri(),
+                    failure);
+        }
         String base = BaseUrl.of(fetched.uri()).toString();
         String start = beginning(fetched);
         if (start.isBlank()) {

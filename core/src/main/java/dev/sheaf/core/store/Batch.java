@@ -18,9 +18,10 @@ import dev.sheaf.core.OaiRecord;
  * @param quarantined what could not be accepted
  * @param harvestDate the repository's own time in the response that delivered the records (responseDate); null when there is none
  * @param checkpoint from where the harvest goes on once this is saved; null when there is nothing to remember
+ * @param repairs what had to be put right in the records of the parts, and in the response around them
  */
 public record Batch(String source, long run, List<Part> parts, List<Quarantined> quarantined, @Nullable Datestamp harvestDate,
-        @Nullable Checkpoint checkpoint) {
+        @Nullable Checkpoint checkpoint, List<Repair> repairs) {
 
     /**
      * Records of one format.
@@ -41,6 +42,13 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
     public Batch {
         parts = List.copyOf(parts);
         quarantined = List.copyOf(quarantined);
+        repairs = List.copyOf(repairs);
+    }
+
+    /** A batch in which nothing had to be put right. */
+    public Batch(String source, long run, List<Part> parts, List<Quarantined> quarantined, @Nullable Datestamp harvestDate,
+            @Nullable Checkpoint checkpoint) {
+        this(source, run, parts, quarantined, harvestDate, checkpoint, List.of());
     }
 
     /** A batch of one format. */
@@ -52,11 +60,11 @@ public record Batch(String source, long run, List<Part> parts, List<Quarantined>
     public Batch with(Part part) {
         List<Part> more = new ArrayList<>(parts);
         more.add(part);
-        return new Batch(source, run, more, quarantined, harvestDate, checkpoint);
+        return new Batch(source, run, more, quarantined, harvestDate, checkpoint, repairs);
     }
 
     /** The same with a checkpoint. */
     public Batch with(Checkpoint checkpoint) {
-        return new Batch(source, run, parts, quarantined, harvestDate, checkpoint);
+        return new Batch(source, run, parts, quarantined, harvestDate, checkpoint, repairs);
     }
 }

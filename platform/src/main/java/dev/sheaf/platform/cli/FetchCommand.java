@@ -67,6 +67,9 @@ final class FetchCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
     private @Nullable Path file;
 
+    @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
+    private boolean strict;
+
     @Override
     public Integer call() throws IOException {
         Sheaf sheaf = Sheaf.of(spec);
@@ -96,7 +99,7 @@ final class FetchCommand implements Callable<Integer> {
         }
     }
 
-    private static HarvestOutcome fetch(Sheaf sheaf, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out)
+    private HarvestOutcome fetch(Sheaf sheaf, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out)
             throws IOException {
         RecordOutput output = format == ExportFormat.JSONL
                 ? new JsonLinesOutput(out)
@@ -105,7 +108,7 @@ final class FetchCommand implements Callable<Integer> {
                 sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
         Source source = Source.harvested(SourceIds.of(baseUrl, _ -> false), baseUrl.toString());
         SetSpec set = selection.set();
-        HarvestOptions options = HarvestOptions.DEFAULT
+        HarvestOptions options = HarvestOptions.DEFAULT.withStrict(strict)
                 .withLists(List.of(selection.prefix()), set == null ? List.of() : List.of(set))
                 .withWindow(selection.from(), selection.until());
         HarvestOutcome outcome;

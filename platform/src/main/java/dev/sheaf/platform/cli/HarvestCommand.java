@@ -64,6 +64,9 @@ final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
     private @Nullable String until;
 
+    @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
+    private boolean strict;
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
@@ -71,7 +74,7 @@ final class HarvestCommand implements Callable<Integer> {
         if (wanted.isEmpty() && !all) {
             throw Words.wrong(spec, "which source? Give its id, a base URL, or --all");
         }
-        HarvestOptions options = HarvestOptions.DEFAULT.withFull(full)
+        HarvestOptions options = HarvestOptions.DEFAULT.withFull(full).withStrict(strict)
                 .withLists(prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
                         sets.stream().map(text -> Words.set(spec, text)).toList())
                 .withWindow(Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));

@@ -65,7 +65,7 @@ final class BatchSaver {
         if (checkpoint != null && Ledger.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
             checkpoint = null;
         }
-        if (plan.moved().isEmpty() && checkpoint == null && batch.quarantined().isEmpty()) {
+        if (plan.moved().isEmpty() && checkpoint == null && batch.quarantined().isEmpty() && batch.repairs().isEmpty()) {
             return plan.counts();
         }
         Checkpoint changed = checkpoint;
@@ -78,6 +78,7 @@ final class BatchSaver {
             for (Quarantined quarantined : batch.quarantined()) {
                 Ledger.quarantine(transaction, source, batch.run(), quarantined);
             }
+            Repairs.save(transaction, names, source, batch.run(), batch.repairs(), plan.moved());
             if (changed != null) {
                 Ledger.save(transaction, source, changed);
             }

@@ -87,7 +87,8 @@ final class Ledger {
                 : Arrays.copyOf(quarantined.raw(), Quarantined.MAX_RAW);
         transaction.sql().update("""
                 insert into quarantine (source, digest, run, identifier, reason, raw) values (?, ?, ?, ?, ?, ?)
-                on conflict (source, digest) do update set run = excluded.run""", source, digest(quarantined, raw), run,
+                on conflict (source, digest) do update set run = excluded.run, reason = excluded.reason""", source,
+                digest(quarantined, raw), run,
                 quarantined.identifier(), quarantined.reason(), Zstd.compress(raw));
     }
 
@@ -99,10 +100,12 @@ final class Ledger {
         }, source, limit);
     }
 
+    /** The reason tells the place, and that another one the next time: the same bytes of the same record are the same thing. */
     private static byte[] digest(Quarantined quarantined, byte[] raw) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            sha256.update(new Packed.Writer().text(quarantined.identifier()).text(quarantined.reason()).bytes(raw).toBytes());
+            sha256.update(new Packed.Writer().text(quarantined.identifier())
+                    .text(raw.length == 0 ? quarantined.reason() : null).bytes(raw).toBytes());
             return Arrays.copyOf(sha256.digest(), 16);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);

@@ -43,6 +43,7 @@ final class SourceRemoval {
             Descriptions.forget(transaction, number, id);
             sql.update("delete from run where source = ?", number);
             sql.update("delete from quarantine where source = ?", number);
+            Repairs.forget(transaction, number);
             Derivations.forget(transaction, number);
             Profiles.forget(transaction, number);
             if (keepRecords) {

@@ -70,6 +70,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final BatchSaver saver;
     private final SourceRemoval removal;
     private final Derivations derivations;
+    private final Repairs repairs;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -82,6 +83,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.saver = new BatchSaver(writer, names, scopes);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new Derivations(writer, reads, names, scopes);
+        this.repairs = new Repairs(reads, names);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
                 new CutPages(), new IdentifierSchemes());
     }
@@ -164,12 +166,14 @@ public final class SqliteRecordStore implements RecordStore {
         return derivations;
     }
 
+    /** What is noted of faulty records: repairs and the quarantine. */
+    public Repairs repairs() {
+        return repairs;
+    }
+
     /** What a source's harvests could not accept, latest run first; each thing once however often it came. */
     public List<Quarantined> quarantined(String source, int limit) {
-        return reads.read("read the quarantine of source " + source, connection -> {
-            Optional<Integer> number = names.sources().find(connection.sql(), source);
-            return number.isEmpty() ? List.<Quarantined>of() : Ledger.quarantined(connection.sql(), number.get(), limit);
-        });
+        return repairs.quarantined(source, limit);
     }
 
     /** See {@link Repository#settled()} and {@link OpenStamp}. */

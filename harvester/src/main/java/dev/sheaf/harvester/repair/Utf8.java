@@ -1,4 +1,4 @@
-package dev.sheaf.harvester;
+package dev.sheaf.harvester.repair;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -12,8 +12,6 @@ import java.util.Arrays;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
-
-import dev.sheaf.harvester.HarvestException.Kind;
 
 /**
  * Turns a response into UTF-8. Responses are UTF-8 by the protocol (S3.2); those that say otherwise are transcoded, since records are
@@ -29,9 +27,9 @@ final class Utf8 {
      * The bytes in UTF-8: the same array when they are already, and have no byte order mark.
      *
      * @param contentType value of the HTTP header; empty when there is none
-     * @throws HarvestException when the encoding is unknown or the bytes are not in it
+     * @throws EncodingException when the encoding is unknown or the bytes are not in it
      */
-    static byte[] of(byte[] body, String contentType) throws HarvestException {
+    static byte[] of(byte[] body, String contentType) throws EncodingException {
         if (startsWith(body, 0xef, 0xbb, 0xbf)) {
             return Arrays.copyOfRange(body, 3, body.length);
         }
@@ -98,17 +96,16 @@ final class Utf8 {
         }
     }
 
-    private static Charset charset(String name) throws HarvestException {
+    private static Charset charset(String name) throws EncodingException {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException failure) {
-            throw new HarvestException(Kind.MALFORMED,
-                    "the response says that it is in the encoding '" + name + "', which is not known",
-                    failure);
+            throw new EncodingException(
+                    "the response says that it is in the encoding '" + name + "', which is not known", 0, failure);
         }
     }
 
-    private static String decode(byte[] body, Charset charset, String name) throws HarvestException {
+    private static String decode(byte[] body, Charset charset, String name) throws EncodingException {
         ByteBuffer bytes = ByteBuffer.wrap(body);
         try {
             CharBuffer text = charset.newDecoder()
@@ -117,10 +114,8 @@ final class Utf8 {
                     .decode(bytes);
             return text.toString();
         } catch (CharacterCodingException failure) {
-            throw new HarvestException(Kind.MALFORMED,
-                    "the response says that it is in the encoding " + name + ", but the bytes from "
-                            + bytes.position() + " on are not",
-                    failure);
+            throw new EncodingException("the response says that it is in the encoding " + name + ", but the bytes from "
+                    + bytes.position() + " on are not", bytes.position(), failure);
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.sheaf.harvester;
+package dev.sheaf.harvester.repair;
 
 import java.nio.charset.Charset;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ class Utf8Test {
 
     private static final String ELEMENT = "\n<a>Łódź, café, 東京, 😀</a>";
 
-    private static String read(byte[] body, String contentType) throws HarvestException {
+    private static String read(byte[] body, String contentType) throws EncodingException {
         return new String(Utf8.of(body, contentType), UTF_8);
     }
 
@@ -26,18 +26,18 @@ class Utf8Test {
     }
 
     @Test
-    void leavesUtf8AsItIs() throws HarvestException {
+    void leavesUtf8AsItIs() throws EncodingException {
         byte[] body = (declared("UTF-8") + ELEMENT).getBytes(UTF_8);
         assertThat(Utf8.of(body, "text/xml")).isSameAs(body);
     }
 
     @Test
-    void removesAByteOrderMark() throws HarvestException {
+    void removesAByteOrderMark() throws EncodingException {
         assertThat(read(("\ufeff" + declared("UTF-8") + ELEMENT).getBytes(UTF_8), "")).isEqualTo(declared("UTF-8") + ELEMENT);
     }
 
     @Test
-    void readsUtf16WithAndWithoutAByteOrderMark() throws HarvestException {
+    void readsUtf16WithAndWithoutAByteOrderMark() throws EncodingException {
         String document = declared("UTF-16") + ELEMENT;
         assertThat(read(document.getBytes(UTF_16), "")).isEqualTo(declared("UTF-8") + ELEMENT);
         assertThat(read(document.getBytes(UTF_16LE), "")).isEqualTo(declared("UTF-8") + ELEMENT);
@@ -45,7 +45,7 @@ class Utf8Test {
     }
 
     @Test
-    void believesTheXmlDeclaration() throws HarvestException {
+    void believesTheXmlDeclaration() throws EncodingException {
         String latin = "<a>café</a>";
         assertThat(read((declared("ISO-8859-1") + latin).getBytes(ISO_8859_1), "text/xml; charset=UTF-8"))
                 .isEqualTo(declared("UTF-8") + latin);
@@ -55,7 +55,7 @@ class Utf8Test {
     }
 
     @Test
-    void believesTheContentTypeOnlyWhenTheBytesAreNotUtf8() throws HarvestException {
+    void believesTheContentTypeOnlyWhenTheBytesAreNotUtf8() throws EncodingException {
         String latin = "<a>café</a>";
         assertThat(read(latin.getBytes(ISO_8859_1), "text/xml; charset=\"iso-8859-1\"")).isEqualTo(latin);
         assertThat(read(latin.getBytes(UTF_8), "text/xml;charset=ISO-8859-1;x=y")).isEqualTo(latin);
@@ -65,7 +65,7 @@ class Utf8Test {
     void namesAnEncodingThatIsNotKnown() {
         assertThatThrownBy(() -> read((declared("EBCDIC-KLINGON") + "<a/>").getBytes(UTF_8), ""))
                 .hasMessageContaining("'EBCDIC-KLINGON'");
-        assertThatThrownBy(() -> read((declared(" ?") + "<a/>").getBytes(UTF_8), "")).isInstanceOf(HarvestException.class);
+        assertThatThrownBy(() -> read((declared(" ?") + "<a/>").getBytes(UTF_8), "")).isInstanceOf(EncodingException.class);
     }
 
     @Test
@@ -75,7 +75,7 @@ class Utf8Test {
     }
 
     @Test
-    void takesAnEmptyBody() throws HarvestException {
+    void takesAnEmptyBody() throws EncodingException {
         assertThat(read(new byte[0], "text/xml; charset=x-unheard-of")).isEmpty();
     }
 }

@@ -1,0 +1,13 @@
+package dev.sheaf.harvester.repair;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a response that could not be read.
+ *
+ * @param identifier of the record, as far as it could be read; null when it could not
+ * @param reason what was wrong, for people
+ * @param position byte of the body as received at which it begins
+ * @param raw its bytes as received; not copied: callers must not change them
+ */
+public record Damaged(@Nullable String identifier, String reason, long position, byte[] raw) {}

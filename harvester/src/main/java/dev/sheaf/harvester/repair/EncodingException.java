@@ -1,0 +1,14 @@
+package dev.sheaf.harvester.repair;
+
+import dev.sheaf.core.xml.OaiFormatException;
+
+/** Thrown when a response cannot be decoded: it names an encoding that is not known, or is not in the one that it names. */
+public final class EncodingException extends OaiFormatException {
+
+    private static final long serialVersionUID = 1L;
+
+    EncodingException(String message, long offset, Throwable cause) {
+        super(message, offset);
+        initCause(cause);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.sheaf.harvester.repair;
+
+import java.util.List;
+
+import dev.sheaf.core.OaiResponse;
+
+/**
+ * What came of reading a response.
+ *
+ * @param response as read
+ * @param utf8 the bytes that it was read from: those received when nothing was wrong, else repaired; not copied: callers must not change
+ *     them
+ * @param mended what was put right; empty when nothing was wrong
+ * @param damaged what could not be read
+ * @param isCut true when the response ends before its end: what follows in its list is not known, and whether anything does
+ */
+public record Reading(OaiResponse response, byte[] utf8, List<Mended> mended, List<Damaged> damaged, boolean isCut) {
+
+    /** Copies the lists. */
+    public Reading {
+        mended = List.copyOf(mended);
+        damaged = List.copyOf(damaged);
+    }
+
+    /** Nothing was wrong. */
+    public static Reading faultless(OaiResponse response, byte[] utf8) {
+        return new Reading(response, utf8, List.of(), List.of(), false);
+    }
+
+    /** True when nothing was wrong. */
+    public boolean isFaultless() {
+        return mended.isEmpty() && damaged.isEmpty() && !isCut;
+    }
+}

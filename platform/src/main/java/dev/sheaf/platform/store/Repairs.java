@@ -1,0 +1,124 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Repair;
+import dev.sheaf.core.store.StoreException;
+
+/**
+ * What is noted of faulty records: how the present versions had to be repaired, and what could not be accepted at all. Safe for use by many
+ * threads.
+ */
+public final class Repairs {
+
+    private final ReadPool reads;
+    private final Names names;
+
+    Repairs(ReadPool reads, Names names) {
+        this.reads = reads;
+        this.names = names;
+    }
+
+    /**
+     * How many records, and how many parts of responses, a source's harvests had to repair and could not accept.
+     *
+     * @param repaired records whose present version was repaired, in each format once
+     * @param quarantined things in quarantine
+     */
+    public record Tally(long repaired, long quarantined) {}
+
+    /** The numbers for a source; zero for one that is not known. */
+    public Tally tally(String source) {
+        return reads.read("count the repairs of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            int number = names.sources().find(sql, source).orElse(-1);
+            long repaired = sql
+                    .one("""
+                            select count(*) from (select distinct prefix, identifier from repair where source = ? and identifier <> '')""",
+                            row -> row.getLong(1), number)
+                    .orElse(0L);
+            long quarantined = sql.one("select count(*) from quarantine where source = ?", row -> row.getLong(1), number)
+                    .orElse(0L);
+            return new Tally(repaired, quarantined);
+        });
+    }
+
+    /**
+     * How present versions were repaired, those of the latest run first.
+     *
+     * @param limit repairs wanted at most
+     */
+    public List<Repair> of(String source, int limit) {
+        return reads.read("read the repairs of source " + source, connection -> connection.sql().all("""
+                select r.identifier, p.name, r.kind, r.what from repair r join prefix_name p on p.num = r.prefix
+                where r.source = ? order by r.run desc, r.identifier = '', r.prefix, r.identifier, r.kind limit ?""",
+                Repairs::repair, names.sources().find(connection.sql(), source).orElse(-1), limit));
+    }
+
+    /** How the present version of one record was repaired; empty when it came faultless. */
+    public List<Repair> of(String source, MetadataPrefix prefix, String identifier) {
+        return reads.read("read the repairs of " + identifier, connection -> {
+            SqlConnection sql = connection.sql();
+            return sql.all("""
+                    select r.identifier, p.name, r.kind, r.what from repair r join prefix_name p on p.num = r.prefix
+                    where r.source = ? and r.prefix = ? and r.identifier = ? order by r.kind""", Repairs::repair,
+                    names.sources().find(sql, source).orElse(-1), names.prefixes().find(sql, prefix.value()).orElse(-1),
+                    identifier);
+        });
+    }
+
+    /** What could not be accepted, latest run first; each thing once however often it came. */
+    public List<Quarantined> quarantined(String source, int limit) {
+        return reads.read("read the quarantine of source " + source, connection -> {
+            Optional<Integer> number = names.sources().find(connection.sql(), source);
+            return number.isEmpty() ? List.<Quarantined>of() : Ledger.quarantined(connection.sql(), number.get(), limit);
+        });
+    }
+
+    private static Repair repair(java.sql.ResultSet row) throws SQLException {
+        String identifier = row.getString(1);
+        String kind = row.getString(3);
+        Repair.Kind known = Arrays.stream(Repair.Kind.values()).filter(value -> value.text().equals(kind)).findFirst()
+                .orElseThrow(() -> new StoreException("the store holds a repair of the kind '" + kind
+                        + "', which this program does not know: use the newer one that wrote it"));
+        return new Repair(identifier.isEmpty() ? null : identifier, new MetadataPrefix(row.getString(2)), known,
+                row.getString(4));
+    }
+
+    /**
+     * Notes the repairs of a batch in the transaction that saves it.
+     *
+     * @param changed its records that were not known just so: what was noted of their former versions no longer holds
+     */
+    static void save(Transaction transaction, Names names, int source, long run, List<Repair> repairs, List<ItemRow> changed)
+            throws SQLException {
+        SqlConnection sql = transaction.sql();
+        boolean anyNoted = !changed.isEmpty()
+                && sql.one("select 1 from repair where source = ? limit 1", row -> row.getInt(1), source).isPresent();
+        if (anyNoted) {
+            for (ItemRow row : changed) {
+                if (row.source == source && row.content != null) {
+                    sql.update("delete from repair where source = ? and prefix = ? and identifier = ?", source, row.prefix,
+                            row.identifier);
+                }
+            }
+        }
+        for (Repair repair : repairs) {
+            String identifier = repair.identifier();
+            sql.update("""
+                    insert into repair (source, prefix, identifier, kind, run, what) values (?, ?, ?, ?, ?, ?)
+                    on conflict (source, prefix, identifier, kind) do update set run = excluded.run, what = excluded.what""",
+                    source, names.prefixes().number(transaction, repair.prefix().value()), identifier == null ? "" : identifier,
+                    repair.kind().text(), run, repair.what());
+        }
+    }
+
+    static void forget(Transaction transaction, int source) throws SQLException {
+        transaction.sql().update("delete from repair where source = ?", source);
+    }
+}
