@@ -424,7 +424,9 @@ public abstract class RecordStoreContract extends StoreContract {
 
         long second = store().begin("a", START.plusSeconds(100));
         assertThat(second).isNotEqualTo(first);
-        assertThat(store().status("a").orElseThrow().lastOutcome()).isEqualTo(bad);
+        assertThat(store().status("a").orElseThrow()).as("nobody goes on with it")
+                .satisfies(status -> assertThat(status.state()).isEqualTo(SourceStatus.State.FAILING))
+                .extracting(SourceStatus::lastOutcome).asString().startsWith("partial(the process ended");
         store().end(second, new HarvestOutcome(Verdict.COMPLETE, "", Counts.ZERO, 1), START.plusSeconds(200));
         reopen();
         assertThat(store().status("a").orElseThrow().state()).isEqualTo(SourceStatus.State.IDLE);

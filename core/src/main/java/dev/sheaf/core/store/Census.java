@@ -25,6 +25,41 @@ public interface Census extends AutoCloseable {
      */
     Counts deleteMissing(long run, Instant at);
 
+    /**
+     * How the records of one format stand, those that Sheaf made left out.
+     *
+     * @param seen live records of the source that were seen
+     * @param missing live records of the source that were not seen
+     */
+    record Tally(long seen, long missing) {
+        /** All live records. */
+        public long live() {
+            return seen + missing;
+        }
+    }
+
+    /** How many live records of a format were seen, and how many not. */
+    Tally tally(MetadataPrefix prefix);
+
+    /**
+     * Withdraws the live records of one format that were not seen; other formats of the same items stay. Deletions of the format that
+     * were held are forgotten.
+     *
+     * @param run number of the run, for the ledger
+     * @param at when they were found missing
+     * @return how many were withdrawn, as {@code deleted}
+     */
+    Counts deleteMissing(MetadataPrefix prefix, long run, Instant at);
+
+    /**
+     * Keeps the live records of one format that were not seen for somebody to decide, instead of those that were held before.
+     *
+     * @param run number of the run, for the ledger
+     * @return how many
+     */
+    long hold(MetadataPrefix prefix, long run);
+
+    /** Ends the census; what was not withdrawn stays. */
     @Override
     void close();
 }

@@ -42,7 +42,7 @@ final class BatchSaver {
     }
 
     /** Something else to write in the same transaction. */
-    private interface Addition {
+    interface Addition {
         void write(Transaction transaction) throws SQLException;
     }
 
@@ -69,7 +69,7 @@ final class BatchSaver {
             return plan.counts();
         }
         Checkpoint changed = checkpoint;
-        Counts counts = write(sql, batch.source(), plan, planning, harvested(batch.harvestDate()), transaction -> {
+        Counts counts = write(sql, batch.source(), batch.run(), plan, planning, harvested(batch.harvestDate()), transaction -> {
             for (int i = 0; i < parts.size(); i++) {
                 if (!plan.moved().isEmpty() && !parts.get(i).isEmpty()) {
                     formats.note(transaction, source, parts.get(i).getFirst().prefix(), batch.parts().get(i).format());
@@ -92,15 +92,38 @@ final class BatchSaver {
      * @param tombstones their deleted headers
      */
     Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at) throws SQLException {
-        Planning planning = connection -> BatchPlan.toWithdraw(connection, source, tombstones);
-        BatchPlan plan = writer.snapshot(planning::plan);
-        if (plan.moved().isEmpty()) {
-            return plan.counts();
-        }
-        return write(sql, null, plan, planning, at == null ? null : at.getEpochSecond(), _ -> {});
+        return withdraw(sql, source, tombstones, at, 0, null);
     }
 
-    private Counts write(SqlConnection sql, @Nullable String sourceId, BatchPlan plan, Planning planning,
+    /**
+     * The same in a run that can be undone.
+     *
+     * @param addition to be written in the same transaction, also when nothing is withdrawn; null for nothing
+     */
+    Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at, long run,
+            @Nullable Addition addition) throws SQLException {
+        Planning planning = connection -> BatchPlan.toWithdraw(connection, source, tombstones);
+        BatchPlan plan = writer.snapshot(planning::plan);
+        if (plan.moved().isEmpty() && addition == null) {
+            return plan.counts();
+        }
+        return write(sql, null, run, plan, planning, at == null ? null : at.getEpochSecond(),
+                addition == null ? _ -> {} : addition);
+    }
+
+    /**
+     * Brings former versions back; for the writer's thread.
+     *
+     * @param versions by format
+     * @param harvested when they came in, in seconds; null when unknown
+     */
+    Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
+        Planning planning = connection -> BatchPlan.toSave(connection, source, versions);
+        BatchPlan plan = writer.snapshot(planning::plan);
+        return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, _ -> {});
+    }
+
+    private Counts write(SqlConnection sql, @Nullable String sourceId, long run, BatchPlan plan, Planning planning,
             @Nullable Long harvested,
             Addition addition) throws SQLException {
         compress(sql, plan);
@@ -115,6 +138,7 @@ final class BatchSaver {
                 valid = planning.plan(sql);
                 compress(sql, valid);
             }
+            Undo.keep(sql, run, valid);
             records.write(transaction, valid, harvested);
             addition.write(transaction);
             return valid.counts();

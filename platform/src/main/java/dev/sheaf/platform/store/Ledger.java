@@ -24,14 +24,44 @@ import dev.sheaf.core.store.Quarantined;
 /** What is noted of harvests: runs, checkpoints, quarantine. */
 final class Ledger {
 
+    /** Why a run has ended that did not say so itself. */
+    static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
+
     private Ledger() {}
 
     /** A run that has ended. */
     record EndedRun(Instant started, Instant ended, HarvestOutcome outcome) {}
 
-    static long begin(Transaction transaction, int source, Instant at) throws SQLException {
-        transaction.sql().update("insert into run (source, started) values (?, ?)", source, at.getEpochSecond());
-        return transaction.sql().one("select last_insert_rowid()", row -> row.getLong(1)).orElseThrow();
+    /** Notes that a run begins; the one before, if its process has died, has then ended. */
+    static long begin(Writer writer, String source, RunReport.Kind kind, Instant at) {
+        long run = writer.write("begin a run of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, source);
+            endDead(sql, number);
+            sql.update("insert into run (source, started) values (?, ?)", number, at.getEpochSecond());
+            long begun = sql.one("select last_insert_rowid()", row -> row.getLong(1)).orElseThrow();
+            RunDetails.begin(sql, begun, number, kind, at);
+            if (kind != RunReport.Kind.ROLLBACK) {
+                Undo.begin(sql, number, begun);
+            }
+            RunDetails.prune(sql, number);
+            return begun;
+        });
+        if (kind != RunReport.Kind.ROLLBACK) {
+            Undo.purge(writer, source, run);
+        }
+        return run;
+    }
+
+    private static void endDead(SqlConnection sql, int source) throws SQLException {
+        sql.update("""
+                update run set verdict = ?, reason = ?, ended = started, created = 0, changed = 0, same = 0, deleted = 0, refused = 0,
+                pages = 0 where source = ? and ended is null""", Verdict.PARTIAL.name(), DIED, source);
+        sql.update("""
+                update run set ended = max(run.started, d.told / 1000), created = d.created, changed = d.changed, same = d.same,
+                deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
+                where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""", source, DIED);
+        sql.update("update run_detail set doing = null, waiting_until = 0 where source = ?", source);
     }
 
     static void end(Transaction transaction, long run, HarvestOutcome outcome, Instant at) throws SQLException {
@@ -42,12 +72,25 @@ final class Ledger {
                         where num = ?""",
                 at.getEpochSecond(), outcome.verdict().name(), outcome.reason(), counts.created(), counts.changed(),
                 counts.same(), counts.deleted(), counts.refused(), outcome.pages(), run);
+        transaction.sql().update("update run_detail set doing = null, waiting_until = 0, told = ? where run = ?",
+                at.toEpochMilli(), run);
+    }
+
+    /** How far the run has come that has begun last and not ended; empty when the last one has. */
+    static Optional<RunProgress> underWay(SqlConnection sql, int source) throws SQLException {
+        return sql.one("""
+                select d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
+                d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages,
+                d.invalid_pages, d.invalid_records from run r join run_detail d on d.run = r.num
+                where r.num = (select max(num) from run where source = ?) and r.ended is null""",
+                row -> RunDetails.progress(row, 1), source);
     }
 
     static Optional<EndedRun> lastEnded(SqlConnection sql, int source) throws SQLException {
         return sql.one("""
                 select started, ended, verdict, reason, created, changed, same, deleted, refused, pages from run
-                where source = ? and ended is not null order by num desc limit 1""",
+                where source = ? and ended is not null
+                and not exists (select 1 from run_detail d where d.run = run.num and d.kind <> 'fill') order by num desc limit 1""",
                 row -> new EndedRun(Instant.ofEpochSecond(row.getLong(1)), Instant.ofEpochSecond(row.getLong(2)),
                         new HarvestOutcome(Verdict.valueOf(row.getString(3)), row.getString(4),
                                 new Counts(row.getLong(5), row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9)),

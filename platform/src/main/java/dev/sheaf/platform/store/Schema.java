@@ -14,7 +14,11 @@ import dev.sheaf.core.store.StoreException;
 final class Schema {
 
     /** In order; a script's place plus one is the version that it makes. Released scripts never change. */
-    private static final List<String> SCRIPTS = List.of("/db/1-records.sql", "/db/2-derived.sql", "/db/3-repairs.sql",
+    private static final List<String> SCRIPTS = List.of( //
+            "/db/1-records.sql", //
+            "/db/2-derived.sql", //
+            "/db/3-repairs.sql", //
+            "/db/4-jobs.sql", //
             "/db/6-profile.sql");
 
     private Schema() {}

@@ -41,6 +41,7 @@ final class SourceRemoval {
             int number = SourceTable.number(sql, id);
             Ledger.forgetCheckpoints(transaction, number);
             Descriptions.forget(transaction, number, id);
+            Jobs.forget(sql, number);
             sql.update("delete from run where source = ?", number);
             sql.update("delete from quarantine where source = ?", number);
             Repairs.forget(transaction, number);

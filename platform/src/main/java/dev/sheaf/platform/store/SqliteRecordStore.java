@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
@@ -71,6 +69,8 @@ public final class SqliteRecordStore implements RecordStore {
     private final SourceRemoval removal;
     private final Derivations derivations;
     private final Repairs repairs;
+    private final Jobs jobs;
+    private final SourceStatuses statuses;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -84,6 +84,8 @@ public final class SqliteRecordStore implements RecordStore {
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new Derivations(writer, reads, names, scopes);
         this.repairs = new Repairs(reads, names);
+        this.jobs = new Jobs(writer, reads, saver, names, scopes);
+        this.statuses = new SourceStatuses(dataDir, clock);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
                 new CutPages(), new IdentifierSchemes());
     }
@@ -171,6 +173,11 @@ public final class SqliteRecordStore implements RecordStore {
         return repairs;
     }
 
+    /** Runs, their control, what they may delete, how they are undone. */
+    public Jobs jobs() {
+        return jobs;
+    }
+
     /** What a source's harvests could not accept, latest run first; each thing once however often it came. */
     public List<Quarantined> quarantined(String source, int limit) {
         return repairs.quarantined(source, limit);
@@ -203,8 +210,7 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public long begin(String source, Instant at) {
-        return writer.write("begin a run of source " + source,
-                transaction -> Ledger.begin(transaction, SourceTable.number(transaction.sql(), source), at));
+        return Ledger.begin(writer, source, RunReport.Kind.FILL, at);
     }
 
     @Override
@@ -280,11 +286,11 @@ public final class SqliteRecordStore implements RecordStore {
     @Override
     public List<SourceStatus> sources() {
         return reads.snapshot("read the sources", connection -> {
-            List<SourceStatus> statuses = new ArrayList<>();
+            List<SourceStatus> found = new ArrayList<>();
             for (SourceTable.Numbered source : SourceTable.all(connection.sql())) {
-                statuses.add(status(connection.sql(), source));
+                found.add(statuses.of(connection.sql(), source));
             }
-            return statuses;
+            return found;
         });
     }
 
@@ -292,23 +298,8 @@ public final class SqliteRecordStore implements RecordStore {
     public Optional<SourceStatus> status(String id) {
         return reads.snapshot("read source " + id, connection -> {
             Optional<SourceTable.Numbered> source = SourceTable.find(connection.sql(), id);
-            return source.isEmpty() ? Optional.<SourceStatus>empty() : Optional.of(status(connection.sql(), source.get()));
+            return source.isEmpty() ? Optional.<SourceStatus>empty() : Optional.of(statuses.of(connection.sql(), source.get()));
         });
-    }
-
-    private SourceStatus status(SqlConnection sql, SourceTable.Numbered source) throws SQLException {
-        long[] counts = sql.one("select live, deleted from source_count where source = ?",
-                row -> new long[]{row.getLong(1), row.getLong(2)}, source.number()).orElse(new long[2]);
-        Ledger.@Nullable EndedRun last = Ledger.lastEnded(sql, source.number()).orElse(null);
-        SourceStatus.State state = SourceStatus.State.IDLE;
-        if (SourceLease.isHeld(dataDir, source.source().id())) {
-            state = SourceStatus.State.RUNNING;
-        } else if (last != null && !last.outcome().isComplete()) {
-            state = SourceStatus.State.FAILING;
-        }
-        return last == null
-                ? new SourceStatus(source.source(), counts[0], counts[1], state, null, null, null)
-                : new SourceStatus(source.source(), counts[0], counts[1], state, last.ended(), last.outcome(), last.started());
     }
 
     @Override

@@ -7,12 +7,22 @@ import java.util.Collection;
 import java.util.List;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Counts;
 
 /** A census in a temporary table, which goes to disk when it grows; its connection has nothing else to do. */
 final class StoredCensus implements Census {
 
+    static final String TALLY = """
+            select count(*), sum(exists (select 1 from temp.seen s where s.prefix = l.prefix and s.identifier = r.identifier))
+            from list l cross join rec r on r.seq = l.seq where l.scope = ? and l.prefix = ? and r.flags & 3 = 0""";
+    static final String MISSING = """
+            select l.ds, l.seq, r.identifier from list l cross join rec r on r.seq = l.seq
+            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and r.flags & 3 = 0
+            and not exists (select 1 from temp.seen s where s.prefix = l.prefix and s.identifier = r.identifier)
+            order by l.ds, l.seq limit ?""";
+    private static final int PORTION = 1_000;
     private static final String SAW = "insert or ignore into temp.seen (prefix, identifier) values (?, ?)";
 
     private final Database database;
@@ -63,18 +73,87 @@ final class StoredCensus implements Census {
 
     @Override
     public Counts deleteMissing(long run, Instant at) {
-        Counts counts = Counts.ZERO;
         try {
-            Withdrawal unseen = new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at);
-            for (List<Incoming> missing = unseen.next(); !missing.isEmpty(); missing = unseen.next()) {
-                List<Incoming> tombstones = missing;
-                counts = counts.plus(writer.run("withdraw records that have vanished",
-                        connection -> saver.withdraw(connection, source, tombstones, at)));
-            }
+            return withdraw(new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at);
         } catch (SQLException e) {
             throw SqlFailure.of("withdraw records that have vanished", database.directory(), e);
         }
+    }
+
+    @Override
+    public Counts deleteMissing(MetadataPrefix prefix, long run, Instant at) {
+        try {
+            int number = number(prefix);
+            writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
+            return withdraw(Withdrawal.of(number, sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at);
+        } catch (SQLException e) {
+            throw SqlFailure.of("withdraw records that have vanished", database.directory(), e);
+        }
+    }
+
+    private Counts withdraw(Withdrawal unseen, long run, Instant at) throws SQLException {
+        Counts counts = Counts.ZERO;
+        for (List<Incoming> missing = unseen.next(); !missing.isEmpty(); missing = unseen.next()) {
+            List<Incoming> tombstones = missing;
+            counts = counts.plus(writer.run("withdraw records that have vanished",
+                    connection -> saver.withdraw(connection, source, tombstones, at, run, null)));
+        }
         return counts;
+    }
+
+    @Override
+    public Tally tally(MetadataPrefix prefix) {
+        try {
+            return sql.one(TALLY, row -> new Tally(row.getLong(2), row.getLong(1) - row.getLong(2)), scope(), number(prefix))
+                    .orElse(new Tally(0, 0));
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database.directory(), e);
+        }
+    }
+
+    @Override
+    public long hold(MetadataPrefix prefix, long run) {
+        try {
+            int number = number(prefix);
+            writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
+            Position position = new Position(Long.MIN_VALUE, 0);
+            long held = 0;
+            List<Missing> missing;
+            do {
+                missing = sql.all(MISSING, row -> new Missing(row.getLong(1), row.getLong(2), row.getString(3)), scope(), number,
+                        position.datestamp(), position.seq(), PORTION);
+                List<Missing> portion = missing;
+                writer.change("hold deletions", transaction -> {
+                    for (Missing one : portion) {
+                        transaction.sql().update(
+                                "insert or replace into held_deletion (source, prefix, seq, identifier, run) values (?, ?, ?, ?, ?)",
+                                source, number, one.seq(), one.identifier(), run);
+                    }
+                });
+                if (!portion.isEmpty()) {
+                    position = new Position(portion.getLast().ds(), portion.getLast().seq());
+                }
+                held += portion.size();
+            } while (!missing.isEmpty());
+            return held;
+        } catch (SQLException e) {
+            throw SqlFailure.of("hold deletions", database.directory(), e);
+        }
+    }
+
+    /** A record that was not seen. */
+    private record Missing(long ds, long seq, String identifier) {}
+
+    private void forgetHeld(SqlConnection connection, int prefix) throws SQLException {
+        connection.update("delete from held_deletion where source = ? and prefix = ?", source, prefix);
+    }
+
+    private int scope() throws SQLException {
+        return scopes.find(sql, source, "").orElse(-1);
+    }
+
+    private int number(MetadataPrefix prefix) throws SQLException {
+        return names.prefixes().find(sql, prefix.value()).orElse(-1);
     }
 
     @Override

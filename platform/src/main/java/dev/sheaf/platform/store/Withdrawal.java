@@ -10,6 +10,7 @@ import java.util.List;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.repository.Position;
 
 /**
  * Walks the live records of a source, oldest change first, to withdraw all or some of them. Belongs to one thread at a time.
@@ -32,6 +33,13 @@ final class Withdrawal {
             and not exists (select 1 from temp.seen s where s.prefix = l.prefix and s.identifier = r.identifier)
             order by l.ds, l.seq limit ?""";
 
+    /** Of those that the source itself delivered, those that were not known before a sequence number. */
+    static final String CREATED = """
+            select l.ds, l.seq, r.identifier, r.flags, r.sets from list l cross join rec r on r.seq = l.seq
+            cross join item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source
+            where l.scope = ?1 and l.prefix = ?2 and (l.ds, l.seq) > (?3, ?4) and l.seq <= ?5 and r.flags & 3 = 0 and i.born > ?7
+            order by l.ds, l.seq limit ?6""";
+
     private final SqlConnection sql;
     private final Names names;
     private final String query;
@@ -39,7 +47,9 @@ final class Withdrawal {
     private final int scope;
     private final long last;
     private final List<Integer> prefixes;
-    private long ds = Long.MIN_VALUE;
+    /** Where the walk of each format begins. */
+    private final Position start;
+    private long ds;
     private long seq;
 
     /**
@@ -49,6 +59,27 @@ final class Withdrawal {
      * @param at time in the deleted headers
      */
     Withdrawal(SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at) throws SQLException {
+        this(sql, names, scopes, source, query, at, new Position(Long.MIN_VALUE, 0));
+    }
+
+    /** A walk of one format. */
+    static Withdrawal of(int prefix, SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at)
+            throws SQLException {
+        Withdrawal walk = new Withdrawal(sql, names, scopes, source, query, at);
+        walk.prefixes.removeIf(other -> other != prefix);
+        return walk;
+    }
+
+    /**
+     * Begins a walk that passes over old changes.
+     *
+     * @param start the last of these
+     */
+    Withdrawal(SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at, Position start)
+            throws SQLException {
+        this.start = start;
+        this.ds = start.datestamp();
+        this.seq = start.seq();
         this.sql = sql;
         this.names = names;
         this.query = query;
@@ -66,7 +97,8 @@ final class Withdrawal {
                 return tombstones;
             }
             prefixes.removeFirst();
-            ds = Long.MIN_VALUE;
+            ds = start.datestamp();
+            seq = start.seq();
         }
         return List.of();
     }
@@ -80,6 +112,9 @@ final class Withdrawal {
         statement.setLong(4, seq);
         statement.setLong(5, last);
         statement.setInt(6, BATCH);
+        if (query.equals(CREATED)) {
+            statement.setLong(7, start.seq());
+        }
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 ds = row.getLong(1);

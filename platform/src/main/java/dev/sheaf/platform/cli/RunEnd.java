@@ -1,0 +1,32 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Duration;
+
+import dev.sheaf.harvester.Pause;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Waits for the run of a source to end, in whatever process it is. */
+final class RunEnd {
+
+    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final int LOOKS = 300;
+
+    private RunEnd() {}
+
+    /** @return false when it has not ended after a quarter of a minute */
+    static boolean await(SqliteRecordStore store, String id) {
+        for (int look = 0; look < LOOKS; look++) {
+            if (!SourceLease.isHeld(store.dataDir(), id)) {
+                return true;
+            }
+            try {
+                Pause.REAL.pause(LOOK, "the run is ending");
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sheaf.platform.cli;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Pauses a source. */
+@Command(name = "pause", description = {"Pauses a source: a harvest under way ends at its next page, wherever it runs, and none begins",
+        "until the source is resumed. What has come stays."}, footerHeading = "%nExample:%n", footer = "  sheaf source pause arxiv")
+final class SourcePauseCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "the source")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            SourceShowCommand.known(store, Words.id(spec, id));
+            boolean now = store.jobs().control().pause(id, sheaf.surroundings().clock().instant());
+            boolean ended = RunEnd.await(store, id);
+            sheaf.console().note(now ? id + ": paused; to go on: sheaf source resume " + id : id + " is paused already");
+            if (!ended) {
+                throw new CommandFailedException("the harvest of '" + id
+                        + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show " + id);
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Counts;
+
+/**
+ * What censuses found, and the deletions that wait until somebody approves them. Who approves or rejects holds the lease on the source.
+ * Safe for use by many threads.
+ */
+public final class HeldDeletions {
+
+    private static final int PORTION = 1_000;
+    private static final String COUNT = "select count(*) from held_deletion where source = ?";
+
+    private final Writer writer;
+    private final ReadPool reads;
+    private final BatchSaver saver;
+    private final Names names;
+
+    HeldDeletions(Writer writer, ReadPool reads, BatchSaver saver, Names names) {
+        this.writer = writer;
+        this.reads = reads;
+        this.saver = saver;
+        this.names = names;
+    }
+
+    /** A deletion that is held. */
+    public record Held(MetadataPrefix prefix, String identifier, long run) {}
+
+    /** The next to carry out: a deleted header, and the version that was missing. */
+    private record Due(int prefix, long seq, long current, OaiRecord tombstone) {}
+
+    /** How many deletions of a source are held. */
+    public long count(String source) {
+        return reads.read("read the held deletions of source " + source, connection -> count(connection.sql(),
+                names.sources().find(connection.sql(), source).orElse(-1)));
+    }
+
+    static long count(SqlConnection sql, int source) throws SQLException {
+        return sql.one(COUNT, row -> row.getLong(1), source).orElse(0L);
+    }
+
+    /** The first of them, in no special order. */
+    public List<Held> list(String source, int limit) {
+        return reads.read("read the held deletions of source " + source, connection -> connection.sql().all("""
+                select p.name, h.identifier, h.run from held_deletion h join prefix_name p on p.num = h.prefix
+                where h.source = ? limit ?""",
+                row -> new Held(new MetadataPrefix(row.getString(1)), row.getString(2), row.getLong(3)),
+                names.sources().find(connection.sql(), source).orElse(-1), limit));
+    }
+
+    /** The last census of each format of a source. */
+    public List<CensusReport> censuses(String source) {
+        return reads.read("read the censuses of source " + source, connection -> connection.sql().all("""
+                select p.name, c.run, c.at, c.how, c.seen, c.missing, c.held from census c join prefix_name p on p.num = c.prefix
+                where c.source = ? order by p.name""",
+                row -> new CensusReport(new MetadataPrefix(row.getString(1)), row.getLong(2),
+                        Instant.ofEpochSecond(row.getLong(3)),
+                        CensusReport.How.valueOf(row.getString(4).toUpperCase(Locale.ROOT)), row.getLong(5), row.getLong(6),
+                        row.getInt(7) != 0),
+                names.sources().find(connection.sql(), source).orElse(-1)));
+    }
+
+    /** Notes what a census found. */
+    public void note(String source, CensusReport report) {
+        writer.change("note the census of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            sql.update("insert or replace into census (source, prefix, run, at, how, seen, missing, held) values (?, ?, ?, ?, ?, ?, ?, ?)",
+                    SourceTable.number(sql, source), names.prefixes().number(transaction, report.prefix().value()), report.run(),
+                    report.at().getEpochSecond(), report.how().name().toLowerCase(Locale.ROOT), report.seen(), report.missing(),
+                    report.held() ? 1 : 0);
+        });
+    }
+
+    /**
+     * Carries out the deletions that are held. What has come again since, or was withdrawn, is left alone. A portion at a time is
+     * withdrawn and forgotten in one transaction: who is killed may begin again.
+     *
+     * @param run number of the run, for the ledger
+     * @return how many were withdrawn, as {@code deleted}, and how many had changed since, as {@code same}
+     */
+    public Counts approve(String source, long run, Instant at) {
+        Counts counts = Counts.ZERO;
+        Counts portion;
+        do {
+            portion = writer.run("withdraw records of source " + source, sql -> approve(sql, source, run, at));
+            counts = counts.plus(portion);
+        } while (portion.received() > 0);
+        return counts;
+    }
+
+    private Counts approve(SqlConnection sql, String source, long run, Instant at) throws SQLException {
+        int number = SourceTable.number(sql, source);
+        Datestamp datestamp = Datestamp.ofSecond(at);
+        List<Due> portion = sql.all("""
+                select h.prefix, h.seq, h.identifier, coalesce(i.seq, 0), r.sets from held_deletion h
+                left join item i on i.identifier = h.identifier and i.prefix = h.prefix and i.source = h.source
+                left join rec r on r.seq = i.seq where h.source = ? order by h.prefix, h.seq limit ?""",
+                row -> new Due(row.getInt(1), row.getLong(2), row.getLong(4), new OaiRecord(
+                        new Header(row.getString(3), datestamp, SetNames.received(sql, names, row.getBytes(5)), true), null)),
+                number, PORTION);
+        List<Incoming> tombstones = portion.stream().filter(due -> due.current() == due.seq())
+                .map(due -> Incoming.hashed(due.prefix(), due.tombstone(), false)).toList();
+        Counts counts = saver.withdraw(sql, number, tombstones, at, run, transaction -> {
+            for (Due due : portion) {
+                transaction.sql().update("delete from held_deletion where source = ? and prefix = ? and seq = ?", number,
+                        due.prefix(), due.seq());
+            }
+        });
+        return new Counts(0, 0, portion.size() - counts.deleted(), counts.deleted(), 0);
+    }
+
+    /**
+     * Forgets the deletions that are held: the records stay until a census misses them again.
+     *
+     * @return how many were held
+     */
+    public long reject(String source) {
+        return writer.write("forget the held deletions of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, source);
+            sql.update("update census set held = 0 where source = ?", number);
+            return (long) sql.update("delete from held_deletion where source = ?", number);
+        });
+    }
+
+    static void forget(SqlConnection sql, int source) throws SQLException {
+        sql.update("delete from held_deletion where source = ?", source);
+        sql.update("delete from census where source = ?", source);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+
+/** What is done to sources, and what is told of it: runs, their control, what they may delete, how they are undone. Thread-safe. */
+public final class Jobs {
+
+    private final Writer writer;
+    private final ReadPool reads;
+    private final RunLedger runs;
+    private final SourceControl control;
+    private final HeldDeletions held;
+    private final Rollback rollback;
+
+    Jobs(Writer writer, ReadPool reads, BatchSaver saver, Names names, Scopes scopes) {
+        this.writer = writer;
+        this.reads = reads;
+        this.runs = new RunLedger(writer, reads, names);
+        this.control = new SourceControl(writer, reads);
+        this.held = new HeldDeletions(writer, reads, saver, names);
+        this.rollback = new Rollback(writer, reads, saver, names, scopes);
+    }
+
+    /** What runs tell of themselves. */
+    public RunLedger runs() {
+        return runs;
+    }
+
+    /** What is wanted of runs. */
+    public SourceControl control() {
+        return control;
+    }
+
+    /** Deletions that wait for approval. */
+    public HeldDeletions held() {
+        return held;
+    }
+
+    /** Undoes runs. */
+    public Rollback rollback() {
+        return rollback;
+    }
+
+    /** Notes that a run begins which is no harvest and no import; it is ended with {@link SqliteRecordStore#end}. */
+    public long begin(String source, RunReport.Kind kind, Instant at) {
+        return Ledger.begin(writer, source, kind, at);
+    }
+
+    /** How a source is watched over. */
+    public SourceCare care(String source) {
+        return reads.read("read source " + source, connection -> connection.sql().one("""
+                select c.validate, c.census, c.vanishing_percent from source_care c join source_name n on n.num = c.source
+                where n.name = ?""", row -> {
+            Long census = SqlConnection.nullableLong(row, 2);
+            Long percent = SqlConnection.nullableLong(row, 3);
+            return new SourceCare(row.getInt(1) != 0, census == null ? null : Duration.ofSeconds(census),
+                    percent == null ? null : percent.intValue());
+        }, source)).orElse(SourceCare.DEFAULT);
+    }
+
+    /** Changes how a source is watched over. */
+    public void put(String source, SourceCare care) {
+        writer.change("change source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            Duration census = care.census();
+            sql.update("insert or replace into source_care (source, validate, census, vanishing_percent) values (?, ?, ?, ?)",
+                    SourceTable.number(sql, source), care.validate() ? 1 : 0, census == null ? null : census.toSeconds(),
+                    care.vanishingPercent());
+        });
+    }
+
+    /** How a run has ended whose process has not told. */
+    static HarvestOutcome died(RunProgress progress) {
+        return new HarvestOutcome(Verdict.PARTIAL, Ledger.DIED, progress.counts(), progress.pages());
+    }
+
+    /** Forgets all of a source. */
+    static void forget(SqlConnection sql, int source) throws SQLException {
+        RunDetails.forget(sql, source);
+        HeldDeletions.forget(sql, source);
+        Undo.forget(sql, source);
+        sql.update("delete from source_control where source = ?", source);
+        sql.update("delete from source_care where source = ?", source);
+    }
+}

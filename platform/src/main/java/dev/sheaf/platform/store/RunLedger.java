@@ -1,0 +1,162 @@
+package dev.sheaf.platform.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import com.github.luben.zstd.Zstd;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.platform.store.RunUpdate.Failure;
+import dev.sheaf.platform.store.RunUpdate.Invalid;
+import dev.sheaf.platform.store.RunUpdate.ListReport;
+import dev.sheaf.platform.store.RunUpdate.Note;
+
+/**
+ * What runs tell of themselves, while they go on and afterwards. Bounded: of a source the last {@value #RUNS} runs are kept, their details
+ * for the last {@value #DETAILED}, and its last {@value #FAILURES} failed requests. Safe for use by many threads.
+ */
+public final class RunLedger {
+
+    /** Runs of a source that are kept. */
+    public static final int RUNS = 1_000;
+    /** Runs of a source whose details are kept. */
+    public static final int DETAILED = 50;
+    /** Failed requests of a source that are kept. */
+    public static final int FAILURES = 20;
+    /** A run that has more to say repeats itself. */
+    private static final int NOTES = 500;
+
+    private static final String REPORTS = """
+            select r.num, r.started, r.ended, r.verdict, r.reason, r.created, r.changed, r.same, r.deleted, r.refused, r.pages,
+            d.kind, d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
+            d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages, d.invalid_pages,
+            d.invalid_records from run r left join run_detail d on d.run = r.num""";
+    private static final String LAST = REPORTS + " where r.source = ? order by r.num desc limit ?";
+    private static final String ONE = REPORTS + " where r.source = ? and r.num = ?";
+
+    private final Writer writer;
+    private final ReadPool reads;
+    private final Names names;
+
+    RunLedger(Writer writer, ReadPool reads, Names names) {
+        this.writer = writer;
+        this.reads = reads;
+        this.names = names;
+    }
+
+    /** The last runs of a source, latest first, the one that goes on included. */
+    public List<RunReport> last(String source, int limit) {
+        return reads.read("read the runs of source " + source,
+                connection -> connection.sql().all(LAST, RunLedger::report, number(connection.sql(), source), limit));
+    }
+
+    /** A run of a source. */
+    public Optional<RunReport> run(String source, long run) {
+        return reads.read("read the runs of source " + source,
+                connection -> connection.sql().one(ONE, RunLedger::report, number(connection.sql(), source), run));
+    }
+
+    private int number(SqlConnection sql, String source) throws SQLException {
+        return names.sources().find(sql, source).orElse(-1);
+    }
+
+    /** Notes what a run has to tell. Does nothing when its source is gone. */
+    public void tell(long run, RunUpdate update) {
+        writer.change("note how a run is doing", transaction -> {
+            SqlConnection sql = transaction.sql();
+            if (RunDetails.progress(sql, run, update.progress()) == 0) {
+                return;
+            }
+            for (ListReport list : update.lists()) {
+                RunDetails.list(sql, run, list);
+            }
+            for (Note note : update.notes()) {
+                sql.update("""
+                        insert into run_note (run, note, at, message)
+                        select ?1, 1 + count(*), ?2, ?3 from run_note where run = ?1 having count(*) < ?4""", run,
+                        note.at().toEpochMilli(), note.message(), NOTES);
+            }
+            for (Failure failure : update.failures()) {
+                RunDetails.failure(sql, run, failure);
+            }
+            for (Invalid invalid : update.invalid()) {
+                sql.update("""
+                        insert into run_invalid (run, example, identifier, address, line, message)
+                        select ?1, 1 + count(*), ?2, ?3, ?4, ?5 from run_invalid where run = ?1""", run, invalid.identifier(),
+                        invalid.address(), invalid.line(), invalid.message());
+            }
+            if (!update.failures().isEmpty()) {
+                RunDetails.pruneFailures(sql, run);
+            }
+        });
+    }
+
+    /** The lists of a run, in order. */
+    public List<ListReport> lists(long run) {
+        return reads.read("read a run", connection -> connection.sql().all("""
+                select list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing from run_list
+                where run = ? order by list""", row -> {
+            String set = row.getString(3);
+            Selection sent = new Selection(new MetadataPrefix(row.getString(2)), datestamp(row.getString(4)),
+                    datestamp(row.getString(5)), set == null ? null : new SetSpec(set));
+            return new ListReport(row.getInt(1), sent, row.getInt(6) != 0, row.getLong(7), SqlConnection.nullableLong(row, 8),
+                    row.getString(9));
+        }, run));
+    }
+
+    private static @Nullable Datestamp datestamp(@Nullable String text) {
+        return text == null ? null : Datestamp.received(text);
+    }
+
+    /** What a run found worth knowing, in order. */
+    public List<Note> notes(long run) {
+        return reads.read("read a run", connection -> connection.sql().all(
+                "select at, message from run_note where run = ? order by note",
+                row -> new Note(Instant.ofEpochMilli(row.getLong(1)), row.getString(2)), run));
+    }
+
+    /** The requests of a run that were of no use, in order. */
+    public List<Failure> failures(long run) {
+        return reads.read("read a run", connection -> connection.sql().all(
+                "select at, address, reason, status, headers, body, size from run_failure where run = ? order by failure", row -> {
+                    Long status = SqlConnection.nullableLong(row, 4);
+                    byte[] body = row.getBytes(6);
+                    return new Failure(Instant.ofEpochMilli(row.getLong(1)), row.getString(2), row.getString(3),
+                            status == null ? null : status.intValue(), String.valueOf(row.getString(5)),
+                            body == null ? new byte[0] : Zstd.decompress(body, (int) Zstd.getFrameContentSize(body)),
+                            row.getLong(7));
+                }, run));
+    }
+
+    /** Examples of what a run brought that does not keep to its schema. */
+    public List<Invalid> invalid(long run) {
+        return reads.read("read a run", connection -> connection.sql().all(
+                "select identifier, address, line, message from run_invalid where run = ? order by example",
+                row -> new Invalid(row.getString(1), row.getString(2), row.getLong(3), row.getString(4)), run));
+    }
+
+    private static RunReport report(ResultSet row) throws SQLException {
+        Long ended = SqlConnection.nullableLong(row, 3);
+        HarvestOutcome outcome = ended == null
+                ? null
+                : new HarvestOutcome(Verdict.valueOf(row.getString(4)), row.getString(5),
+                        new Counts(row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10)),
+                        row.getLong(11));
+        String kind = row.getString(12);
+        return new RunReport(row.getLong(1),
+                kind == null ? RunReport.Kind.FILL : RunReport.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                Instant.ofEpochSecond(row.getLong(2)), ended == null ? null : Instant.ofEpochSecond(ended), outcome,
+                kind == null ? null : RunDetails.progress(row, 13));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sheaf.platform.store;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Selection;
+
+/**
+ * What a run has to tell since it last told something.
+ *
+ * @param progress how far it is
+ * @param lists those that have begun or changed since
+ * @param notes new ones
+ * @param failures new ones
+ * @param invalid new examples of what does not keep to its schema
+ */
+public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note> notes, List<Failure> failures,
+        List<Invalid> invalid) {
+
+    /**
+     * A list of a run.
+     *
+     * @param number from 1
+     * @param sent as it was requested
+     * @param resumed true when an earlier run is continued
+     * @param received records so far
+     * @param size as the repository states it; null when it does not
+     * @param missing why it is not whole; empty when it was proven complete; null while it goes on, and when it was given up
+     */
+    public record ListReport(int number, Selection sent, boolean resumed, long received, @Nullable Long size,
+            @Nullable String missing) {}
+
+    /** Something worth knowing. */
+    public record Note(Instant at, String message) {}
+
+    /**
+     * A request that was of no use.
+     *
+     * @param at when
+     * @param address asked
+     * @param reason for people
+     * @param status HTTP status; null when nothing came
+     * @param headers of the response, a line each; empty when nothing came
+     * @param body as received with content codings undone, at most {@value #MOST_BYTES} bytes of it
+     * @param size of the whole body
+     */
+    public record Failure(Instant at, String address, String reason, @Nullable Integer status, String headers, byte[] body,
+            long size) {
+
+        /** Bytes of a body that are kept. */
+        public static final int MOST_BYTES = 1 << 20;
+    }
+
+    /**
+     * Something that does not keep to its schema.
+     *
+     * @param identifier of the record; null for the page around the records
+     * @param address of the page
+     * @param line in the page
+     * @param message what is wrong
+     */
+    public record Invalid(@Nullable String identifier, String address, long line, String message) {}
+
+    /** Copies the lists. */
+    public RunUpdate {
+        lists = List.copyOf(lists);
+        notes = List.copyOf(notes);
+        failures = List.copyOf(failures);
+        invalid = List.copyOf(invalid);
+    }
+
+    /** Progress alone. */
+    public static RunUpdate of(RunProgress progress) {
+        return new RunUpdate(progress, List.of(), List.of(), List.of(), List.of());
+    }
+}

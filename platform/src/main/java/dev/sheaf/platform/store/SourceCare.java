@@ -1,0 +1,45 @@
+package dev.sheaf.platform.store;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a source is watched over, beyond how it is asked.
+ *
+ * @param validate true when every page of every harvest is checked against schemas
+ * @param census time after which records that have vanished are looked for; zero for never, null for the default
+ * @param vanishingPercent share of the records that may vanish at once without being asked for approval; null for the default
+ */
+public record SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent) {
+
+    /** All defaults. */
+    public static final SourceCare DEFAULT = new SourceCare(false, null, null);
+    /** Time between two censuses unless said otherwise. */
+    public static final Duration CENSUS = Duration.ofDays(7);
+    /** Share of the records that may vanish at once, unless said otherwise. */
+    public static final int VANISHING_PERCENT = 10;
+    /** So many records may always vanish at once. */
+    public static final int VANISHING_FREELY = 10;
+
+    /** @throws IllegalArgumentException when a value is out of bounds */
+    public SourceCare {
+        if (vanishingPercent != null && (vanishingPercent < 0 || vanishingPercent > 100)) {
+            throw new IllegalArgumentException("a share is between 0 and 100 percent");
+        }
+        if (census != null && census.isNegative()) {
+            throw new IllegalArgumentException("a time between two censuses is not negative");
+        }
+    }
+
+    /** Time after which records that have vanished are looked for; zero for never. */
+    public Duration censusEvery() {
+        return census == null ? CENSUS : census;
+    }
+
+    /** True when so many of the records of a list may be withdrawn without asking. */
+    public boolean mayVanish(long missing, long live) {
+        int percent = vanishingPercent == null ? VANISHING_PERCENT : vanishingPercent;
+        return missing <= VANISHING_FREELY || missing <= live / 100.0 * percent;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.sheaf.platform.store;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What operators want of sources and of runs under way, wherever these run: who runs asks here every now and then. Safe for use by many
+ * threads and processes.
+ */
+public final class SourceControl {
+
+    private final Writer writer;
+    private final ReadPool reads;
+
+    SourceControl(Writer writer, ReadPool reads) {
+        this.writer = writer;
+        this.reads = reads;
+    }
+
+    /** What is wanted of a run. */
+    public enum Wish {
+        /** It goes on. */
+        GO_ON,
+        /** It ends, and none begins until its source is resumed. */
+        PAUSE,
+        /** It ends; the next one goes on where it was. */
+        CANCEL
+    }
+
+    /**
+     * Pauses a source: a run under way ends, and none begins any more.
+     *
+     * @return false when it was paused already
+     */
+    public boolean pause(String source, Instant at) {
+        return writer.write("pause source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            return sql.update("""
+                    insert into source_control (source, paused, cancelled) values (?, ?, 0)
+                    on conflict (source) do update set paused = excluded.paused where paused = 0""",
+                    SourceTable.number(sql, source), at.getEpochSecond()) > 0;
+        });
+    }
+
+    /**
+     * Lets a paused source be harvested again.
+     *
+     * @return false when it was not paused
+     */
+    public boolean resume(String source) {
+        return writer.write("resume source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            return sql.update("update source_control set paused = 0 where source = ? and paused > 0",
+                    SourceTable.number(sql, source)) > 0;
+        });
+    }
+
+    /** Ends the runs of a source that have begun until now. */
+    public void cancel(String source) {
+        writer.change("cancel the harvest of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            sql.update("""
+                    insert into source_control (source, paused, cancelled)
+                    select ?1, 0, coalesce(max(num), 0) from run where source = ?1
+                    on conflict (source) do update set cancelled = excluded.cancelled""", SourceTable.number(sql, source));
+        });
+    }
+
+    /** Since when a source is paused; empty when it is not. */
+    public Optional<Instant> paused(String source) {
+        return reads.read("read source " + source, connection -> connection.sql().one("""
+                select c.paused from source_control c join source_name n on n.num = c.source where n.name = ? and c.paused > 0""",
+                row -> Instant.ofEpochSecond(row.getLong(1)), source));
+    }
+
+    /** What is wanted of a run of a source. */
+    public Wish wish(String source, long run) {
+        return reads.read("read source " + source, connection -> connection.sql().one("""
+                select c.paused, c.cancelled from source_control c join source_name n on n.num = c.source where n.name = ?""",
+                row -> row.getLong(1) > 0 ? Wish.PAUSE : row.getLong(2) >= run ? Wish.CANCEL : Wish.GO_ON, source))
+                .orElse(Wish.GO_ON);
+    }
+}

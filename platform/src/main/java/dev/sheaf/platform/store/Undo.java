@@ -1,0 +1,97 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.Optional;
+
+import dev.sheaf.core.repository.Position;
+
+/**
+ * What is kept so that the last run of a source can be undone: where it began, the checkpoints of then, and each version that it replaced.
+ * What it created needs no note: its first sequence number tells.
+ */
+final class Undo {
+
+    private static final int PORTION = 5_000;
+    private static final String STARTED = "select seq from undo where source = ? and run = ?";
+    /** A derived version is made again when it is wanted. */
+    private static final String KEEP = """
+            insert or ignore into former (source, run, seq, prefix, ds, flags, harvested, origin, identifier, sets, about, dict, payload)
+            select source, ?, seq, prefix, ds, flags, harvested, origin, identifier, sets, about, dict,
+            case when flags & 2 then null else payload end from rec where seq in (select value from json_each(?))""";
+
+    private Undo() {}
+
+    /** A run that can be undone, and where it began. */
+    record Begun(long run, Position position) {}
+
+    static void begin(SqlConnection sql, int source, long run) throws SQLException {
+        sql.update("insert or replace into undo (source, run, ds, seq) values (?, ?, ?, ?)", source, run,
+                Transaction.lastStamp(sql), Transaction.lastSeq(sql));
+        sql.update("delete from undo_checkpoint where source = ?", source);
+        sql.update("""
+                insert into undo_checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since)
+                select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since from checkpoint
+                where source = ?""", source);
+    }
+
+    static Optional<Begun> find(SqlConnection sql, int source) throws SQLException {
+        return sql.one("select run, ds, seq from undo where source = ?",
+                row -> new Begun(row.getLong(1), new Position(row.getLong(2), row.getLong(3))), source);
+    }
+
+    /** Keeps the versions that a plan is about to replace. Called in its transaction. */
+    static void keep(SqlConnection sql, long run, BatchPlan plan) throws SQLException {
+        JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
+        long started = -1;
+        for (ItemRow row : plan.moved()) {
+            if (row.isNew() || row.derived || row.content == null || row.source != plan.source()) {
+                continue;
+            }
+            if (started < 0) {
+                started = sql.one(STARTED, found -> found.getLong(1), plan.source(), run).orElse(-1L);
+                if (started < 0) {
+                    return;
+                }
+            }
+            if (row.born <= started) {
+                seqs.add(row.seq);
+            }
+        }
+        if (!seqs.isEmpty()) {
+            sql.update(KEEP, run, seqs.toString());
+        }
+    }
+
+    static void restoreCheckpoints(SqlConnection sql, int source) throws SQLException {
+        sql.update("delete from checkpoint where source = ?", source);
+        sql.update("""
+                insert into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since)
+                select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since from undo_checkpoint
+                where source = ?""", source);
+    }
+
+    /** Forgets, in short transactions, what runs before this one replaced. */
+    static void purge(Writer writer, String source, long run) {
+        boolean more = true;
+        while (more) {
+            more = writer.run("forget what earlier runs replaced", sql -> {
+                int number = SourceTable.number(sql, source);
+                boolean any = sql.one("select 1 from former where source = ? and run < ? limit 1", _ -> true, number, run)
+                        .orElse(false);
+                if (any) {
+                    writer.changeNow(transaction -> transaction.sql().update("""
+                            delete from former where (source, run, seq) in
+                            (select source, run, seq from former where source = ? and run < ? limit ?)""", number, run, PORTION));
+                }
+                return any;
+            });
+        }
+    }
+
+    /** Forgets how the last run of a source could be undone. */
+    static void forget(SqlConnection sql, int source) throws SQLException {
+        sql.update("delete from undo where source = ?", source);
+        sql.update("delete from undo_checkpoint where source = ?", source);
+        sql.update("delete from former where source = ?", source);
+    }
+}
