@@ -155,7 +155,7 @@ public interface Behaviour {
         return (request, reply) -> {
             OaiResponse old = Objects.requireNonNull(reply.response());
             OaiResponse other = new OaiResponse(Datestamp.received(text), old.request(), old.answer());
-            return new Reply(reply.status(), reply.headers(), other, null, reply.sent(), reply.stalls());
+            return reply.with(other);
         };
     }
 

@@ -11,12 +11,15 @@ import dev.sheaf.core.Verb;
 /**
  * A request that the scripted provider received.
  *
+ * @param method GET or POST
  * @param path of the URL
+ * @param query as sent, undecoded; of a POST its body
  * @param arguments decoded; of a repeated one the last
  * @param headers as sent
  * @param page of the list asked for, from 1; 0 when it is not a list or the token is not one of the provider's
  */
-public record ReceivedRequest(String path, Map<String, String> arguments, Headers headers, int page) {
+public record ReceivedRequest(String method, String path, String query, Map<String, String> arguments, Headers headers,
+        int page) {
 
     /** The value of an argument; null when it is not there. */
     public @Nullable String argument(String name) {
@@ -32,6 +35,11 @@ public record ReceivedRequest(String path, Map<String, String> arguments, Header
     public String header(String name) {
         String value = headers.getFirst(name);
         return value == null ? "" : value;
+    }
+
+    /** The same with other arguments, as if the client had sent those. */
+    public ReceivedRequest withArguments(Map<String, String> other) {
+        return new ReceivedRequest(method, path, query, other, headers, page);
     }
 
     /** Every request. */

@@ -1,32 +1,16 @@
 package dev.sheaf.testkit;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
@@ -50,26 +34,14 @@ import dev.sheaf.core.OaiSet;
  */
 public final class ScriptedProvider implements AutoCloseable {
 
-    private final ScriptedRepository repository;
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<Scripted> script = new CopyOnWriteArrayList<>();
-    private final Map<Map<String, String>, byte[]> recorded = new ConcurrentHashMap<>();
-    private final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
-    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Scripted scripted;
+    private final LoopbackServer server;
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger mostUnderWay = new AtomicInteger();
 
     private ScriptedProvider(InstantSource clock) {
-        repository = new ScriptedRepository(clock);
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("no free port on the loopback interface", failure);
-        }
-        server.setExecutor(threads);
-        server.createContext("/", this::handle);
-        server.start();
+        scripted = new Scripted(clock);
+        server = LoopbackServer.start(0, this::answer);
     }
 
     /** An empty repository that knows oai_dc, with pages of 10; responseDate is the clock's. */
@@ -84,7 +56,7 @@ public final class ScriptedProvider implements AutoCloseable {
 
     /** Another path where it answers. */
     public String baseUrl(String path) {
-        return "http://" + server.getAddress().getAddress().getHostAddress() + ":" + server.getAddress().getPort() + path;
+        return server.address() + path;
     }
 
     /** Adds records in oai_dc; one that is there already is replaced and moves to the end. */
@@ -94,43 +66,43 @@ public final class ScriptedProvider implements AutoCloseable {
 
     /** Adds records in a format. */
     public ScriptedProvider put(MetadataPrefix prefix, Collection<OaiRecord> records) {
-        records.forEach(record -> repository.put(prefix, record));
+        records.forEach(record -> scripted.repository().put(prefix, record));
         return this;
     }
 
     /** Adds a format. */
     public ScriptedProvider format(MetadataFormat format) {
-        repository.format(format);
+        scripted.repository().format(format);
         return this;
     }
 
     /** Adds a set. */
     public ScriptedProvider set(OaiSet set) {
-        repository.set(set);
+        scripted.repository().set(set);
         return this;
     }
 
     /** Entries on a page. */
     public ScriptedProvider pageSize(int entries) {
-        repository.pageSize(entries);
+        scripted.repository().pageSize(entries);
         return this;
     }
 
     /** The granularity that it states and keeps to. */
     public ScriptedProvider granularity(Granularity granularity) {
-        repository.granularity(granularity);
+        scripted.repository().granularity(granularity);
         return this;
     }
 
     /** Tokens come without completeListSize and cursor. */
     public ScriptedProvider withoutSizes() {
-        repository.withoutSizes();
+        scripted.repository().withoutSizes();
         return this;
     }
 
     /** All tokens given so far lead to badResumptionToken from now on. */
     public void expireTokens() {
-        repository.expireTokens();
+        scripted.repository().expireTokens();
     }
 
     /**
@@ -139,7 +111,7 @@ public final class ScriptedProvider implements AutoCloseable {
      * @param query the arguments, encoded, in any order: {@code verb=ListRecords&metadataPrefix=oai_dc}
      */
     public ScriptedProvider answer(String query, byte[] body) {
-        recorded.put(decode(query), body);
+        scripted.record(query, body);
         return this;
     }
 
@@ -155,28 +127,28 @@ public final class ScriptedProvider implements AutoCloseable {
 
     /** The next requests of a kind are answered so. */
     public ScriptedProvider times(int times, Predicate<ReceivedRequest> requests, Behaviour behaviour) {
-        script.add(new Scripted(requests, behaviour, new AtomicInteger(times)));
+        scripted.script(times, requests, behaviour);
         return this;
     }
 
     /** Forgets the script. */
     public void behave() {
-        script.clear();
+        scripted.behave();
     }
 
     /** The requests received, oldest first. */
     public List<ReceivedRequest> requests() {
-        return List.copyOf(requests);
+        return scripted.requests();
     }
 
     /** The requests received of a kind, oldest first. */
     public List<ReceivedRequest> requests(Predicate<ReceivedRequest> kind) {
-        return requests.stream().filter(kind).toList();
+        return requests().stream().filter(kind).toList();
     }
 
     /** The pages of ListRecords asked for, in order; 0 for a token that is not the provider's. */
     public List<Integer> pagesAsked() {
-        return requests.stream().filter(request -> request.verb().equals("ListRecords")).map(ReceivedRequest::page).toList();
+        return requests().stream().filter(request -> request.verb().equals("ListRecords")).map(ReceivedRequest::page).toList();
     }
 
     /**
@@ -197,7 +169,7 @@ public final class ScriptedProvider implements AutoCloseable {
 
     /** Forgets the requests received. */
     public void clearLog() {
-        requests.clear();
+        scripted.clearLog();
     }
 
     /** The largest number of requests that were answered at the same time. */
@@ -205,58 +177,14 @@ public final class ScriptedProvider implements AutoCloseable {
         return mostUnderWay.get();
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
+    private Reply answer(LoopbackServer.Asked asked) {
         mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
-        try (exchange) {
-            Map<String, String> arguments = decode(exchange.getRequestURI().getRawQuery());
-            ReceivedRequest request = new ReceivedRequest(exchange.getRequestURI().getPath(), arguments,
-                    exchange.getRequestHeaders(),
-                    repository.page(arguments));
-            requests.add(request);
-            byte[] body = recorded.get(arguments);
-            Reply reply = body == null ? Reply.of(repository.answer(baseUrl(), arguments)) : Reply.of(body);
-            for (Scripted scripted : script) {
-                if (scripted.requests().test(request) && scripted.left().getAndDecrement() > 0) {
-                    reply = scripted.behaviour().change(request, reply);
-                }
-            }
-            // Before the last byte goes out: the client may then ask again at once.
+        try {
+            return scripted.answer(baseUrl(), asked);
+        } finally {
+            // Before the first byte goes out: the client may ask again as soon as it has the last one.
             underWay.decrementAndGet();
-            send(exchange, reply);
         }
-    }
-
-    private void send(HttpExchange exchange, Reply reply) throws IOException {
-        reply.headers().forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
-        byte[] body = reply.body();
-        exchange.sendResponseHeaders(reply.status(), body.length == 0 ? -1 : body.length);
-        OutputStream out = exchange.getResponseBody();
-        if (reply.sent() < 0) {
-            out.write(body);
-            return;
-        }
-        out.write(body, 0, Math.min(reply.sent(), body.length));
-        out.flush();
-        if (reply.stalls()) {
-            try {
-                closing.await();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private static Map<String, String> decode(@Nullable String query) {
-        Map<String, String> arguments = new LinkedHashMap<>();
-        if (query != null) {
-            for (String argument : query.split("&")) {
-                int equals = argument.indexOf('=');
-                String name = equals < 0 ? argument : argument.substring(0, equals);
-                String value = equals < 0 ? "" : argument.substring(equals + 1);
-                arguments.put(URLDecoder.decode(name, StandardCharsets.UTF_8), URLDecoder.decode(value, StandardCharsets.UTF_8));
-            }
-        }
-        return arguments;
     }
 
     /** Arguments as a query. */
@@ -269,10 +197,6 @@ public final class ScriptedProvider implements AutoCloseable {
     /** Stops answering; connections that stall are closed. */
     @Override
     public void close() {
-        closing.countDown();
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
-
-    private record Scripted(Predicate<ReceivedRequest> requests, Behaviour behaviour, AtomicInteger left) {}
 }

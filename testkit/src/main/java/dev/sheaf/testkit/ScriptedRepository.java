@@ -3,10 +3,13 @@ package dev.sheaf.testkit;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +31,9 @@ import dev.sheaf.core.Verb;
 /**
  * The repository that the scripted provider plays: a list of records for each format, answered by the letter of the protocol.
  *
- * <p>Its tokens hold characters that have to be encoded in a URL.
+ * <p>Its tokens hold characters that have to be encoded in a URL. Safe for many threads.
  */
-final class ScriptedRepository {
-
-    private static final String TOKEN_END = " +&=%|é";
+public final class ScriptedRepository {
 
     private final InstantSource clock;
     private final Map<MetadataPrefix, MetadataFormat> formats = new LinkedHashMap<>();
@@ -42,56 +43,115 @@ final class ScriptedRepository {
     private int pageSize = 10;
     private int generation = 1;
     private boolean statesSizes = true;
+    private String tokenEnd = " +&=%|é";
+    private Predicate<OaiRecord> shown = record -> true;
+    private Function<OaiRecord, Datestamp> filed = record -> record.header().datestamp();
+    private Comparator<OaiRecord> order = (one, other) -> 0;
 
-    ScriptedRepository(InstantSource clock) {
+    /** Empty, in oai_dc, with pages of 10. */
+    public ScriptedRepository(InstantSource clock) {
         this.clock = clock;
         format(MetadataFormat.OAI_DC);
     }
 
-    synchronized void format(MetadataFormat format) {
+    /** Adds a format. */
+    public synchronized void format(MetadataFormat format) {
         formats.put(format.prefix(), format);
         records.computeIfAbsent(format.prefix(), _ -> new LinkedHashMap<>());
     }
 
-    synchronized void set(OaiSet set) {
+    /** Adds a set. */
+    public synchronized void set(OaiSet set) {
         sets.add(set);
     }
 
-    synchronized void put(MetadataPrefix prefix, OaiRecord record) {
+    /** Adds a record; one that is there already is replaced and moves to the end. */
+    public synchronized void put(MetadataPrefix prefix, OaiRecord record) {
         Map<String, OaiRecord> list = records.computeIfAbsent(prefix, _ -> new LinkedHashMap<>());
         // A changed record moves to the end, as in a list ordered by datestamp.
         list.remove(record.identifier());
         list.put(record.identifier(), record);
     }
 
-    synchronized void pageSize(int entries) {
+    /** Removes an item without a trace. */
+    public synchronized void remove(String identifier) {
+        records.values().forEach(list -> list.remove(identifier));
+    }
+
+    /** All records of a format, shown or not. */
+    public synchronized List<OaiRecord> records(MetadataPrefix prefix) {
+        return List.copyOf(records.getOrDefault(prefix, Map.of()).values());
+    }
+
+    /** Only these are shown, in lists and alone. */
+    public synchronized void show(Predicate<OaiRecord> which) {
+        shown = which;
+    }
+
+    /** The date by which from and until select, where that is not the one in the header. */
+    public synchronized void fileUnder(Function<OaiRecord, Datestamp> date) {
+        filed = date;
+    }
+
+    /** The order of lists; the same for equals. By default as they were put. */
+    public synchronized void sort(Comparator<OaiRecord> by) {
+        order = by;
+    }
+
+    /** What tokens end with. */
+    public synchronized void tokenEnd(String end) {
+        tokenEnd = end;
+    }
+
+    /** Records of the list that a request asks for, of all its pages; 0 when that cannot be told. */
+    public synchronized int listSize(Map<String, String> arguments) {
+        String sent = arguments.get("resumptionToken");
+        Token token = sent == null ? Token.of(generation, arguments) : read(sent).orElse(null);
+        return token == null || token.prefix().isEmpty() ? 0 : matching(token).size();
+    }
+
+    /** The first record of a page of the list that a request asks for, from 0; 0 when that cannot be told. */
+    public synchronized int offset(Map<String, String> arguments) {
+        return read(arguments.getOrDefault("resumptionToken", "")).map(Token::offset).orElse(0);
+    }
+
+    /** Entries on a page. */
+    public synchronized int pageSize() {
+        return pageSize;
+    }
+
+    /** Entries on a page. */
+    public synchronized void pageSize(int entries) {
         pageSize = entries;
     }
 
-    synchronized void granularity(Granularity other) {
+    /** The granularity that it states and keeps to. */
+    public synchronized void granularity(Granularity other) {
         granularity = other;
     }
 
-    synchronized void withoutSizes() {
+    /** Tokens come without completeListSize and cursor. */
+    public synchronized void withoutSizes() {
         statesSizes = false;
     }
 
     /** Tokens given so far are not known any more. */
-    synchronized void expireTokens() {
+    public synchronized void expireTokens() {
         generation++;
     }
 
     /** The page that a request asks for, from 1; 0 when that cannot be told. */
-    synchronized int page(Map<String, String> arguments) {
+    public synchronized int page(Map<String, String> arguments) {
         String verb = arguments.getOrDefault("verb", "");
         if (!verb.startsWith("List") || verb.equals(Verb.LIST_METADATA_FORMATS.text())) {
             return 0;
         }
         String token = arguments.get("resumptionToken");
-        return token == null ? 1 : Token.read(token).map(read -> read.offset() / pageSize + 1).orElse(0);
+        return token == null ? 1 : read(token).map(read -> read.offset() / pageSize + 1).orElse(0);
     }
 
-    synchronized OaiResponse answer(String baseUrl, Map<String, String> arguments) {
+    /** The answer to a request, by the letter of the protocol. */
+    public synchronized OaiResponse answer(String baseUrl, Map<String, String> arguments) {
         OaiResponse.Answer answer = answer(baseUrl, arguments.getOrDefault("verb", ""), arguments);
         boolean echoes = !(answer instanceof OaiResponse.Errors errors
                 && (errors.has(Code.BAD_VERB) || errors.has(Code.BAD_ARGUMENT)));
@@ -118,7 +178,7 @@ final class ScriptedRepository {
             return error(Code.NO_SET_HIERARCHY, "no sets here");
         }
         String sent = arguments.get("resumptionToken");
-        Optional<Token> token = sent == null ? Optional.of(new Token(generation, "", "", "", "", 0)) : Token.read(sent);
+        Optional<Token> token = sent == null ? Optional.of(new Token(generation, "", "", "", "", 0)) : read(sent);
         if (token.isEmpty() || token.get().generation() != generation) {
             return error(Code.BAD_RESUMPTION_TOKEN, "expired");
         }
@@ -133,7 +193,9 @@ final class ScriptedRepository {
             return error(Code.CANNOT_DISSEMINATE_FORMAT, "not known");
         }
         OaiRecord record = list.get(arguments.getOrDefault("identifier", ""));
-        return record == null ? error(Code.ID_DOES_NOT_EXIST, "not known") : new OaiResponse.GetRecord(record);
+        return record == null || !shown.test(record)
+                ? error(Code.ID_DOES_NOT_EXIST, "not known")
+                : new OaiResponse.GetRecord(record);
     }
 
     private OaiResponse.Answer list(String verb, Map<String, String> arguments) {
@@ -141,7 +203,7 @@ final class ScriptedRepository {
         if (sent == null && !arguments.containsKey("metadataPrefix") || sent != null && arguments.size() > 2) {
             return error(Code.BAD_ARGUMENT, "either metadataPrefix or a resumptionToken alone");
         }
-        Token token = sent == null ? Token.of(generation, arguments) : Token.read(sent).orElse(null);
+        Token token = sent == null ? Token.of(generation, arguments) : read(sent).orElse(null);
         if (token == null || token.generation() != generation) {
             return error(Code.BAD_RESUMPTION_TOKEN, "expired");
         }
@@ -155,7 +217,7 @@ final class ScriptedRepository {
         if (!token.set().isEmpty() && sets.isEmpty()) {
             return error(Code.NO_SET_HIERARCHY, "no sets here");
         }
-        List<OaiRecord> matching = records.getOrDefault(prefix, Map.of()).values().stream().filter(token::matches).toList();
+        List<OaiRecord> matching = matching(token);
         if (matching.size() <= token.offset()) {
             return error(Code.NO_RECORDS_MATCH, "nothing");
         }
@@ -167,11 +229,20 @@ final class ScriptedRepository {
                 : new OaiResponse.ListIdentifiers(page.stream().map(OaiRecord::header).toList(), next);
     }
 
+    private List<OaiRecord> matching(Token token) {
+        return records.getOrDefault(new MetadataPrefix(token.prefix()), Map.of()).values().stream().filter(shown)
+                .filter(record -> token.matches(record, filed.apply(record))).sorted(order).toList();
+    }
+
+    private Optional<Token> read(String text) {
+        return text.endsWith(tokenEnd) ? Token.read(text.substring(0, text.length() - tokenEnd.length())) : Optional.empty();
+    }
+
     private @Nullable ResumptionToken next(Token token, int to, int size) {
         if (token.offset() == 0 && to == size) {
             return null;
         }
-        String value = to == size ? "" : token.at(to).toString();
+        String value = to == size ? "" : token.at(to) + tokenEnd;
         return statesSizes
                 ? new ResumptionToken(value, null, (long) size, (long) token.offset())
                 : new ResumptionToken(value, null, null, null);
@@ -189,10 +260,10 @@ final class ScriptedRepository {
         }
 
         static Optional<Token> read(String text) {
-            if (!text.endsWith(TOKEN_END)) {
+            String[] parts = text.split(";", -1);
+            if (parts.length != 6 || !parts[0].matches("\\d{1,9}") || !parts[5].matches("\\d{1,9}")) {
                 return Optional.empty();
             }
-            String[] parts = text.substring(0, text.length() - TOKEN_END.length()).split(";", -1);
             return Optional.of(new Token(Integer.parseInt(parts[0]), parts[1], parts[2], parts[3], parts[4],
                     Integer.parseInt(parts[5])));
         }
@@ -201,9 +272,9 @@ final class ScriptedRepository {
             return new Token(generation, prefix, from, until, set, other);
         }
 
-        boolean matches(OaiRecord record) {
+        boolean matches(OaiRecord record, Datestamp date) {
             Header header = record.header();
-            Optional<Instant> stamp = header.datestamp().instant();
+            Optional<Instant> stamp = date.instant();
             boolean early = !from.isEmpty() && stamp.isPresent()
                     && stamp.get().isBefore(Datestamp.parse(from).instant().orElseThrow());
             boolean late = !until.isEmpty() && stamp.isPresent()
@@ -214,7 +285,7 @@ final class ScriptedRepository {
 
         @Override
         public String toString() {
-            return String.join(";", String.valueOf(generation), prefix, from, until, set, String.valueOf(offset)) + TOKEN_END;
+            return String.join(";", String.valueOf(generation), prefix, from, until, set, String.valueOf(offset));
         }
     }
 }
