@@ -1,0 +1,131 @@
+package dev.sheaf.harvester.discovery;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.BaseUrl;
+
+/**
+ * Reads lists of base URLs, whatever form they have: ListFriends files, friends containers, saved Identify responses, OPML, XML of the
+ * repository registries; plain text with one address a line; tables, separated by tabs, commas or semicolons, that have a column of addresses.
+ * Packed with gzip, too.
+ *
+ * <p>Stateless; safe for many threads. A list is read as a stream: its length does not matter.
+ */
+public final class AddressList {
+
+    /** A list of every repository there is has a few megabytes. */
+    private static final long LONGEST = 1L << 30;
+    private static final int LONGEST_ADDRESS = 2_000;
+    private static final int SHOWN = 80;
+    private static final int LONGEST_BEGINNING = 4_096;
+
+    private AddressList() {}
+
+    /**
+     * Reads a list to its end.
+     *
+     * @param list not closed
+     * @throws OaiFormatException when it begins as XML and is not well-formed, or has a DOCTYPE; what came before has been given
+     * @throws IOException when it cannot be read on, or does not end
+     */
+    public static void read(InputStream list, AddressReceiver receiver) throws IOException, OaiFormatException {
+        InputStream bytes = unpacked(new BufferedInputStream(new Bounded(list)));
+        if (beginsAsXml(bytes)) {
+            XmlAddressList.read(bytes, receiver);
+        } else {
+            new TextAddressList(receiver).read(bytes);
+        }
+    }
+
+    private static InputStream unpacked(BufferedInputStream bytes) throws IOException {
+        bytes.mark(2);
+        boolean packed = bytes.read() == 0x1f && bytes.read() == 0x8b;
+        bytes.reset();
+        return packed ? new BufferedInputStream(new Bounded(new GZIPInputStream(bytes, 1 << 16))) : bytes;
+    }
+
+    /** The first sign that is neither a blank nor a byte-order mark tells. */
+    private static boolean beginsAsXml(InputStream bytes) throws IOException {
+        bytes.mark(LONGEST_BEGINNING);
+        int first = bytes.read();
+        for (int count = 1; count < LONGEST_BEGINNING && isPassedOver(first); count++) {
+            first = bytes.read();
+        }
+        bytes.reset();
+        return first == '<';
+    }
+
+    /** Blanks, the byte-order marks of UTF-8 and UTF-16, and the empty half of UTF-16's signs. */
+    private static boolean isPassedOver(int value) {
+        return value == ' ' || value == '\t' || value == '\r' || value == '\n' || value == 0xef || value == 0xbb || value == 0xbf
+                || value == 0xfe || value == 0xff || value == 0;
+    }
+
+    /** Gives on one entry, as an address or as the reason why it is none. */
+    static void give(String text, String name, long line, AddressReceiver receiver) {
+        String stripped = text.strip();
+        if (stripped.length() > LONGEST_ADDRESS) {
+            receiver.invalid(line, "'" + shown(stripped) + "' is longer than an address is");
+            return;
+        }
+        BaseUrl baseUrl;
+        try {
+            baseUrl = BaseUrl.parse(stripped);
+        } catch (IllegalArgumentException failure) {
+            receiver.invalid(line, shown(stripped).equals(stripped)
+                    ? String.valueOf(failure.getMessage())
+                    : "'" + shown(stripped) + "' is not a base URL");
+            return;
+        }
+        String known = name.strip();
+        receiver.address(new ListedAddress(baseUrl, known.isEmpty() ? null : shown(known, LONGEST_ADDRESS), line));
+    }
+
+    /** The beginning of something foreign, fit to stand in a message. */
+    static String shown(String text) {
+        return shown(text, SHOWN);
+    }
+
+    static String shown(String text, int longest) {
+        String line = text.chars().anyMatch(c -> c < ' ' || c == 0x7f) ? text.replaceAll("\\p{Cntrl}+", " ").strip() : text;
+        if (line.length() <= longest) {
+            return line;
+        }
+        return line.substring(0, Character.isHighSurrogate(line.charAt(longest - 1)) ? longest - 1 : longest) + "\u2026";
+    }
+
+    /** Ends with a failure where a list goes on for ever. */
+    private static final class Bounded extends java.io.FilterInputStream {
+
+        private long left = LONGEST;
+
+        Bounded(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int count = in.read(buffer, offset, length);
+            left -= Math.max(0, count);
+            if (left < 0) {
+                throw new IOException("it is longer than " + (LONGEST >> 20) + " MB, which no list of addresses is");
+            }
+            return count;
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.sheaf.harvester.discovery;
+
+import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.HarvestException;
+
+/** What came of asking an address who it is. */
+public sealed interface Checked {
+
+    /**
+     * It answered as a repository.
+     *
+     * @param identity what it says of itself
+     * @param servedFrom the base URL that answered: another than the one asked when it redirected
+     * @param friends how many others it names
+     */
+    record Reachable(Identity identity, BaseUrl servedFrom, int friends) implements Checked {}
+
+    /**
+     * It did not.
+     *
+     * @param kind what went wrong
+     * @param reason for people
+     */
+    record Failed(HarvestException.Kind kind, String reason) implements Checked {}
+}

@@ -1,0 +1,184 @@
+package dev.sheaf.harvester.discovery;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.HarvestException;
+
+/**
+ * Collects addresses of repositories and, when told to, asks them who they are and whom they know, breadth first and within limits.
+ *
+ * <p>Used by one thread; it asks with many. What it keeps of an address does not depend on how much the repository tells.
+ */
+public final class Discovery {
+
+    /** Friends of one round are kept this many times the limit: most are named by many. */
+    private static final long MOST_KEPT = 5;
+
+    private final DiscoveryLimits limits;
+    private final List<FoundRepository> found = new ArrayList<>();
+    private final Set<String> addresses = new HashSet<>();
+    private final Map<String, Integer> friendsOfHost = new HashMap<>();
+    private int asked;
+    private long friendsKept;
+    private long repeated;
+    private long beyondNumber;
+    private long beyondHost;
+    private long invalidFriends;
+
+    /** Nothing found yet. */
+    public Discovery(DiscoveryLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Takes an address of a list.
+     *
+     * @param list what to call the list, for people
+     */
+    public void add(ListedAddress address, String list) {
+        add(new FoundRepository(address.baseUrl(), address.name(), list + ", line " + address.line(), 1, null));
+    }
+
+    /**
+     * Takes an address that somebody typed, whose answer is there already, and the friends it names.
+     *
+     * @param answer as {@link RepositoryCheck} gave it
+     */
+    public void add(BaseUrl baseUrl, RepositoryCheck.Answer answer) {
+        add(new FoundRepository(baseUrl, null, "", 0, answer.checked()));
+        asked = found.size();
+        answer.friends().forEach(friend -> addFriend(friend, baseUrl, 1));
+        beyondNumber += (answer.checked() instanceof Checked.Reachable reachable ? reachable.friends() : 0)
+                - answer.friends().size();
+    }
+
+    private boolean add(FoundRepository repository) {
+        if (addresses.contains(repository.baseUrl().toString())) {
+            repeated++;
+            return false;
+        }
+        if (found.size() >= limits.number()) {
+            beyondNumber++;
+            return false;
+        }
+        addresses.add(repository.baseUrl().toString());
+        found.add(repository);
+        return true;
+    }
+
+    private void addFriend(String text, BaseUrl friendOf, int depth) {
+        BaseUrl baseUrl;
+        try {
+            baseUrl = BaseUrl.parse(text);
+        } catch (IllegalArgumentException _) {
+            invalidFriends++;
+            return;
+        }
+        String host = host(baseUrl);
+        if (friendsOfHost.getOrDefault(host, 0) >= limits.perHost() && !addresses.contains(baseUrl.toString())) {
+            beyondHost++;
+        } else if (add(new FoundRepository(baseUrl, null, friendOf.toString(), depth, null))) {
+            friendsOfHost.merge(host, 1, Integer::sum);
+        }
+    }
+
+    /**
+     * Asks those that nobody has asked, and follows friends.
+     *
+     * @param all true to ask every address; false to ask only those whose friends are within the depth
+     * @param listener told after each answer
+     * @throws HarvestException of kind CANCELLED when interrupted; the answers that came are kept
+     */
+    public void ask(RepositoryCheck check, boolean all, CheckListener listener) throws HarvestException {
+        while (asked < found.size()) {
+            // Everything known so far is asked before what it names: breadth first.
+            int end = found.size();
+            Map<String, List<Integer>> byHost = new LinkedHashMap<>();
+            for (int i = asked; i < end; i++) {
+                FoundRepository repository = found.get(i);
+                if (repository.checked() == null && (all || repository.depth() < limits.depth())) {
+                    byHost.computeIfAbsent(host(repository.baseUrl()), _ -> new ArrayList<>()).add(i);
+                }
+            }
+            asked = end;
+            friendsKept = 0;
+            Map<Integer, List<String>> friends = new HashMap<>();
+            new HostRounds(check, limits.hostsAtOnce()).run(byHost, index -> found.get(index).baseUrl(), (index, answer) -> {
+                found.set(index, found.get(index).with(answer.checked()));
+                if (found.get(index).depth() < limits.depth()) {
+                    keep(answer, index, friends);
+                }
+                listener.checked(found.get(index), end);
+            });
+            for (int i = 0; i < end; i++) {
+                FoundRepository repository = found.get(i);
+                friends.getOrDefault(i, List.of())
+                        .forEach(friend -> addFriend(friend, repository.baseUrl(), repository.depth() + 1));
+            }
+        }
+    }
+
+    /** Friends of one round, in bounds: a thousand repositories may name twenty thousand each. */
+    private void keep(RepositoryCheck.Answer answer, int index, Map<Integer, List<String>> friends) {
+        int told = answer.checked() instanceof Checked.Reachable reachable ? reachable.friends() : 0;
+        int kept = (int) Math.min(answer.friends().size(), MOST_KEPT * limits.number() - friendsKept);
+        if (kept > 0) {
+            friends.put(index, answer.friends().subList(0, kept));
+        }
+        friendsKept += kept;
+        beyondNumber += told - kept;
+    }
+
+    private static String host(BaseUrl baseUrl) {
+        return baseUrl.uri().getHost().toLowerCase(Locale.ROOT)
+                + (baseUrl.uri().getPort() < 0 ? "" : ":" + baseUrl.uri().getPort());
+    }
+
+    /** What was found, in the order in which it was named. */
+    public List<FoundRepository> repositories() {
+        return List.copyOf(found);
+    }
+
+    /** Addresses that were named again, letter by letter. */
+    public long repeated() {
+        return repeated;
+    }
+
+    /** What the limits have left out, for people; null when nothing was. */
+    public @Nullable String leftOut() {
+        List<String> parts = new ArrayList<>();
+        if (beyondNumber > 0) {
+            parts.add(beyondNumber + " beyond the limit of " + limits.number() + " addresses");
+        }
+        if (beyondHost > 0) {
+            parts.add(beyondHost + " beyond the limit of " + limits.perHost() + " friends on one host");
+        }
+        if (invalidFriends > 0) {
+            parts.add(invalidFriends + " friends that are no base URL");
+        }
+        return parts.isEmpty() ? null : String.join(", ", parts);
+    }
+
+    /** Told how the asking goes, by one thread at a time. */
+    @FunctionalInterface
+    public interface CheckListener {
+
+        /**
+         * An address was asked.
+         *
+         * @param repository with its answer
+         * @param known how many addresses are known now
+         */
+        void checked(FoundRepository repository, int known);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sheaf.harvester.discovery;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Friends;
+import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.FetchRules;
+import dev.sheaf.harvester.HarvestException;
+import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.harvester.OaiClient;
+import dev.sheaf.harvester.OaiReply;
+import dev.sheaf.harvester.Pause;
+
+/** Asks an address who it is. Safe for many threads. */
+public final class RepositoryCheck {
+
+    /** No Identify response is nearly as large; the thousands of friends that some name are a few hundred kilobytes. */
+    private static final long LONGEST = 16L << 20;
+    private static final int MOST_FRIENDS = 20_000;
+
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final Pause pause;
+
+    /**
+     * A check that gives up soon: of thousands of addresses many are dead, and a look round is not a harvest.
+     *
+     * @param fetcher stays the caller's
+     * @param rules who is asking; sizes, times and attempts are set here
+     */
+    public RepositoryCheck(HttpFetcher fetcher, FetchRules rules, Pause pause) {
+        this.fetcher = fetcher;
+        this.rules = rules.withSizes(LONGEST, LONGEST).withTimes(Duration.ofSeconds(30), Duration.ofMinutes(1)).withAttempts(1);
+        this.pause = pause;
+    }
+
+    /**
+     * An answer and the friends it names.
+     *
+     * @param checked what came
+     * @param friends their base URLs as given, some thousands at most
+     */
+    public record Answer(Checked checked, List<String> friends) {
+
+        /** Copies the list. */
+        public Answer {
+            friends = List.copyOf(friends);
+        }
+    }
+
+    /** Asks; a failure is an answer too. */
+    public Answer ask(BaseUrl baseUrl) {
+        try {
+            OaiReply reply = new OaiClient(fetcher, baseUrl, rules, pause).ask(new OaiRequest.Identify());
+            if (reply.answer() instanceof OaiResponse.Identify(RepositoryDescription description)) {
+                List<String> friends = friends(description);
+                return new Answer(new Checked.Reachable(Identity.of(description), reply.servedFrom(), friends.size()),
+                        friends.subList(0, Math.min(friends.size(), MOST_FRIENDS)));
+            }
+            List<OaiError> errors = reply.answer() instanceof OaiResponse.Errors refused ? refused.errors() : List.of();
+            return failed(HarvestException.Kind.PROTOCOL, "it refuses Identify: "
+                    + String.join(", ", errors.stream().map(OaiError::code).toList()));
+        } catch (HarvestException failure) {
+            return failed(failure.kind(), failure.getMessage());
+        }
+    }
+
+    private static Answer failed(HarvestException.Kind kind, String reason) {
+        return new Answer(new Checked.Failed(kind, AddressList.shown(reason, 300)), List.of());
+    }
+
+    private static List<String> friends(RepositoryDescription description) {
+        List<String> friends = new ArrayList<>();
+        for (XmlFragment container : description.descriptions()) {
+            if (ContainerReader.description(container).orElse(null) instanceof Friends(List<String> baseUrls)) {
+                friends.addAll(baseUrls);
+            }
+        }
+        return friends;
+    }
+}
