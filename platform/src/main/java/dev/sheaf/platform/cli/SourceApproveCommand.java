@@ -14,7 +14,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SourceCorrection;
 
 /** Decides on deletions that are held. */
-@Command(name = "approve", description = {"Withdraws the records whose deletion is held: a census did not find them, and they were too many",
+@Command(name = "approve", description = {
+        "Withdraws the records whose deletion is held: a census did not find them, and they were too many",
         "to be withdrawn unasked. source show lists some of them."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source approve arxiv", "  sheaf source approve arxiv --reject"})
 final class SourceApproveCommand implements Callable<Integer> {
@@ -56,7 +57,8 @@ final class SourceApproveCommand implements Callable<Integer> {
 
     /** What to say when the source is being filled. */
     static CommandFailedException busy(String id) {
-        return new CommandFailedException("'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "
-                + "sheaf source cancel " + id);
+        return new CommandFailedException(
+                "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "
+                        + "sheaf source cancel " + id);
     }
 }

@@ -12,7 +12,8 @@ import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Ends the harvest of a source that is under way. */
-@Command(name = "cancel", description = {"Ends the harvest of a source that is under way, wherever it runs. What has come stays; the next",
+@Command(name = "cancel", description = {
+        "Ends the harvest of a source that is under way, wherever it runs. What has come stays; the next",
         "harvest goes on from there."}, footerHeading = "%nExample:%n", footer = "  sheaf source cancel arxiv")
 final class SourceCancelCommand implements Callable<Integer> {
 
@@ -37,7 +38,8 @@ final class SourceCancelCommand implements Callable<Integer> {
             store.jobs().control().cancel(id);
             if (!RunEnd.await(store, id)) {
                 throw new CommandFailedException("the harvest of '" + id
-                        + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show " + id);
+                        + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show "
+                        + id);
             }
             sheaf.console().note(id + ": cancelled; the next harvest goes on where this one was");
         }

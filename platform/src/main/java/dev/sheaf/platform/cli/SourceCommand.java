@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "source", description = "Manages the sources: repositories that are harvested, and local records.", subcommands = {
         SourceAddCommand.class, SourceListCommand.class, SourceShowCommand.class, SourceSetCommand.class,
         SourceDeriveCommand.class, SourcePauseCommand.class, SourceResumeCommand.class, SourceCancelCommand.class,
-        SourceApproveCommand.class, SourceRollbackCommand.class, SourceRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
+        SourceApproveCommand.class, SourceRollbackCommand.class,
+        SourceRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source add arxiv https://export.arxiv.org/oai2 --set physics", "  sheaf source list",
                 "  sheaf source show arxiv --json"})
 final class SourceCommand implements Callable<Integer> {
@@ -21,6 +22,7 @@ final class SourceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw Words.wrong(spec, "which command? add, list, show, set, derive, pause, resume, cancel, approve, rollback or remove");
+        throw Words.wrong(spec,
+                "which command? add, list, show, set, derive, pause, resume, cancel, approve, rollback or remove");
     }
 }

@@ -11,7 +11,8 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Pauses a source. */
-@Command(name = "pause", description = {"Pauses a source: a harvest under way ends at its next page, wherever it runs, and none begins",
+@Command(name = "pause", description = {
+        "Pauses a source: a harvest under way ends at its next page, wherever it runs, and none begins",
         "until the source is resumed. What has come stays."}, footerHeading = "%nExample:%n", footer = "  sheaf source pause arxiv")
 final class SourcePauseCommand implements Callable<Integer> {
 
@@ -34,7 +35,8 @@ final class SourcePauseCommand implements Callable<Integer> {
             sheaf.console().note(now ? id + ": paused; to go on: sheaf source resume " + id : id + " is paused already");
             if (!ended) {
                 throw new CommandFailedException("the harvest of '" + id
-                        + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show " + id);
+                        + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show "
+                        + id);
             }
         }
         return 0;

@@ -11,8 +11,8 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lets a paused source be harvested again. */
-@Command(name = "resume", description = {"Lets a paused source be harvested again. The next harvest goes on where the paused one was."},
-        footerHeading = "%nExample:%n", footer = "  sheaf source resume arxiv")
+@Command(name = "resume", description = {
+        "Lets a paused source be harvested again. The next harvest goes on where the paused one was."}, footerHeading = "%nExample:%n", footer = "  sheaf source resume arxiv")
 final class SourceResumeCommand implements Callable<Integer> {
 
     @Spec

@@ -73,7 +73,8 @@ public final class HeldDeletions {
     public void note(String source, CensusReport report) {
         writer.change("note the census of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
-            sql.update("insert or replace into census (source, prefix, run, at, how, seen, missing, held) values (?, ?, ?, ?, ?, ?, ?, ?)",
+            sql.update(
+                    "insert or replace into census (source, prefix, run, at, how, seen, missing, held) values (?, ?, ?, ?, ?, ?, ?, ?)",
                     SourceTable.number(sql, source), names.prefixes().number(transaction, report.prefix().value()), report.run(),
                     report.at().getEpochSecond(), report.how().name().toLowerCase(Locale.ROOT), report.seen(), report.missing(),
                     report.held() ? 1 : 0);

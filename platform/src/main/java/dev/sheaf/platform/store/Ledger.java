@@ -54,9 +54,11 @@ final class Ledger {
     }
 
     private static void endDead(SqlConnection sql, int source) throws SQLException {
-        sql.update("""
-                update run set verdict = ?, reason = ?, ended = started, created = 0, changed = 0, same = 0, deleted = 0, refused = 0,
-                pages = 0 where source = ? and ended is null""", Verdict.PARTIAL.name(), DIED, source);
+        sql.update(
+                """
+                        update run set verdict = ?, reason = ?, ended = started, created = 0, changed = 0, same = 0, deleted = 0, refused = 0,
+                        pages = 0 where source = ? and ended is null""",
+                Verdict.PARTIAL.name(), DIED, source);
         sql.update("""
                 update run set ended = max(run.started, d.told / 1000), created = d.created, changed = d.changed, same = d.same,
                 deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
@@ -78,19 +80,21 @@ final class Ledger {
 
     /** How far the run has come that has begun last and not ended; empty when the last one has. */
     static Optional<RunProgress> underWay(SqlConnection sql, int source) throws SQLException {
-        return sql.one("""
-                select d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
-                d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages,
-                d.invalid_pages, d.invalid_records from run r join run_detail d on d.run = r.num
-                where r.num = (select max(num) from run where source = ?) and r.ended is null""",
+        return sql.one(
+                """
+                        select d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
+                        d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages,
+                        d.invalid_pages, d.invalid_records from run r join run_detail d on d.run = r.num
+                        where r.num = (select max(num) from run where source = ?) and r.ended is null""",
                 row -> RunDetails.progress(row, 1), source);
     }
 
     static Optional<EndedRun> lastEnded(SqlConnection sql, int source) throws SQLException {
-        return sql.one("""
-                select started, ended, verdict, reason, created, changed, same, deleted, refused, pages from run
-                where source = ? and ended is not null
-                and not exists (select 1 from run_detail d where d.run = run.num and d.kind <> 'fill') order by num desc limit 1""",
+        return sql.one(
+                """
+                        select started, ended, verdict, reason, created, changed, same, deleted, refused, pages from run
+                        where source = ? and ended is not null
+                        and not exists (select 1 from run_detail d where d.run = run.num and d.kind <> 'fill') order by num desc limit 1""",
                 row -> new EndedRun(Instant.ofEpochSecond(row.getLong(1)), Instant.ofEpochSecond(row.getLong(2)),
                         new HarvestOutcome(Verdict.valueOf(row.getString(3)), row.getString(4),
                                 new Counts(row.getLong(5), row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9)),

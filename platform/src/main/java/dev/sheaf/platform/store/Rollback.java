@@ -30,7 +30,8 @@ public final class Rollback {
 
     private static final int PORTION = 500;
     private static final String FORMER = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + ", "
-            + RecordReader.STORED_COLUMNS + " from former r where r.source = ? and r.run = ? and r.seq < ? order by r.seq desc limit ?";
+            + RecordReader.STORED_COLUMNS
+            + " from former r where r.source = ? and r.run = ? and r.seq < ? order by r.seq desc limit ?";
 
     private final Writer writer;
     private final ReadPool reads;

@@ -22,10 +22,12 @@ final class RunDetails {
 
     /** A run begins. */
     static void begin(SqlConnection sql, long run, int source, RunReport.Kind kind, Instant at) throws SQLException {
-        sql.update("""
-                insert into run_detail (run, source, kind, told, doing, waiting_until, list, lists, page, received, rate, created, changed,
-                same, deleted, refused, pages, requests, wire_bytes, bytes)
-                values (?, ?, ?, ?, 'beginning', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)""", run, source, kind.text(),
+        sql.update(
+                """
+                        insert into run_detail (run, source, kind, told, doing, waiting_until, list, lists, page, received, rate, created, changed,
+                        same, deleted, refused, pages, requests, wire_bytes, bytes)
+                        values (?, ?, ?, ?, 'beginning', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)""",
+                run, source, kind.text(),
                 at.toEpochMilli());
     }
 
@@ -34,10 +36,11 @@ final class RunDetails {
         Counts counts = progress.counts();
         Checks checks = progress.checks();
         Instant waiting = progress.waitingUntil();
-        return sql.update("""
-                update run_detail set told = ?, doing = ?, address = ?, waiting_until = ?, list = ?, lists = ?, page = ?, received = ?,
-                list_size = ?, rate = ?, created = ?, changed = ?, same = ?, deleted = ?, refused = ?, pages = ?, requests = ?,
-                wire_bytes = ?, bytes = ?, checked_pages = ?, invalid_pages = ?, invalid_records = ? where run = ?""",
+        return sql.update(
+                """
+                        update run_detail set told = ?, doing = ?, address = ?, waiting_until = ?, list = ?, lists = ?, page = ?, received = ?,
+                        list_size = ?, rate = ?, created = ?, changed = ?, same = ?, deleted = ?, refused = ?, pages = ?, requests = ?,
+                        wire_bytes = ?, bytes = ?, checked_pages = ?, invalid_pages = ?, invalid_records = ? where run = ?""",
                 progress.told().toEpochMilli(), progress.doing(), progress.address(),
                 waiting == null ? 0L : waiting.toEpochMilli(), progress.list(), progress.lists(), progress.page(),
                 progress.received(), progress.listSize(), progress.rate(), counts.created(), counts.changed(), counts.same(),
@@ -62,9 +65,11 @@ final class RunDetails {
 
     static void list(SqlConnection sql, long run, ListReport list) throws SQLException {
         SetSpec set = list.sent().set();
-        sql.update("""
-                insert or replace into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", run, list.number(), list.sent().prefix().value(),
+        sql.update(
+                """
+                        insert or replace into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                run, list.number(), list.sent().prefix().value(),
                 set == null ? null : set.value(), text(list.sent().from()), text(list.sent().until()), list.resumed() ? 1 : 0,
                 list.received(), list.size(), list.missing());
     }

@@ -129,7 +129,8 @@ public final class RunLedger {
     /** The requests of a run that were of no use, in order. */
     public List<Failure> failures(long run) {
         return reads.read("read a run", connection -> connection.sql().all(
-                "select at, address, reason, status, headers, body, size from run_failure where run = ? order by failure", row -> {
+                "select at, address, reason, status, headers, body, size from run_failure where run = ? order by failure",
+                row -> {
                     Long status = SqlConnection.nullableLong(row, 4);
                     byte[] body = row.getBytes(6);
                     return new Failure(Instant.ofEpochMilli(row.getLong(1)), row.getString(2), row.getString(3),

@@ -27,7 +27,8 @@ import dev.sheaf.core.store.Counts;
  * @param checks what was checked against schemas; null when nothing is to be
  */
 public record RunProgress(Instant told, @Nullable String doing, @Nullable String address, @Nullable Instant waitingUntil,
-        int list, int lists, int page, long received, @Nullable Long listSize, long rate, Counts counts, long pages, long requests,
+        int list, int lists, int page, long received, @Nullable Long listSize, long rate, Counts counts, long pages,
+        long requests,
         long wireBytes, long bytes, @Nullable Checks checks) {
 
     /**
@@ -46,7 +47,8 @@ public record RunProgress(Instant told, @Nullable String doing, @Nullable String
 
     /** The same with what became of records. */
     public RunProgress with(Counts other) {
-        return new RunProgress(told, doing, address, waitingUntil, list, lists, page, received, listSize, rate, other, pages, requests,
+        return new RunProgress(told, doing, address, waitingUntil, list, lists, page, received, listSize, rate, other, pages,
+                requests,
                 wireBytes, bytes, checks);
     }
 

@@ -28,10 +28,12 @@ final class Undo {
         sql.update("insert or replace into undo (source, run, ds, seq) values (?, ?, ?, ?)", source, run,
                 Transaction.lastStamp(sql), Transaction.lastSeq(sql));
         sql.update("delete from undo_checkpoint where source = ?", source);
-        sql.update("""
-                insert into undo_checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since)
-                select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since from checkpoint
-                where source = ?""", source);
+        sql.update(
+                """
+                        insert into undo_checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since)
+                        select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since from checkpoint
+                        where source = ?""",
+                source);
     }
 
     static Optional<Begun> find(SqlConnection sql, int source) throws SQLException {
@@ -64,10 +66,12 @@ final class Undo {
 
     static void restoreCheckpoints(SqlConnection sql, int source) throws SQLException {
         sql.update("delete from checkpoint where source = ?", source);
-        sql.update("""
-                insert into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since)
-                select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since from undo_checkpoint
-                where source = ?""", source);
+        sql.update(
+                """
+                        insert into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since)
+                        select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since from undo_checkpoint
+                        where source = ?""",
+                source);
     }
 
     /** Forgets, in short transactions, what runs before this one replaced. */
