@@ -19,7 +19,11 @@ public enum ResponseReader {
     REPAIRING {
         @Override
         public Reading read(byte[] body, String contentType) throws OaiFormatException {
-            return STRICT.read(body, contentType);
+            try {
+                return STRICT.read(body, contentType);
+            } catch (OaiFormatException failure) {
+                return RepairedResponse.read(body, contentType, failure);
+            }
         }
     };
 

@@ -61,8 +61,20 @@ final class Utf8 {
             return declared;
         }
         // Servers label all they send with one charset, right or wrong; and no text in another charset happens to be UTF-8.
-        String labelled = parameter(contentType, "charset");
+        String labelled = label(contentType);
         return labelled == null || labelled.equalsIgnoreCase("UTF-8") || isUtf8(body) ? "UTF-8" : labelled;
+    }
+
+    /** The charset that a Content-Type names; null when it names none. */
+    static @Nullable String label(String contentType) {
+        return parameter(contentType, "charset");
+    }
+
+    /** The encoding that the first XML declaration in the beginning of a body names, wherever that stands; null when there is none. */
+    static @Nullable String declaredEncoding(String start) {
+        int from = start.indexOf("<?xml ");
+        int end = from < 0 ? -1 : start.indexOf("?>", from);
+        return end < 0 ? null : parameter(start.substring(from, end), "encoding");
     }
 
     private static String declaration(String start) {

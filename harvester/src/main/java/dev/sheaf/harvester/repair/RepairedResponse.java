@@ -1,0 +1,134 @@
+package dev.sheaf.harvester.repair;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.OaiReader;
+
+/**
+ * Reads a response that cannot be read as it is: written anew as a whole if that helps, else record by record, those that cannot be read
+ * left out and kept.
+ */
+final class RepairedResponse {
+
+    private final MendedPage page;
+    private final Origin origin;
+    private final List<Mended> mended = new ArrayList<>();
+    private final List<Damaged> damaged = new ArrayList<>();
+
+    private RepairedResponse(MendedPage page, Origin origin) {
+        this.page = page;
+        this.origin = origin;
+        mended.addAll(page.mended());
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param failure why it cannot be read as it is
+     * @throws OaiFormatException that failure, when nothing of it can be read either way
+     */
+    static Reading read(byte[] body, String contentType, OaiFormatException failure) throws OaiFormatException {
+        Decoding decoding = Decoding.of(body, contentType);
+        MendedPage page = new PageMender(decoding).mend();
+        if (page == null) {
+            throw failure;
+        }
+        RepairedResponse repaired = new RepairedResponse(page, decoding.origin());
+        OaiResponse whole = attempt(page.utf8());
+        if (whole == null) {
+            return repaired.recordByRecord(failure);
+        }
+        page.records().forEach(record -> repaired.mended.addAll(record.mended()));
+        return repaired.reading(whole, page.utf8(), page.isCut());
+    }
+
+    private Reading reading(OaiResponse response, byte[] utf8, boolean isCut) {
+        PageMender.Damage damage = page.damage();
+        if (damage != null) {
+            damaged.add(new Damaged(damage.identifier(), "the response ends in the middle of this record",
+                    origin.position(damage.from()), origin.raw(damage.from(), Integer.MAX_VALUE)));
+        }
+        return new Reading(response, utf8, mended, damaged, isCut);
+    }
+
+    private Reading recordByRecord(OaiFormatException failure) throws OaiFormatException {
+        Output whole = new Output(page.utf8().length);
+        Output records = new Output(page.utf8().length);
+        int copied = 0;
+        for (RecordSpan record : page.records()) {
+            String fault = fault(record);
+            if (fault == null) {
+                records.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
+                mended.addAll(record.mended());
+            } else {
+                whole.put(page.utf8(), copied, record.outFrom() - copied);
+                copied = record.outTo();
+                damaged.add(new Damaged(record.identifier(), fault, origin.position(record.from()),
+                        origin.raw(record.from(), record.to())));
+            }
+        }
+        whole.put(page.utf8(), copied, page.utf8().length - copied);
+        byte[] utf8 = whole.toByteArray();
+        OaiResponse response = attempt(utf8);
+        if (response != null) {
+            return reading(response, utf8, page.isCut());
+        }
+        // Something around the records is beyond repair: they and the token are all that is left.
+        byte[] bare = inEnvelope(records.toByteArray(), page.token());
+        response = attempt(bare);
+        if (response != null && records.length() > 0) {
+            return reading(response, bare, page.isCut() || page.token().length == 0);
+        }
+        throw failure;
+    }
+
+    /** Why a record cannot be read; null when it can. */
+    private @Nullable String fault(RecordSpan record) {
+        Output one = new Output(record.outTo() - record.outFrom());
+        one.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
+        try {
+            OaiResponse response = OaiReader.read(inEnvelope(one.toByteArray(), new byte[0]));
+            int read = switch (response.answer()) {
+                case OaiResponse.ListRecords list -> list.records().size();
+                case OaiResponse.ListIdentifiers list -> list.headers().size();
+                case OaiResponse.GetRecord _ -> 1;
+                default -> 0;
+            };
+            return read == 1 ? null : "not one record but " + read + " came out of it";
+        } catch (OaiFormatException failure) {
+            return String.valueOf(failure.getMessage());
+        }
+    }
+
+    private byte[] inEnvelope(byte[] records, byte[] token) {
+        Output document = new Output(records.length + 1000);
+        document.put(page.rootTag()).put(page.listTag()).put(records).put(token);
+        if (!page.listTag().isEmpty()) {
+            document.put("</").put(name(page.listTag())).put('>');
+        }
+        return document.put("</").put(name(page.rootTag())).put('>').toByteArray();
+    }
+
+    private static String name(String tag) {
+        byte[] bytes = tag.getBytes(StandardCharsets.UTF_8);
+        int end = 1;
+        while (end < bytes.length && TagScanner.isNameByte(bytes[end])) {
+            end++;
+        }
+        return new String(bytes, 1, end - 1, StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable OaiResponse attempt(byte[] utf8) {
+        try {
+            return OaiReader.read(utf8);
+        } catch (OaiFormatException _) {
+            return null;
+        }
+    }
+}
