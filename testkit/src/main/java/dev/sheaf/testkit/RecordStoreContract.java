@@ -17,6 +17,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Batch.Part;
 import dev.sheaf.core.store.Census;
@@ -26,6 +27,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
@@ -394,6 +396,31 @@ public abstract class RecordStoreContract extends StoreContract {
         assertThat(store().repository("b", "https://hub.example.org/oai/b")).isEmpty();
         assertThatThrownBy(() -> store().put(Source.imported("a", null))).isInstanceOf(StoreException.class)
                 .hasMessageContaining("'a'");
+    }
+
+    @Test
+    void theWayToASourceIsAsItWasRegisteredLast() {
+        Access access = Access.DEFAULT.withLogin(new Access.Login.Basic("reader", Secret.of("open sesame")))
+                .withHeaders(
+                        List.of(new Access.Header("X-Api-Key", Secret.of("k1")), new Access.Header("X-Other", Secret.of(""))))
+                .withCertificate(new Access.ClientCertificate("/etc/sheaf/me.p12", Secret.of("p12")))
+                .withProxy(new Access.Proxy("proxy.example.org", 3128, "us", Secret.of("them")))
+                .withTrust(new Access.Trust("/etc/sheaf/ca.pem",
+                        new Access.CertificateException("0f".repeat(32), Instant.parse("2030-01-01T00:00:00Z"))))
+                .withPace(3, Duration.ofSeconds(2)).withObeyRobots(true);
+        Source source = Source.harvested("a", "https://a.example.org/oai");
+        Source protectedSource = source.withSettings(source.settings().withAccess(access));
+        store().put(protectedSource);
+        reopen();
+        assertThat(store().source("a")).contains(protectedSource);
+        assertThat(store().sources().getFirst().source()).isEqualTo(protectedSource);
+
+        Access token = Access.DEFAULT.withLogin(new Access.Login.Bearer(Secret.of("t")))
+                .withProxy(new Access.Proxy("proxy.example.org", 3128, null, null));
+        store().put(source.withSettings(source.settings().withAccess(token)));
+        assertThat(store().source("a").orElseThrow().settings().access()).isEqualTo(token);
+        store().put(source);
+        assertThat(store().source("a")).contains(source);
     }
 
     @Test

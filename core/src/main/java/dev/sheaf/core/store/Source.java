@@ -44,12 +44,23 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
      * @param from e-mail address sent as From
      * @param latency longest wanted interval between harvests
      * @param policy name of the scheduling policy
+     * @param access how its host is reached
      */
     public record Settings(@Nullable String userAgent, @Nullable String from, @Nullable Duration latency,
-            @Nullable String policy) {
+            @Nullable String policy, Access access) {
 
         /** All defaults. */
         public static final Settings DEFAULT = new Settings(null, null, null, null);
+
+        /** With the default access. */
+        public Settings(@Nullable String userAgent, @Nullable String from, @Nullable Duration latency, @Nullable String policy) {
+            this(userAgent, from, latency, policy, Access.DEFAULT);
+        }
+
+        /** The same with another access. */
+        public Settings withAccess(Access other) {
+            return new Settings(userAgent, from, latency, policy, other);
+        }
     }
 
     /**
@@ -66,6 +77,11 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
     /** A source that is harvested whole. */
     public static Source harvested(String id, String baseUrl) {
         return new Source(id, Kind.HARVESTED, baseUrl, null, List.of(), List.of(), Settings.DEFAULT);
+    }
+
+    /** The same with other settings. */
+    public Source withSettings(Settings other) {
+        return new Source(id, kind, baseUrl, name, prefixes, sets, other);
     }
 
     /** A source of local records. */

@@ -19,6 +19,7 @@ final class Schema {
             "/db/2-derived.sql", //
             "/db/3-repairs.sql", //
             "/db/4-jobs.sql", //
+            "/db/5-access.sql", //
             "/db/6-profile.sql");
 
     private Schema() {}

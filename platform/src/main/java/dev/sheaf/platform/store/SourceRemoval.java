@@ -47,6 +47,7 @@ final class SourceRemoval {
             Repairs.forget(transaction, number);
             Derivations.forget(transaction, number);
             Profiles.forget(transaction, number);
+            AccessTable.forget(transaction, number);
             if (keepRecords) {
                 sql.update("delete from source where num = ?", number);
             } else {

@@ -71,6 +71,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final Repairs repairs;
     private final Jobs jobs;
     private final SourceStatuses statuses;
+    private final AccessTable access;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -86,6 +87,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.repairs = new Repairs(reads, names);
         this.jobs = new Jobs(writer, reads, saver, names, scopes);
         this.statuses = new SourceStatuses(dataDir, clock);
+        this.access = new AccessTable(new SecretBox(dataDir));
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
                 new CutPages(), new IdentifierSchemes());
     }
@@ -268,6 +270,7 @@ public final class SqliteRecordStore implements RecordStore {
         writer.change("register source " + source.id(), transaction -> {
             int number = names.sources().number(transaction, source.id());
             SourceTable.put(transaction, number, source);
+            access.put(transaction, number, source.settings().access());
             nameSource(transaction, source.id());
         });
     }
@@ -279,8 +282,10 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public Optional<Source> source(String id) {
-        return reads.snapshot("read source " + id,
-                connection -> SourceTable.find(connection.sql(), id).map(SourceTable.Numbered::source));
+        return reads.snapshot("read source " + id, connection -> {
+            Optional<SourceTable.Numbered> found = SourceTable.find(connection.sql(), id);
+            return found.isEmpty() ? Optional.<Source>empty() : Optional.of(access.complete(connection.sql(), found.get()).source());
+        });
     }
 
     @Override
@@ -288,7 +293,7 @@ public final class SqliteRecordStore implements RecordStore {
         return reads.snapshot("read the sources", connection -> {
             List<SourceStatus> found = new ArrayList<>();
             for (SourceTable.Numbered source : SourceTable.all(connection.sql())) {
-                found.add(statuses.of(connection.sql(), source));
+                found.add(statuses.of(connection.sql(), access.complete(connection.sql(), source)));
             }
             return found;
         });
@@ -298,7 +303,7 @@ public final class SqliteRecordStore implements RecordStore {
     public Optional<SourceStatus> status(String id) {
         return reads.snapshot("read source " + id, connection -> {
             Optional<SourceTable.Numbered> source = SourceTable.find(connection.sql(), id);
-            return source.isEmpty() ? Optional.<SourceStatus>empty() : Optional.of(statuses.of(connection.sql(), source.get()));
+            return source.isEmpty() ? Optional.<SourceStatus>empty() : Optional.of(statuses.of(connection.sql(), access.complete(connection.sql(), source.get())));
         });
     }
 

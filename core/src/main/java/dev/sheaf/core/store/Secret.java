@@ -1,0 +1,65 @@
+package dev.sheaf.core.store;
+
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A password or token. It shows itself only to who asks for it by {@link #reveal()}: printed, logged or put into a message it is
+ * {@value #MASK}.
+ */
+public final class Secret {
+
+    /** What is shown instead. */
+    public static final String MASK = "••••";
+
+    private final @Nullable String text;
+    private final String unreadable;
+
+    private Secret(@Nullable String text, String unreadable) {
+        this.text = text;
+        this.unreadable = unreadable;
+    }
+
+    /** A secret that is known. */
+    public static Secret of(String text) {
+        return new Secret(Objects.requireNonNull(text), "");
+    }
+
+    /**
+     * A secret that is stored but cannot be read, because the key is missing or another one.
+     *
+     * @param why what is wrong and what to do, for people
+     */
+    public static Secret unreadable(String why) {
+        return new Secret(null, why);
+    }
+
+    /**
+     * The secret itself.
+     *
+     * @throws StoreException when it cannot be read, with what to do about it
+     */
+    public String reveal() {
+        if (text == null) {
+            throw new StoreException(unreadable);
+        }
+        return text;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Secret secret && Objects.equals(text, secret.text) && unreadable.equals(secret.unreadable);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(text, unreadable);
+    }
+
+    /** Never the secret. */
+    @Override
+    public String toString() {
+        return MASK;
+    }
+}
