@@ -25,15 +25,23 @@ final class ContentCoding {
 
     private ContentCoding() {}
 
+    /** Memory for a body. */
+    @FunctionalInterface
+    interface Room {
+        /** Takes memory up to a size, in bytes; waits until it may. */
+        void take(long size) throws IOException;
+    }
+
     /**
      * Reads a body to its end.
      *
      * @param label value of Content-Encoding; empty when there is none
      * @param limit bytes of the result accepted
      * @param whole true when more is an error, false when the rest is not needed
+     * @param room asked before memory is taken
      * @throws ZipException when the coding is unknown or the bytes are broken
      */
-    static byte[] decode(InputStream wire, String label, long limit, boolean whole) throws IOException {
+    static byte[] decode(InputStream wire, String label, long limit, boolean whole, Room room) throws IOException {
         InputStream plain = wire;
         String coding = label.strip().toLowerCase(Locale.ROOT);
         for (int layer = 0; layer < MAX_LAYERS; layer++) {
@@ -44,7 +52,7 @@ final class ContentCoding {
         }
         // Closing frees the inflaters' native memory now instead of with some garbage collection.
         try (InputStream closing = plain) {
-            byte[] body = readAll(closing, limit, whole);
+            byte[] body = readAll(closing, limit, whole, room);
             if (whole) {
                 // A connection is used again only when its response was read to the end, behind the gzip trailer.
                 wire.transferTo(OutputStream.nullOutputStream());
@@ -96,13 +104,16 @@ final class ContentCoding {
         return start;
     }
 
-    private static byte[] readAll(InputStream in, long limit, boolean whole) throws IOException {
+    private static byte[] readAll(InputStream in, long limit, boolean whole, Room room) throws IOException {
+        room.take(CHUNK);
         byte[] buffer = new byte[CHUNK];
         int length = 0;
         while (true) {
             if (length == buffer.length) {
                 // One byte more than the limit tells whether there is more.
-                buffer = Arrays.copyOf(buffer, (int) Math.min(Math.max(limit + 1, length + 1L), 2L * length));
+                int larger = (int) Math.min(Math.max(limit + 1, length + 1L), 2L * length);
+                room.take(larger);
+                buffer = Arrays.copyOf(buffer, larger);
             }
             int count = in.read(buffer, length, buffer.length - length);
             if (count < 0) {

@@ -2,7 +2,10 @@ package dev.sheaf.harvester;
 
 import java.net.URI;
 import java.net.http.HttpHeaders;
+import java.util.List;
 import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an HTTP request brought.
@@ -12,8 +15,34 @@ import java.util.Optional;
  * @param headers as received
  * @param body with content codings undone; not copied: callers must not change it. That of an error status may be shortened.
  * @param wireBytes size of the body on the wire
+ * @param remarks what is worth telling of the way here, for people: that the address has moved for good, that a certificate was accepted as
+ *     an exception
+ * @param lease on the memory of the body; null when nobody keeps count
  */
-public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes) {
+public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes, List<String> remarks,
+        PageBudget.@Nullable Lease lease) {
+
+    /** Copies the remarks. */
+    public Fetched {
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Without remarks and lease. */
+    public Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes) {
+        this(uri, status, headers, body, wireBytes, List.of(), null);
+    }
+
+    /** The same with other remarks. */
+    Fetched withRemarks(List<String> others) {
+        return new Fetched(uri, status, headers, body, wireBytes, others, lease);
+    }
+
+    /** Says that the body is no longer needed. */
+    void release() {
+        if (lease != null) {
+            lease.close();
+        }
+    }
 
     /** The first value of a header, whatever the case of its name. */
     public Optional<String> header(String name) {

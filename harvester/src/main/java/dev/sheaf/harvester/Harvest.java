@@ -49,7 +49,7 @@ final class Harvest {
         this.sink = sink;
         this.events = new EventQueue(listener);
         this.clock = clock;
-        FetchRules own = rules.withIdentity(source.settings().userAgent(), source.settings().from());
+        FetchRules own = rules.of(source);
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
             tell(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);

@@ -37,6 +37,18 @@ public class HarvestException extends IOException {
         REDIRECT,
         /** An HTTP status other than success. */
         HTTP_STATUS,
+        /** The list is larger than the server is willing to give: status 413, or words like "too many records". A part may be had. */
+        LIST_TOO_LARGE,
+        /** Something in front of the repository keeps programs out: a challenge page, a CAPTCHA, a firewall's refusal. */
+        BOT_WALL,
+        /** A login is wanted: status 401, or a page to log in. */
+        LOGIN,
+        /** What {@code source set} says of the way to the host cannot be used: a missing file, a wrong password of a certificate. */
+        ACCESS,
+        /** The host's robots.txt forbids it, and it was asked to be obeyed. */
+        ROBOTS,
+        /** The host has failed so often, or has asked so firmly, that it is left alone for some time; it was not asked. */
+        LEFT_ALONE,
         /** Something came that is not OAI-PMH 2.0, such as an HTML page. */
         NOT_OAI,
         /** OAI-PMH came, but not as well-formed XML. */
@@ -50,7 +62,8 @@ public class HarvestException extends IOException {
 
         /** True when the host as a whole cannot be reached, so that other requests to it would fail as well. */
         boolean concernsHost() {
-            return this == UNKNOWN_HOST || this == CONNECT || this == TLS;
+            return this == UNKNOWN_HOST || this == CONNECT || this == TLS || this == BOT_WALL || this == ACCESS
+                    || this == LEFT_ALONE;
         }
     }
 

@@ -2,64 +2,77 @@ package dev.sheaf.harvester;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
+import java.io.InterruptedIOException;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 
-import javax.net.ssl.SSLException;
-
+import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.HarvestException.Kind;
 
 /**
- * Makes HTTP requests: the one place with sockets to the outside. It bounds sizes, times, redirects and attempts, undoes content codings,
- * waits where the server asks for it, and says who is asking.
+ * Makes HTTP requests: the one place with sockets to the outside. It bounds sizes, times, redirects, attempts and memory, undoes content
+ * codings, says who is asking, and keeps to what is good for each host: {@link HostPace}.
  *
- * <p>Safe for many threads; one is enough for a program, since it keeps connections open. Each call blocks its thread, so use virtual
- * ones where many are needed.
+ * <p>Safe for many threads; there should be one for a program, since the pace of a host and the bound of memory are for all that goes
+ * through it. Each call blocks its thread, so use virtual ones where many are needed.
  */
 public final class HttpFetcher implements AutoCloseable {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(20);
     /** An error page needs no more to say what is wrong. */
     private static final long MAX_ERROR_BODY = 1 << 20;
+    /** Each attempt at a page that takes too long makes the server compute it again. */
+    private static final int ATTEMPTS_WHEN_SLOW = 3;
+    private static final Duration LONGEST_LEFT_ALONE = Duration.ofDays(1);
 
-    private final HttpClient client;
+    private final Connections connections;
     private final InstantSource clock;
-    // A name that was never reached is most likely mistyped: who typed it should not wait for five attempts. One that has answered
-    // before has a hiccup that will pass.
-    private final Set<String> reached = ConcurrentHashMap.newKeySet();
+    private final PageBudget budget;
+    private final Robots robots;
+    private final Map<String, HostPace> paces = new ConcurrentHashMap<>();
 
     /** A fetcher with connections of its own. */
     public HttpFetcher() {
         this(InstantSource.system());
     }
 
-    /** With a clock of its own, for Retry-After dates. */
+    /** With a clock of its own, for Retry-After dates and the pace of hosts. */
     public HttpFetcher(InstantSource clock) {
+        this(clock, PageBudget.ofHeap());
+    }
+
+    /** With a clock and a bound of memory of its own. */
+    public HttpFetcher(InstantSource clock, PageBudget budget) {
         this.clock = clock;
-        this.client = HttpClient.newBuilder()
-                .connectTimeout(CONNECT_TIMEOUT)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .executor(Executors.newVirtualThreadPerTaskExecutor())
-                .build();
+        this.budget = budget;
+        this.robots = new Robots(clock);
+        this.connections = new Connections(clock);
+    }
+
+    /** How fast the host of an address is asked. */
+    public HostPace pace(URI uri) {
+        return paces.computeIfAbsent(HostPace.host(uri), host -> new HostPace(host, clock));
+    }
+
+    /** The memory that responses may take. */
+    public PageBudget budget() {
+        return budget;
     }
 
     /**
      * Gets a resource. Redirects are followed, failures that may pass are tried again.
      *
      * @param uri http or https
-     * @param pause waits between attempts
+     * @param pause waits between attempts, and for the host's sake
      * @return the last response, whatever its status: an error status too, once trying again is of no use
      * @throws HarvestException when there is no response, or none that is accepted
      */
@@ -69,19 +82,21 @@ public final class HttpFetcher implements AutoCloseable {
             Duration wait;
             String reason;
             try {
-                Fetched fetched = follow(uri, rules, identity);
-                Optional<Duration> again = Retry.after(fetched, attempt, clock.instant());
-                if (again.isEmpty() || attempt >= rules.attempts() || again.get().compareTo(rules.longestWait()) > 0) {
+                Fetched fetched = follow(uri, rules, identity, pause);
+                Optional<Duration> again = judged(fetched, rules, attempt);
+                if (again.isEmpty()) {
                     return fetched;
                 }
                 wait = again.get();
                 reason = Retry.reason(fetched);
+                fetched.release();
             } catch (HarvestException failure) {
                 if (failure.kind() == Kind.CONTENT_CODING && !identity) {
                     identity = true;
                     continue;
                 }
-                if (attempt >= rules.attempts() || !mayPass(failure.kind(), uri)) {
+                if (attempt >= attempts(failure.kind(), rules, uri)) {
+                    pace(uri).failed(rules, weight(failure.kind()), failure.getMessage());
                     throw failure;
                 }
                 wait = Retry.backOff(attempt);
@@ -91,175 +106,182 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
+    /** How long to wait before the next attempt; empty when there is to be none. A busy host is waited for in the next turn, by all. */
+    private Optional<Duration> judged(Fetched fetched, FetchRules rules, int attempt) throws HarvestException {
+        HostPace pace = pace(fetched.uri());
+        Optional<HarvestException> wall = BotWall.recognise(fetched);
+        if (wall.isPresent()) {
+            fetched.release();
+            throw wall.get();
+        }
+        Optional<Duration> again = Retry.after(fetched, attempt, clock.instant());
+        if (again.isEmpty()) {
+            // An error page of some sort is an answer too: the host is well.
+            pace.succeeded(rules);
+            return again;
+        }
+        String reason = Retry.reason(fetched);
+        boolean busy = Retry.isBusy(fetched);
+        if (again.get().compareTo(rules.longestWait()) > 0) {
+            Duration time = again.get().compareTo(LONGEST_LEFT_ALONE) > 0 ? LONGEST_LEFT_ALONE : again.get();
+            pace.leaveAlone(time, reason);
+            return Optional.empty();
+        }
+        boolean last = attempt >= rules.attempts();
+        if (last) {
+            pace.failed(rules, busy ? CircuitBreaker.Weight.MUCH : CircuitBreaker.Weight.SOME, reason);
+        }
+        if (busy) {
+            pace.tooMuch(again.get(), fetched.status() == 429, reason);
+        }
+        return last ? Optional.empty() : Optional.of(busy ? Duration.ZERO : again.get());
+    }
+
     private static void rest(Pause pause, Duration wait, String reason) throws HarvestException {
+        if (wait.isZero()) {
+            return;
+        }
         try {
             pause.pause(wait, reason);
         } catch (InterruptedException interruption) {
-            throw interrupted(interruption);
+            throw NetworkFault.interrupted(interruption);
         }
     }
 
-    private boolean mayPass(Kind kind, URI uri) {
+    private int attempts(Kind kind, FetchRules rules, URI uri) {
         return switch (kind) {
-            case CONNECTION, TIMEOUT -> true;
-            case UNKNOWN_HOST, CONNECT -> reached.contains(host(uri));
-            default -> false;
+            case CONNECTION -> rules.attempts();
+            case TIMEOUT -> Math.min(rules.attempts(), ATTEMPTS_WHEN_SLOW);
+            // A name that was never reached is most likely mistyped: who typed it should not wait for five attempts. One that has answered
+            // before has a hiccup that will pass.
+            case UNKNOWN_HOST, CONNECT -> pace(uri).wasReached() ? rules.attempts() : 1;
+            default -> 1;
+        };
+    }
+
+    private static CircuitBreaker.Weight weight(Kind kind) {
+        return switch (kind) {
+            case UNKNOWN_HOST, CONNECT, CONNECTION -> CircuitBreaker.Weight.MUCH;
+            // A certificate is the business of one source too: another one may trust it.
+            case TIMEOUT, TLS -> CircuitBreaker.Weight.SOME;
+            case BOT_WALL -> CircuitBreaker.Weight.WALL;
+            default -> CircuitBreaker.Weight.NONE;
         };
     }
 
     /** One attempt, with its redirects. */
-    private Fetched follow(URI start, FetchRules rules, boolean identity) throws HarvestException {
+    private Fetched follow(URI start, FetchRules rules, boolean identity, Pause pause) throws HarvestException {
+        Redirects redirects = new Redirects(start, rules);
         URI uri = start;
-        for (int hop = 0;; hop++) {
-            Fetched fetched = once(uri, rules, identity);
-            Optional<String> location = fetched.header("Location");
-            if (!isRedirect(fetched.status()) || location.isEmpty()) {
-                return fetched;
+        while (true) {
+            Fetched fetched = once(uri, rules, identity, pause, redirects.home());
+            Optional<URI> next = redirects.next(fetched);
+            if (next.isEmpty()) {
+                List<String> remarks = new ArrayList<>(fetched.remarks());
+                redirects.moved().ifPresent(remarks::add);
+                return fetched.withRemarks(remarks);
             }
-            if (hop >= rules.maxRedirects()) {
-                throw new HarvestException(Kind.REDIRECT, start + " redirects more than " + rules.maxRedirects()
-                        + " times, at last to " + location.get() + ": use the address at which it ends");
+            fetched.release();
+            uri = next.get();
+        }
+    }
+
+    private Fetched once(URI uri, FetchRules rules, boolean identity, Pause pause, URI home) throws HarvestException {
+        Duration least = Duration.ZERO;
+        String why = "";
+        Access access = rules.access();
+        if (access.obeyRobots()) {
+            FetchRules plain = rules.withAccess(access.withObeyRobots(false), home);
+            RobotsFile file = robots.ask(uri, place -> fetch(place, plain.withAttempts(1).withSizes(1 << 22, 1 << 22), pause));
+            if (file.delay() != null) {
+                least = file.delay();
+                why = "robots.txt of " + HostPace.host(uri) + " asks for it between two requests";
             }
-            uri = target(uri, location.get());
+        }
+        Duration interval = access.interval();
+        if (interval != null && interval.compareTo(least) > 0) {
+            least = interval;
+            why = "the source is to be asked no more often";
+        }
+        HostPace pace = pace(uri);
+        boolean trusted = Requests.isHome(home, uri);
+        HttpClient client = connections.client(access, trusted);
+        HttpRequest request = Requests.request(uri, rules, trusted, identity,
+                pace.wasReached() ? rules.patience() : rules.idle());
+        try (HostPace.Turn turn = pace.turn(rules, least, why, pause)) {
+            return send(client, request, rules, turn, trusted);
+        } catch (InterruptedException interruption) {
+            throw NetworkFault.interrupted(interruption);
         }
     }
 
-    private static boolean isRedirect(int status) {
-        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-    }
-
-    private static URI target(URI from, String location) throws HarvestException {
-        URI target;
-        try {
-            target = from.resolve(location.strip().replace(" ", "%20"));
-        } catch (IllegalArgumentException failure) {
-            throw new HarvestException(Kind.REDIRECT, from + " redirects to something that is no address: " + location, failure);
-        }
-        String scheme = target.getScheme();
-        if (target.getHost() == null || !("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))) {
-            throw new HarvestException(Kind.REDIRECT, from + " redirects to " + target + ", which is not followed: only http and "
-                    + "https are");
-        }
-        return target;
-    }
-
-    private Fetched once(URI uri, FetchRules rules, boolean identity) throws HarvestException {
+    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, boolean trusted)
+            throws HarvestException, InterruptedException {
+        Instant asked = clock.instant();
         HttpResponse<InputStream> response;
         try {
-            response = client.send(request(uri, rules, identity), HttpResponse.BodyHandlers.ofInputStream());
+            response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
         } catch (IOException failure) {
-            throw explained(uri, failure);
-        } catch (InterruptedException interruption) {
-            throw interrupted(interruption);
+            throw NetworkFault.explained(request.uri(), failure);
         }
-        reached.add(host(uri));
+        turn.answered(Duration.between(asked, clock.instant()));
+        return read(response, rules, remarks(rules, trusted));
+    }
+
+    private List<String> remarks(FetchRules rules, boolean trusted) {
+        Access.CertificateException exception = rules.access().trust().exception();
+        return trusted && exception != null && exception.until().isAfter(clock.instant())
+                ? List.of("the host's certificate is accepted as an exception until " + exception.until())
+                : List.of();
+    }
+
+    private Fetched read(HttpResponse<InputStream> response, FetchRules rules, List<String> remarks) throws HarvestException {
+        URI uri = response.uri();
         boolean success = response.statusCode() / 100 == 2;
         WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
+        PageBudget.Lease lease = budget.lease();
+        boolean whole = false;
         try (InputStream socket = response.body();
-                Watchdog watchdog = new Watchdog(socket, wire::bytes, rules.idle(), rules.total())) {
+                // Waiting for memory is not the server's silence.
+                Watchdog watchdog = new Watchdog(socket, () -> lease.isWaiting() ? -System.nanoTime() : wire.bytes(),
+                        rules.idle(),
+                        rules.total())) {
             try {
                 byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
-                        success ? rules.maxBytes() : MAX_ERROR_BODY, success);
-                return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes());
+                        success ? rules.maxBytes() : MAX_ERROR_BODY, success, size -> grow(lease, size));
+                lease.read();
+                whole = true;
+                return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes(), remarks, lease);
             } catch (IOException failure) {
                 if (watchdog.barked()) {
                     throw new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
                             + " bytes: nothing more within " + watchdog.limit(), failure);
                 }
-                throw unreadable(uri, wire, failure);
+                throw NetworkFault.unreadable(uri, wire, failure);
             }
         } catch (HarvestException failure) {
             throw failure;
         } catch (IOException failure) {
-            throw explained(uri, failure);
+            throw NetworkFault.explained(uri, failure);
+        } finally {
+            if (!whole) {
+                lease.close();
+            }
         }
     }
 
-    private static HttpRequest request(URI uri, FetchRules rules, boolean identity) throws HarvestException {
+    private static void grow(PageBudget.Lease lease, long size) throws IOException {
         try {
-            HttpRequest.Builder request = HttpRequest.newBuilder(uri)
-                    // Over TLS the handshake agrees on HTTP/2; without it, asking for an upgrade confuses some servers.
-                    .version("https".equalsIgnoreCase(uri.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
-                    .timeout(rules.idle())
-                    .header("User-Agent", rules.userAgent())
-                    .header("Accept", "text/xml, application/xml;q=0.9, */*;q=0.1")
-                    // The form that the guidelines recommend (S3.1.3): identity is always in it.
-                    .header("Accept-Encoding", identity ? "identity" : "gzip;q=1.0, identity;q=0.5");
-            if (rules.from() != null) {
-                request.header("From", rules.from());
-            }
-            return request.GET().build();
-        } catch (IllegalArgumentException failure) {
-            throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be asked: " + failure.getMessage(), failure);
+            lease.grow(size);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
-    }
-
-    /** What a failure while reading a body means. */
-    private static HarvestException unreadable(URI uri, WireStream wire, IOException failure) {
-        if (failure instanceof TooLargeException) {
-            return new HarvestException(Kind.TOO_LARGE, "the response from " + uri + " is larger than " + failure.getMessage(),
-                    failure);
-        }
-        if (wire.failure() == null) {
-            return new HarvestException(Kind.CONTENT_CODING,
-                    "the response from " + uri + " is not what its Content-Encoding says: "
-                            + failure.getMessage(),
-                    failure);
-        }
-        return explained(uri, failure);
-    }
-
-    private static HarvestException explained(URI uri, IOException failure) {
-        String host = host(uri);
-        if (Thread.currentThread().isInterrupted() || isCausedBy(failure, InterruptedException.class)) {
-            return new HarvestException(Kind.CANCELLED, "interrupted while waiting for " + host, failure);
-        }
-        if (isCausedBy(failure, UnresolvedAddressException.class) || isCausedBy(failure, UnknownHostException.class)) {
-            return new HarvestException(Kind.UNKNOWN_HOST, "the host " + uri.getHost() + " is not known: check the address",
-                    failure);
-        }
-        if (isCausedBy(failure, SSLException.class)) {
-            return new HarvestException(Kind.TLS, "no trustworthy connection to " + host + ": " + failure.getMessage(), failure);
-        }
-        if (isCausedBy(failure, ConnectException.class)) {
-            return new HarvestException(Kind.CONNECT,
-                    "no connection to " + host + ": nothing answers there"
-                            + (failure.getMessage() == null ? "" : " (" + failure.getMessage() + ")"),
-                    failure);
-        }
-        if (failure instanceof HttpTimeoutException) {
-            return new HarvestException(Kind.TIMEOUT, host + " took too long to answer " + uri, failure);
-        }
-        return new HarvestException(Kind.CONNECTION, "the connection to " + host + " broke (" + detail(failure) + ")", failure);
-    }
-
-    private static String detail(IOException failure) {
-        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-    }
-
-    private static boolean isCausedBy(Throwable failure, Class<? extends Throwable> type) {
-        Throwable cause = failure;
-        for (int depth = 0; cause != null && depth < 10; depth++) {
-            if (type.isInstance(cause)) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
-    }
-
-    private static HarvestException interrupted(InterruptedException interruption) {
-        Thread.currentThread().interrupt();
-        return new HarvestException(Kind.CANCELLED, "interrupted", interruption);
-    }
-
-    private static String host(URI uri) {
-        return uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
     }
 
     /** Closes the connections; requests under way fail. */
     @Override
     public void close() {
-        client.shutdownNow();
+        connections.close();
     }
 }

@@ -23,7 +23,7 @@ final class Retry {
      */
     static Optional<Duration> after(Fetched fetched, int attempt, Instant now) {
         int status = fetched.status();
-        boolean busy = status == 429 || status == 503;
+        boolean busy = isBusy(fetched);
         // 501 and 505 say that the server cannot do it at all.
         if (!busy && (status < 500 || status == 501 || status == 505)) {
             return Optional.empty();
@@ -36,14 +36,20 @@ final class Retry {
         return Optional.of(busy ? FIRST_WHEN_BUSY.multipliedBy(1L << Math.min(attempt - 1, 10)) : backOff(attempt));
     }
 
+    /** True when the host says that it is asked too much. */
+    static boolean isBusy(Fetched fetched) {
+        return fetched.status() == 429 || fetched.status() == 503;
+    }
+
     /** Grows threefold with each attempt. */
     static Duration backOff(int attempt) {
         return FIRST.multipliedBy((long) Math.pow(3, Math.min(attempt - 1, 10)));
     }
 
     static String reason(Fetched fetched) {
-        return "HTTP " + fetched.status() + " from " + fetched.uri().getHost()
-                + fetched.header("Retry-After").map(value -> ", which asks to wait: " + value).orElse("");
+        return HostPace.host(fetched.uri()) + " answered " + fetched.status()
+                + fetched.header("Retry-After").map(value -> " and asks to come back after: " + Unreadable.line(value))
+                        .orElse("");
     }
 
     /** Seconds or an HTTP date; empty when it is neither. */

@@ -1,6 +1,7 @@
 package dev.sheaf.harvester;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ final class Unreadable {
 
     private static final int BEGINNING = 4096;
     private static final int LINE = 160;
+    private static final List<String> TOO_LARGE = List.of("too many records", "too many results", "matches too many",
+            "result set too large", "result set is too large", "too many hits", "exceeds the maximum number of records");
 
     private Unreadable() {}
 
@@ -34,6 +37,10 @@ final class Unreadable {
             return new HarvestException(Kind.MALFORMED, line(failure.getMessage()) + place(failure) + ", in the answer to "
                     + fetched.uri(), failure);
         }
+        if (saysTooLarge(start)) {
+            return new HarvestException(Kind.LIST_TOO_LARGE, "the server says that the list is too large for it at once ('"
+                    + line(title(start).isEmpty() ? start : title(start)) + "'): " + fetched.uri(), failure);
+        }
         if (isHtml(start, fetched)) {
             String title = title(start);
             return new HarvestException(Kind.NOT_OAI, "the server answered with an HTML page" + (title.isEmpty()
@@ -49,13 +56,31 @@ final class Unreadable {
         String start = beginning(fetched);
         String title = isHtml(start, fetched) ? title(start) : "";
         String retry = fetched.header("Retry-After").map(value -> "; it asks to come back after: " + line(value)).orElse("");
-        return new HarvestException(Kind.HTTP_STATUS, "HTTP " + fetched.status() + (title.isEmpty() ? "" : " ('" + title + "')")
-                + " from " + fetched.uri() + retry + advice(fetched.status()));
+        return new HarvestException(kind(fetched, start),
+                "HTTP " + fetched.status() + (title.isEmpty() ? "" : " ('" + title + "')")
+                        + " from " + fetched.uri() + retry + advice(fetched.status()));
+    }
+
+    private static Kind kind(Fetched fetched, String start) {
+        if (fetched.status() == 401 || fetched.status() == 407) {
+            return Kind.LOGIN;
+        }
+        return fetched.status() == 413 || saysTooLarge(start) ? Kind.LIST_TOO_LARGE : Kind.HTTP_STATUS;
+    }
+
+    /** Words of servers that refuse to give a list whole, such as the DNB's "matches too many records (>100000)". */
+    private static boolean saysTooLarge(String start) {
+        String lower = start.toLowerCase(Locale.ROOT);
+        return TOO_LARGE.stream().anyMatch(lower::contains);
     }
 
     private static String advice(int status) {
         return switch (status) {
-            case 401, 403 -> ": the host does not let us in; its operator can";
+            case 401 -> ": it wants a login (--user, --bearer-file, --header-file)";
+            case 403 -> ": the host does not let us in; its operator can. Some turn away every User-Agent that they do not know: one with "
+                    + "the name and address of your institution may be let in (--user-agent); docs/access.md has more";
+            case 407 -> ": the proxy wants a login (--proxy-user, --proxy-password-file)";
+            case 413 -> ": the list is too large for it at once";
             case 404, 410 -> ": is this the base URL?";
             default -> "";
         };
@@ -80,7 +105,8 @@ final class Unreadable {
                 || fetched.header("Content-Type").orElse("").toLowerCase(Locale.ROOT).contains("html");
     }
 
-    private static String title(String start) {
+    /** The title of an HTML page, one short line; empty when there is none. */
+    static String title(String start) {
         String lower = start.toLowerCase(Locale.ROOT);
         int element = lower.indexOf("<title");
         int from = element < 0 ? -1 : lower.indexOf('>', element);

@@ -1,5 +1,6 @@
 package dev.sheaf.harvester;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -277,7 +278,8 @@ class HarvesterTest extends HarvesterSetup {
         harvest();
         assertThat(events).contains(new HarvestEvent.Asking(Verb.IDENTIFY),
                 new HarvestEvent.ListStarted(OAI_DC, OAI_DC, 1, 1, false),
-                new HarvestEvent.Waiting(Duration.ofSeconds(30), "HTTP 503 from 127.0.0.1, which asks to wait: 30"),
+                new HarvestEvent.Waiting(Duration.ofSeconds(30),
+                        HostPace.host(URI.create(provider.baseUrl())) + " answered 503 and asks to come back after: 30"),
                 new HarvestEvent.ListEnded(OAI_DC, null));
         List<HarvestEvent.PageSaved> pages = events.stream()
                 .filter(HarvestEvent.PageSaved.class::isInstance)

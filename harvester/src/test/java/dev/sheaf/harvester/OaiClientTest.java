@@ -145,9 +145,9 @@ class OaiClientTest {
 
     @Test
     void tellsTheTitleOfAnErrorPage() {
-        provider.when(ReceivedRequest.any(), Behaviour.html("Just a moment...")).when(ReceivedRequest.any(),
+        provider.when(ReceivedRequest.any(), Behaviour.html("No entry")).when(ReceivedRequest.any(),
                 Behaviour.sameWithStatus(403));
-        assertFails(client::identify, Kind.HTTP_STATUS, "HTTP 403 ('Just a moment...')", "does not let us in");
+        assertFails(client::identify, Kind.HTTP_STATUS, "HTTP 403 ('No entry')", "does not let us in");
     }
 
     @Test
