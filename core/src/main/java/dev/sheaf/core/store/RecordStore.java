@@ -28,6 +28,13 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      */
     void put(Source source);
 
+    /**
+     * Registers or changes many: all of them, or none when one cannot be.
+     *
+     * @throws StoreException as {@link #put}
+     */
+    void putAll(List<Source> sources);
+
     /** A registered source. */
     Optional<Source> source(String id);
 

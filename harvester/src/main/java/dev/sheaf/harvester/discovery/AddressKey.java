@@ -8,7 +8,7 @@ import java.util.Locale;
 import dev.sheaf.harvester.BaseUrl;
 
 /**
- * An address without what people spell in two ways: scheme, {@code www.}, default port, case of the host, a slash or question mark at the end.
+ * An address without what people spell in two ways: scheme, {@code www.}, default port, case of the host, a slash at the end.
  * Two addresses with one key are taken for one repository: registries hold thousands of such pairs, and nobody serves two repositories so.
  *
  * @param text host, port if it is none of the two default ones, path, query
@@ -60,9 +60,6 @@ record AddressKey(String text) {
         }
         if (!String.valueOf(a.getRawPath()).equals(String.valueOf(b.getRawPath()))) {
             parts.add("slashes in the path");
-        }
-        if (parts.isEmpty() && !a.equals(b)) {
-            parts.add("a question mark at the end");
         }
         return parts.isEmpty() ? "the same address" : String.join(", ", parts);
     }

@@ -178,10 +178,11 @@ public final class AliasFinder {
         for (Entry entry : entries.subList(known, entries.size())) {
             Link link = links.get(entry.place());
             Entry root = entries.get(root(entry.place()));
-            boolean itself = link == null || root.baseUrl().equals(entry.baseUrl());
-            aliases.add(itself
-                    ? Optional.empty()
-                    : Optional.of(new Alias(root.baseUrl().toString(), root.id(), link.evidence(), link.explanation())));
+            if (link == null || root.baseUrl().toString().equals(entry.baseUrl().toString())) {
+                aliases.add(Optional.empty());
+            } else {
+                aliases.add(Optional.of(new Alias(root.baseUrl().toString(), root.id(), link.evidence(), link.explanation())));
+            }
         }
         return aliases;
     }

@@ -149,6 +149,11 @@ public final class Discovery {
         return List.copyOf(found);
     }
 
+    /** How many were found. */
+    public int found() {
+        return found.size();
+    }
+
     /** Addresses that were named again, letter by letter. */
     public long repeated() {
         return repeated;

@@ -1,7 +1,5 @@
 package dev.sheaf.harvester.discovery;
 
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.RepositoryDescription;

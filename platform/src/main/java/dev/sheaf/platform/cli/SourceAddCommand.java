@@ -55,6 +55,7 @@ final class SourceAddCommand implements Callable<Integer> {
                 throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
                         + " …; to see it: sheaf source show " + id);
             }
+            KnownRepositories.warnOfAlias(store, url, sheaf.console());
             store.put(source);
         }
         sheaf.console().note("Registered. To harvest it: sheaf harvest " + id);

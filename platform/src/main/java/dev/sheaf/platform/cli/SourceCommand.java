@@ -9,7 +9,8 @@ import picocli.CommandLine.Spec;
 /** The sources of the store. */
 @Command(name = "source", description = "Manages the sources: repositories that are harvested, and local records.", subcommands = {
         SourceAddCommand.class, SourceListCommand.class, SourceShowCommand.class, SourceSetCommand.class,
-        SourceDeriveCommand.class, SourcePauseCommand.class, SourceResumeCommand.class, SourceCancelCommand.class,
+        SourceDeriveCommand.class, SourceDiscoverCommand.class, SourcePauseCommand.class, SourceResumeCommand.class,
+        SourceCancelCommand.class,
         SourceApproveCommand.class, SourceRollbackCommand.class,
         SourceRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source add arxiv https://export.arxiv.org/oai2 --set physics", "  sheaf source list",
@@ -23,6 +24,6 @@ final class SourceCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw Words.wrong(spec,
-                "which command? add, list, show, set, derive, pause, resume, cancel, approve, rollback or remove");
+                "which command? add, discover, list, show, set, derive, pause, resume, cancel, approve, rollback or remove");
     }
 }

@@ -266,13 +266,21 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public void put(Source source) {
-        removal.finish(source.id());
-        writer.change("register source " + source.id(), transaction -> {
-            int number = names.sources().number(transaction, source.id());
-            SourceTable.put(transaction, number, source);
-            access.put(transaction, number, source.settings().access());
-            nameSource(transaction, source.id());
-        });
+        putAll(List.of(source));
+    }
+
+    @Override
+    public void putAll(List<Source> sources) {
+        sources.forEach(source -> removal.finish(source.id()));
+        writer.change("register " + (sources.size() == 1 ? "source " + sources.getFirst().id() : sources.size() + " sources"),
+                transaction -> {
+                    for (Source source : sources) {
+                        int number = names.sources().number(transaction, source.id());
+                        SourceTable.put(transaction, number, source);
+                        access.put(transaction, number, source.settings().access());
+                        nameSource(transaction, source.id());
+                    }
+                });
     }
 
     private static void nameSource(Transaction transaction, String id) throws SQLException {
