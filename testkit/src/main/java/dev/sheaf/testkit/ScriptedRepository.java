@@ -46,7 +46,7 @@ public final class ScriptedRepository {
     private String tokenEnd = " +&=%|é";
     private Predicate<OaiRecord> shown = record -> true;
     private Function<OaiRecord, Datestamp> filed = record -> record.header().datestamp();
-    private Comparator<OaiRecord> order = (one, other) -> 0;
+    private Comparator<OaiRecord> order = (_, _) -> 0;
 
     /** Empty, in oai_dc, with pages of 10. */
     public ScriptedRepository(InstantSource clock) {
