@@ -171,7 +171,7 @@ final class TagScanner {
 
     private @Nullable Attribute unquoted(String attributeName, int from) {
         int value = at;
-        while (at < in.length && in[at] != '>' && in[at] != '<' && in[at] > ' ' | in[at] < 0) {
+        while (at < in.length && in[at] != '>' && in[at] != '<' && (in[at] > ' ' || in[at] < 0)) {
             at++;
         }
         if (at >= in.length) {
