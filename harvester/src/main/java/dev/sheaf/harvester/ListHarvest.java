@@ -109,7 +109,7 @@ final class ListHarvest {
             first = false;
             switch (step) {
                 case Step.More(ListPage page, String token) -> {
-                    Checkpoint next = checkpoint.next(token, page.records().size(), lastDatestamp(page));
+                    Checkpoint next = checkpoint.next(token, page.received(), lastDatestamp(page));
                     ahead.checkCancelled();
                     coming = ahead.start(walk::next);
                     save(page, next, coming);
@@ -158,7 +158,7 @@ final class ListHarvest {
     }
 
     private Checkpoint started(Selection sent, ListPage page) {
-        Datestamp serverTime = page.reply().serverTime().orElse(null);
+        Datestamp serverTime = page.reply().listTime(granularity).orElse(null);
         if (serverTime == null) {
             harvest.note("the repository does not tell its time (responseDate), so the next run has to harvest the whole list");
         }

@@ -29,6 +29,11 @@ public record ListPage(OaiReply reply, List<OaiRecord> records, @Nullable Resump
         return token == null || token.isLast() ? null : token.value();
     }
 
+    /** How many records came, those included that could not be read. */
+    public int received() {
+        return records.size() + reply.reading().damaged().size();
+    }
+
     /** True when the response ended before its end: whether this is all of the page, and whether another follows, is not known. */
     public boolean isCut() {
         return reply.reading().isCut();

@@ -75,14 +75,14 @@ final class ListWalk {
         if (!page.errors().isEmpty()) {
             return errors(page);
         }
-        if (page.records().isEmpty()) {
+        if (page.received() == 0) {
             // Illegal, and often a passing fault: S3.5.1 promises the same page again.
             client.askingAgain("a page without records: asking for it once more");
             page = ask();
             if (!page.errors().isEmpty()) {
                 return errors(page);
             }
-            if (page.records().isEmpty()) {
+            if (page.received() == 0) {
                 notes.accept("the repository sent a page without records, twice");
             }
         }

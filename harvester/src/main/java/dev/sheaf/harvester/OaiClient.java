@@ -1,16 +1,19 @@
 package dev.sheaf.harvester;
 
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -31,12 +34,14 @@ import dev.sheaf.harvester.repair.ResponseReader;
 /**
  * Asks one repository, one question at a time.
  *
- * <p>Immutable and safe for many threads; politeness asks for one request at a time to a host, which is for the caller to keep. A response
- * that is not well-formed is asked for once more, because a cut transfer looks just so.
+ * <p>Safe for many threads; politeness asks for one request at a time to a host, which is for the caller to keep. A response that cannot be
+ * read, or ends before its end, is asked for once more, because a cut transfer looks just so. A repository that answers Identify in protocol
+ * 1.0 or 1.1 is asked in its own way from then on.
  */
 public final class OaiClient {
 
     private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
+    private static final int EARLY_ERROR = 400;
     private static final int MAX_SET_PAGES = 10_000;
 
     private final HttpFetcher fetcher;
@@ -45,6 +50,7 @@ public final class OaiClient {
     private final Pause pause;
     private final ResponseReader reader;
     private final ExchangeListener exchanges;
+    private volatile boolean isEarly;
 
     /** With default rules. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl) {
@@ -97,7 +103,8 @@ public final class OaiClient {
 
     private OaiReply ask(BaseUrl at, OaiRequest request) throws HarvestException {
         try {
-            return askWatched(at, request);
+            OaiReply reply = askWatched(at, request);
+            return reply.reading().isCut() ? askForWhole(at, request, reply) : reply;
         } catch (HarvestException failure) {
             // A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page.
             boolean goingOn = request.arguments().containsKey("resumptionToken");
@@ -109,14 +116,37 @@ public final class OaiClient {
         }
     }
 
-    private OaiReply askWatched(BaseUrl at, OaiRequest request) throws HarvestException {
-        exchanges.asking(at.with(request));
+    /** What there is of a response that ends before its end is used only when it does so every time: the longer one then. */
+    private OaiReply askForWhole(BaseUrl at, OaiRequest request, OaiReply cut) throws HarvestException {
+        askingAgain("the response ended before its end");
         try {
-            return askOnce(at, request);
+            OaiReply again = askWatched(at, request);
+            return again.reading().isCut() && again.bytes() < cut.bytes() ? cut : again;
         } catch (HarvestException failure) {
-            exchanges.failed(at.with(request), failure);
+            if (failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI) {
+                return cut;
+            }
             throw failure;
         }
+    }
+
+    private OaiReply askWatched(BaseUrl at, OaiRequest request) throws HarvestException {
+        URI address = address(at, request);
+        exchanges.asking(address);
+        try {
+            return askOnce(address, request);
+        } catch (HarvestException failure) {
+            exchanges.failed(address, failure);
+            throw failure;
+        }
+    }
+
+    /** In protocol 1.x lists of identifiers are of no format. */
+    private URI address(BaseUrl at, OaiRequest request) {
+        URI address = at.with(request);
+        return isEarly && request instanceof OaiRequest.ListIdentifiers list && list.selection() != null
+                ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
+                : address;
     }
 
     /** Waits a little before a question is put a second time. */
@@ -129,8 +159,8 @@ public final class OaiClient {
         }
     }
 
-    private OaiReply askOnce(BaseUrl at, OaiRequest request) throws HarvestException {
-        Fetched fetched = fetcher.fetch(at.with(request), rules, pause);
+    private OaiReply askOnce(URI address, OaiRequest request) throws HarvestException {
+        Fetched fetched = fetcher.fetch(address, rules, pause);
         try {
             return read(request, fetched);
         } catch (HarvestException failure) {
@@ -139,6 +169,10 @@ public final class OaiClient {
     }
 
     private OaiReply read(OaiRequest request, Fetched fetched) throws HarvestException {
+        if (isEarly && fetched.status() == EARLY_ERROR) {
+            exchanges.answered(fetched);
+            return reply(Reading.faultless(earlyError(request), fetched.body()), fetched);
+        }
         Reading reading;
         try {
             reading = reader.read(fetched.body(), fetched.header("Content-Type").orElse(""));
@@ -151,7 +185,23 @@ public final class OaiClient {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
+        if (response.answer() instanceof OaiResponse.Identify identify) {
+            isEarly = identify.description().protocolVersion().startsWith("1.");
+        }
         exchanges.answered(fetched);
+        return reply(reading, fetched);
+    }
+
+    /** Protocol 1.x has no error elements: it says HTTP 400, and why in words that HTTP clients no longer show. */
+    private static OaiResponse earlyError(OaiRequest request) {
+        boolean goingOn = request.arguments().containsKey("resumptionToken");
+        OaiError error = new OaiError(goingOn ? OaiError.Code.BAD_RESUMPTION_TOKEN : OaiError.Code.BAD_ARGUMENT,
+                "the repository, which speaks protocol 1.x, answered with HTTP 400");
+        return new OaiResponse(Datestamp.received(""), new OaiResponse.RequestEcho("", Map.of()),
+                new OaiResponse.Errors(List.of(error)));
+    }
+
+    private static OaiReply reply(Reading reading, Fetched fetched) {
         return new OaiReply(reading, fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
                 fetched.body().length);
     }

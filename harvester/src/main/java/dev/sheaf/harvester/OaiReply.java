@@ -2,6 +2,7 @@ package dev.sheaf.harvester;
 
 import java.net.URI;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.harvester.repair.Reading;
 
@@ -44,6 +46,24 @@ public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable I
         Optional<Instant> stated = response().responseDate().instant()
                 .or(() -> lenient(response().responseDate().text()));
         return stated.or(() -> Optional.ofNullable(httpDate)).map(Datestamp::ofSecond);
+    }
+
+    /**
+     * The time from which the next increment of a list that begins with this response is to be counted: {@link #serverTime()}, but in
+     * protocol 1.x the day before the repository's own date. Its datestamps are dates of its own time zone, which the response tells as an
+     * offset, and harvesters of that time had to overlap by two days.
+     */
+    Optional<Datestamp> listTime(Granularity granularity) {
+        String text = response().responseDate().text();
+        if (granularity == Granularity.SECOND || text.endsWith("Z")) {
+            return serverTime();
+        }
+        try {
+            LocalDate local = OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME).toLocalDate();
+            return Optional.of(Datestamp.received(local.minusDays(1).toString()));
+        } catch (DateTimeParseException _) {
+            return serverTime();
+        }
     }
 
     private static Optional<Instant> lenient(String text) {

@@ -13,6 +13,7 @@ final class Reckoning {
     private long received;
     private @Nullable Long size;
     private @Nullable String gap;
+    private @Nullable String cut;
 
     Reckoning(long received) {
         this.received = received;
@@ -20,7 +21,10 @@ final class Reckoning {
 
     void count(ListPage page) {
         long before = received;
-        received += page.records().size();
+        received += page.received();
+        if (page.isCut()) {
+            cut = "a page ended before its end, also when it was asked for again: what should have followed there is missing";
+        }
         ResumptionToken token = page.token();
         if (token == null) {
             return;
@@ -50,6 +54,9 @@ final class Reckoning {
     /** What is missing at the end of the list; null when nothing speaks against its being whole. */
     @Nullable
     String missing() {
+        if (cut != null) {
+            return cut;
+        }
         if (size != null && received < size) {
             return "the list ended after " + received + " of " + size + " records";
         }

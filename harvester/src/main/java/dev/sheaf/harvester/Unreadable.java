@@ -96,7 +96,7 @@ final class Unreadable {
 
     /** True when the root element is the protocol's, whatever its prefix. */
     private static boolean isOai(String start) {
-        return start.contains("<OAI-PMH") || start.contains(":OAI-PMH");
+        return start.contains("<OAI-PMH") || start.contains(":OAI-PMH") || start.contains("http://www.openarchives.org/OAI/1.");
     }
 
     private static boolean isHtml(String start, Fetched fetched) {

@@ -161,9 +161,9 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
-    void stopsAtAPageThatIsNeverWellFormedAndSaysWhere() {
+    void stopsAtAPageThatIsNeverWellFormedAndSaysWhereWhenNothingIsToBeRepaired() {
         provider.when(ReceivedRequest.page(3), Behaviour.text(body -> body.replace("Title 25", "Title & 25")));
-        HarvestOutcome outcome = harvest();
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withStrict(true));
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.reason()).contains("not well-formed XML at line", "resumptionToken=", "behind page 2");
         assertThat(outcome.counts().created()).isEqualTo(20);

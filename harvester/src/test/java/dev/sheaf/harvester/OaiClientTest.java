@@ -17,6 +17,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -38,6 +39,8 @@ class OaiClientTest {
     private final HttpFetcher fetcher = new HttpFetcher(clock);
     private final RecordingPause pause = new RecordingPause();
     private final OaiClient client = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, pause);
+    private final OaiClient strict = new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, pause,
+            ResponseReader.STRICT);
 
     @AfterEach
     void close() {
@@ -165,7 +168,28 @@ class OaiClientTest {
     @Test
     void tellsWhereAResponseIsNotWellFormedAndAsksOnceMore() {
         provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("</repositoryName>", "</wrong>")));
-        assertFails(client::identify, Kind.MALFORMED, "line 6", "verb=Identify");
+        assertFails(strict::identify, Kind.MALFORMED, "line 6", "verb=Identify");
+        assertThat(provider.requests()).hasSize(2);
+    }
+
+    @Test
+    void repairsAResponseThatIsNotWellFormedWithoutAskingAgain() throws HarvestException {
+        provider.when(ReceivedRequest.any(),
+                Behaviour.text(body -> body.replace("</repositoryName>", "</wrong></repositoryName>")));
+        assertThat(client.identify().repositoryName()).isEqualTo("Scripted repository");
+        assertThat(provider.requests()).hasSize(1);
+    }
+
+    @Test
+    void takesTheLongerPartOfAResponseThatIsCutEveryTime() throws HarvestException {
+        provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(),
+                Behaviour.inTurn(Behaviour.text(body -> body.substring(0, body.length() - 100)),
+                        Behaviour.text(body -> body.substring(0, body.length() / 2))));
+        ListPage page = client.listRecords(ALL);
+        assertThat(page.isCut()).isTrue();
+        assertThat(page.records()).hasSize(2);
+        assertThat(page.reply().reading().damaged()).hasSize(1);
+        assertThat(page.nextToken()).isNull();
         assertThat(provider.requests()).hasSize(2);
     }
 
@@ -180,7 +204,14 @@ class OaiClientTest {
     void opensNoEntities() {
         provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("<OAI-PMH", """
                 <!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><OAI-PMH""").replace("Scripted repository", "&f;")));
-        assertFails(client::identify, Kind.MALFORMED, "DOCTYPE");
+        assertFails(strict::identify, Kind.MALFORMED, "DOCTYPE");
+    }
+
+    @Test
+    void leavesOutADoctypeWithAllThatItDeclares() throws HarvestException {
+        provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("<OAI-PMH", """
+                <!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><OAI-PMH""").replace("Scripted repository", "&f;")));
+        assertThat(client.identify().repositoryName()).isEqualTo("&f;");
     }
 
     @Test

@@ -29,6 +29,10 @@ final class ResponseParser {
 
     private final XMLStreamReader2 reader;
     private final FragmentSlicer slicer;
+    private Datestamp responseDate = Datestamp.received("");
+    private OaiResponse.RequestEcho request = new OaiResponse.RequestEcho("", Map.of());
+    /** True in protocol 1.0 and 1.1. */
+    private boolean isEarly;
 
     ResponseParser(byte[] utf8) throws OaiFormatException {
         reader = XmlInput.reader(utf8);
@@ -38,10 +42,7 @@ final class ResponseParser {
     OaiResponse parse() throws OaiFormatException {
         try {
             XmlFragments.toRoot(reader);
-            if (!reader.getLocalName().equals("OAI-PMH")) {
-                throw new OaiFormatException("not an OAI-PMH response: the document is a '" + reader.getLocalName() + "'", 0);
-            }
-            OaiResponse response = envelope();
+            OaiResponse response = reader.getLocalName().equals("OAI-PMH") ? envelope() : earlyEnvelope();
             while (reader.getEventType() != XMLStreamConstants.END_DOCUMENT) {
                 reader.next();
             }
@@ -52,8 +53,6 @@ final class ResponseParser {
     }
 
     private OaiResponse envelope() throws XMLStreamException, OaiFormatException {
-        Datestamp responseDate = Datestamp.received("");
-        OaiResponse.RequestEcho request = new OaiResponse.RequestEcho("", Map.of());
         List<OaiError> errors = new ArrayList<>();
         OaiResponse.Answer answer = null;
         slicer.enter();
@@ -67,8 +66,8 @@ final class ResponseParser {
                 case "ListMetadataFormats" -> answer = new OaiResponse.ListMetadataFormats(formats());
                 case "ListSets" -> answer = listSets();
                 case "GetRecord" -> answer = getRecord();
-                case "ListIdentifiers" -> answer = listIdentifiers();
-                case "ListRecords" -> answer = listRecords();
+                case "ListIdentifiers" -> answer = listIdentifiers(answer);
+                case "ListRecords" -> answer = listRecords(answer);
                 default -> skip();
             }
         }
@@ -80,6 +79,30 @@ final class ResponseParser {
             throw new OaiFormatException("the OAI-PMH response holds neither an error nor an answer", -1);
         }
         return new OaiResponse(responseDate, request, answer);
+    }
+
+    /** Protocol 1.0 and 1.1: the root is named for the verb, and holds what stands around the answer as well. */
+    private OaiResponse earlyEnvelope() throws XMLStreamException, OaiFormatException {
+        String root = reader.getLocalName();
+        isEarly = true;
+        OaiResponse.Answer answer = switch (root) {
+            case "Identify" -> new OaiResponse.Identify(identify());
+            case "ListMetadataFormats" -> new OaiResponse.ListMetadataFormats(formats());
+            case "ListSets" -> listSets();
+            case "GetRecord", "ListRecords" -> listRecords(null);
+            case "ListIdentifiers" -> listIdentifiers(null);
+            default -> throw new OaiFormatException("not an OAI-PMH response: the document is a '" + root + "'", 0);
+        };
+        return new OaiResponse(responseDate, request, EarlyProtocol.upgraded(answer, request, root.equals("GetRecord")));
+    }
+
+    /** What is none of an answer's own elements; in protocol 1.x the date and the request are beside them. */
+    private void beside() throws XMLStreamException {
+        switch (isEarly ? reader.getLocalName() : "") {
+            case "responseDate" -> responseDate = Datestamp.received(text());
+            case "requestURL" -> request = EarlyProtocol.request(text());
+            default -> skip();
+        }
     }
 
     private OaiResponse.RequestEcho request() throws XMLStreamException {
@@ -120,7 +143,7 @@ final class ResponseParser {
                 case "granularity" -> granularity = text();
                 case "compression" -> compressions.add(text());
                 case "description" -> descriptions.addAll(containers());
-                default -> skip();
+                default -> beside();
             }
         }
         leave();
@@ -134,7 +157,7 @@ final class ResponseParser {
         reader.next();
         while (toChild()) {
             if (!reader.getLocalName().equals("metadataFormat")) {
-                skip();
+                beside();
                 continue;
             }
             String prefix = "";
@@ -168,7 +191,7 @@ final class ResponseParser {
             switch (reader.getLocalName()) {
                 case "set" -> sets.add(set());
                 case "resumptionToken" -> token = resumptionToken();
-                default -> skip();
+                default -> beside();
             }
         }
         leave();
@@ -212,32 +235,53 @@ final class ResponseParser {
         return found.size() == 1 ? new OaiResponse.GetRecord(found.getFirst()) : new OaiResponse.ListRecords(found, null);
     }
 
-    private OaiResponse.ListIdentifiers listIdentifiers() throws XMLStreamException {
+    /** @param before a list of the same verb in the same response: some servers send several; null when there is none */
+    private OaiResponse.ListIdentifiers listIdentifiers(OaiResponse.@Nullable Answer before) throws XMLStreamException {
         List<Header> headers = new ArrayList<>();
         ResumptionToken token = null;
+        if (before instanceof OaiResponse.ListIdentifiers list) {
+            headers.addAll(list.headers());
+            token = list.resumptionToken();
+        }
         slicer.enter();
         reader.next();
         while (toChild()) {
             switch (reader.getLocalName()) {
                 case "header" -> headers.add(header());
+                case "identifier" -> headers.add(earlyIdentifier());
                 case "resumptionToken" -> token = resumptionToken();
-                default -> skip();
+                default -> beside();
             }
         }
         leave();
         return new OaiResponse.ListIdentifiers(headers, token);
     }
 
-    private OaiResponse.ListRecords listRecords() throws XMLStreamException {
+    /** In protocol 1.x an identifier is all that a list of identifiers tells of a record. */
+    private Header earlyIdentifier() throws XMLStreamException {
+        boolean deleted = isDeleted();
+        return new Header(text(), Datestamp.received(""), List.of(), deleted);
+    }
+
+    private boolean isDeleted() {
+        return "deleted".equals(reader.getAttributeValue("", "status"));
+    }
+
+    /** @param before a list of the same verb in the same response: some servers send several; null when there is none */
+    private OaiResponse.ListRecords listRecords(OaiResponse.@Nullable Answer before) throws XMLStreamException {
         List<OaiRecord> records = new ArrayList<>();
         ResumptionToken token = null;
+        if (before instanceof OaiResponse.ListRecords list) {
+            records.addAll(list.records());
+            token = list.resumptionToken();
+        }
         slicer.enter();
         reader.next();
         while (toChild()) {
             switch (reader.getLocalName()) {
                 case "record" -> records.add(record());
                 case "resumptionToken" -> token = resumptionToken();
-                default -> skip();
+                default -> beside();
             }
         }
         leave();
@@ -245,6 +289,7 @@ final class ResponseParser {
     }
 
     private OaiRecord record() throws XMLStreamException {
+        boolean deleted = isEarly && isDeleted();
         Header header = new Header("", Datestamp.received(""), List.of(), false);
         XmlFragment metadata = null;
         List<XmlFragment> about = List.of();
@@ -265,11 +310,13 @@ final class ResponseParser {
             }
         }
         leave();
-        return new OaiRecord(header, metadata, about);
+        return deleted
+                ? new OaiRecord(new Header(header.identifier(), header.datestamp(), header.sets(), true), null)
+                : new OaiRecord(header, metadata, about);
     }
 
     private Header header() throws XMLStreamException {
-        boolean deleted = "deleted".equals(reader.getAttributeValue("", "status"));
+        boolean deleted = isDeleted();
         String identifier = "";
         Datestamp datestamp = Datestamp.received("");
         List<SetSpec> sets = List.of();

@@ -26,11 +26,14 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
     /** Decodes a body; never fails. */
     static Decoding of(byte[] body, String contentType) {
         Charset wide = wide(body);
-        String declared = Utf8.declaredEncoding(new String(body, 0, Math.min(body.length, BEGINNING), StandardCharsets.ISO_8859_1));
+        String declared = Utf8
+                .declaredEncoding(new String(body, 0, Math.min(body.length, BEGINNING), StandardCharsets.ISO_8859_1));
         if (wide != null) {
             boolean said = declared == null || declared.toUpperCase(java.util.Locale.ROOT).startsWith("UTF-16");
-            return transcoded(body, wide, said ? null : "the response says that it is in " + line(declared) + ", but is in "
-                    + wide.name());
+            return transcoded(body, wide, said
+                    ? null
+                    : "the response says that it is in " + line(declared) + ", but is in "
+                            + wide.name());
         }
         if (declared == null) {
             String label = Utf8.label(contentType);
@@ -44,14 +47,16 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
         try {
             charset = Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException _) {
-            return narrow(body, "the response says that it is in the encoding '" + line(name) + "', which is not known; it was read as"
-                    + " UTF-8");
+            return narrow(body,
+                    "the response says that it is in the encoding '" + line(name) + "', which is not known; it was read as"
+                            + " UTF-8");
         }
         if (charset.equals(StandardCharsets.UTF_8) || charset.equals(StandardCharsets.US_ASCII)) {
             return narrow(body, null);
         }
         if (charset.name().startsWith("UTF-16") || charset.name().startsWith("UTF-32") || !charset.canEncode()) {
-            return narrow(body, "the response says that it is in " + charset.name() + ", but its declaration can be read without");
+            return narrow(body,
+                    "the response says that it is in " + charset.name() + ", but its declaration can be read without");
         }
         return transcoded(body, charset, null);
     }

@@ -175,7 +175,8 @@ final class OpenElements {
         } else if (parent != null && element.part == Part.ENVELOPE && parent.part != Part.ENVELOPE
                 && !ENVELOPE.contains(Tag.localName(element.name))) {
             patches.delete(element.tagStart, element.tagEnd);
-            faults.add(Kind.END_TAGS, at, () -> "the start tag <" + element.name + "> of an element that never ends was left out");
+            faults.add(Kind.END_TAGS, at,
+                    () -> "the start tag <" + element.name + "> of an element that never ends was left out");
             remove(element, out.length(), at);
         } else if (parent != null && element.part == Part.CONTENT && parent.hasText && !element.hasAttributes
                 && element.name.indexOf(':') < 0) {

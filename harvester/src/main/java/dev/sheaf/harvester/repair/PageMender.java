@@ -89,7 +89,8 @@ final class PageMender implements OpenElements.Listener {
             endsEarly();
         }
         byte[] utf8 = patches.apply(out);
-        byte[] token = Arrays.copyOfRange(utf8, patches.settled(tokenFrom), Math.max(patches.settled(tokenTo), patches.settled(tokenFrom)));
+        byte[] token = Arrays.copyOfRange(utf8, patches.settled(tokenFrom),
+                Math.max(patches.settled(tokenTo), patches.settled(tokenFrom)));
         return new MendedPage(utf8, settled(), faults.ofResponse(), isCut, damage, tagText(root),
                 list == null || list == root ? "" : tagText(list), token);
     }
@@ -129,15 +130,20 @@ final class PageMender implements OpenElements.Listener {
             innermost.hasText |= !isBlank;
         } else if (!isBlank) {
             around(from, to);
-        } else if (root == null && in.length - to > 5 && in[to + 1] == '?' && in[to + 4] == 'l' && TagScanner.isBlank(in[to + 5])) {
+        } else if (root == null && in.length - to > 5 && in[to + 1] == '?' && in[to + 4] == 'l'
+                && TagScanner.isBlank(in[to + 5])) {
             faults.add(Kind.AROUND, from, () -> "white space before the XML declaration was left out");
         }
         return to;
     }
 
     private void around(int from, int to) {
-        faults.add(Kind.AROUND, from, () -> (root == null ? "text before the document was left out: '" : "text behind the document was"
-                + " left out: '") + Faults.line(new String(in, from, Math.min(to - from, 200), StandardCharsets.UTF_8)) + "'");
+        faults.add(Kind.AROUND, from,
+                () -> (root == null
+                        ? "text before the document was left out: '"
+                        : "text behind the document was"
+                                + " left out: '")
+                        + Faults.line(new String(in, from, Math.min(to - from, 200), StandardCharsets.UTF_8)) + "'");
     }
 
     private int markup(int at) {
@@ -346,7 +352,8 @@ final class PageMender implements OpenElements.Listener {
         String written = new String(out.array(), from, Math.min(to - from, 2000), StandardCharsets.UTF_8).strip();
         return written.isEmpty()
                 ? null
-                : written.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&");
+                : written.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'")
+                        .replace("&amp;", "&");
     }
 
     /** The page has ended, and elements are open. */

@@ -41,7 +41,7 @@ final class RepairedResponse {
         }
         RepairedResponse repaired = new RepairedResponse(page, decoding.origin());
         OaiResponse whole = attempt(page.utf8());
-        if (whole == null) {
+        if (whole == null || repaired.lacksRecords(whole, page.records().size())) {
             return repaired.recordByRecord(failure);
         }
         page.records().forEach(record -> repaired.mended.addAll(record.mended()));
@@ -76,7 +76,7 @@ final class RepairedResponse {
         whole.put(page.utf8(), copied, page.utf8().length - copied);
         byte[] utf8 = whole.toByteArray();
         OaiResponse response = attempt(utf8);
-        if (response != null) {
+        if (response != null && !lacksRecords(response, page.records().size() - damaged.size())) {
             return reading(response, utf8, page.isCut());
         }
         // Something around the records is beyond repair: they and the token are all that is left.
@@ -94,16 +94,22 @@ final class RepairedResponse {
         one.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
         try {
             OaiResponse response = OaiReader.read(inEnvelope(one.toByteArray(), new byte[0]));
-            int read = switch (response.answer()) {
-                case OaiResponse.ListRecords list -> list.records().size();
-                case OaiResponse.ListIdentifiers list -> list.headers().size();
-                case OaiResponse.GetRecord _ -> 1;
-                default -> 0;
-            };
-            return read == 1 ? null : "not one record but " + read + " came out of it";
+            return lacksRecords(response, 1) ? "no record came out of it" : null;
         } catch (OaiFormatException failure) {
             return String.valueOf(failure.getMessage());
         }
+    }
+
+    /** True when records were found that a reader passes over, because they are where no records can be. */
+    private boolean lacksRecords(OaiResponse response, int wanted) {
+        int read = switch (response.answer()) {
+            case OaiResponse.ListRecords list -> list.records().size();
+            case OaiResponse.ListIdentifiers list -> list.headers().size();
+            case OaiResponse.GetRecord _ -> 1;
+            default -> 0;
+        };
+        // Protocol 1.x lists records that are none: those of items that the format is not there for.
+        return read < wanted && name(page.rootTag()).endsWith("OAI-PMH");
     }
 
     private byte[] inEnvelope(byte[] records, byte[] token) {

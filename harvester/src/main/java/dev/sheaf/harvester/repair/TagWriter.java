@@ -89,7 +89,8 @@ final class TagWriter {
             if (!seen.add(attribute.name())) {
                 faults.add(Kind.ATTRIBUTES, attribute.start(), () -> "the attribute '" + attribute.name() + "' of <" + tag.name()
                         + "> came twice: the second was left out");
-            } else if (prefix != null && (!prefix.isEmpty() && attribute.from() == attribute.to() || isMisused(prefix, attribute))) {
+            } else if (prefix != null
+                    && (!prefix.isEmpty() && attribute.from() == attribute.to() || isMisused(prefix, attribute))) {
                 faults.add(Kind.PREFIX, attribute.start(), () -> "the declaration " + attribute.name() + " was left out");
             } else {
                 distinct.add(attribute);
@@ -99,7 +100,8 @@ final class TagWriter {
     }
 
     private boolean isMisused(String prefix, Attribute attribute) {
-        String value = new String(in, attribute.from(), Math.min(attribute.to() - attribute.from(), MOST), StandardCharsets.UTF_8);
+        String value = new String(in, attribute.from(), Math.min(attribute.to() - attribute.from(), MOST),
+                StandardCharsets.UTF_8);
         return prefix.equals("xmlns") || prefix.equals("xml") != value.equals(Namespaces.XML) || value.equals(XMLNS);
     }
 

@@ -1,0 +1,191 @@
+package dev.sheaf.core.xml;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+
+import org.codehaus.stax2.XMLStreamReader2;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.DeletedRecordPolicy;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+
+/** Says in words of protocol 2.0 what responses of 1.0 and 1.1 say in theirs. */
+final class EarlyProtocol {
+
+    /** Where the elements of Dublin Core were before 2.0; the specification's own examples leave the slash out. */
+    private static final Set<String> DUBLIN_CORE = Set.of(Namespaces.DC, "http://purl.org/dc/elements/1.1",
+            "http://purl.org/dc/elements/1.0/", "");
+    private static final String EARLY = "http://www.openarchives.org/OAI/1.";
+
+    private EarlyProtocol() {}
+
+    /** The request element: the whole URL, often with line breaks in it. */
+    static OaiResponse.RequestEcho request(String url) {
+        StringBuilder whole = new StringBuilder();
+        url.codePoints().filter(c -> !Character.isWhitespace(c)).forEach(whole::appendCodePoint);
+        int query = whole.indexOf("?");
+        Map<String, String> arguments = new LinkedHashMap<>();
+        if (query >= 0) {
+            for (String argument : whole.substring(query + 1).split("&")) {
+                int equals = argument.indexOf('=');
+                if (equals > 0) {
+                    arguments.put(argument.substring(0, equals), decoded(argument.substring(equals + 1)));
+                }
+            }
+        }
+        return new OaiResponse.RequestEcho(query < 0 ? whole.toString() : whole.substring(0, query), arguments);
+    }
+
+    private static String decoded(String value) {
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return value;
+        }
+    }
+
+    /**
+     * An answer as a repository of protocol 2.0 would have given it.
+     *
+     * @param one true for GetRecord, which is read as a list
+     */
+    static OaiResponse.Answer upgraded(OaiResponse.Answer answer, OaiResponse.RequestEcho request, boolean one) {
+        return switch (answer) {
+            case OaiResponse.Identify identify -> new OaiResponse.Identify(upgraded(identify.description()));
+            case OaiResponse.ListMetadataFormats list -> list.formats().isEmpty()
+                    ? request.arguments().containsKey("identifier")
+                            ? error(OaiError.Code.ID_DOES_NOT_EXIST, "the repository lists no format of this item")
+                            : error(OaiError.Code.NO_METADATA_FORMATS, "the repository lists no format")
+                    : new OaiResponse.ListMetadataFormats(list.formats().stream().map(EarlyProtocol::upgraded).toList());
+            case OaiResponse.ListSets list -> list.sets().isEmpty() && list.resumptionToken() == null
+                    ? error(OaiError.Code.NO_SET_HIERARCHY, "the repository lists no set")
+                    : list;
+            case OaiResponse.ListIdentifiers list -> list.headers().isEmpty() && list.resumptionToken() == null
+                    ? noRecordsMatch()
+                    : list;
+            case OaiResponse.ListRecords list -> one ? single(list.records()) : upgraded(list);
+            case OaiResponse.GetRecord record -> record;
+            case OaiResponse.Errors errors -> errors;
+        };
+    }
+
+    private static OaiResponse.Errors error(OaiError.Code code, String message) {
+        return new OaiResponse.Errors(List.of(new OaiError(code, message)));
+    }
+
+    private static OaiResponse.Errors noRecordsMatch() {
+        return error(OaiError.Code.NO_RECORDS_MATCH, "the list is empty");
+    }
+
+    private static OaiResponse.Answer single(List<OaiRecord> records) {
+        if (records.isEmpty()) {
+            return error(OaiError.Code.ID_DOES_NOT_EXIST, "the response holds no record");
+        }
+        OaiRecord record = records.getFirst();
+        return lacksFormat(record)
+                ? error(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "the record holds nothing but its header")
+                : new OaiResponse.GetRecord(upgraded(record));
+    }
+
+    private static OaiResponse.Answer upgraded(OaiResponse.ListRecords list) {
+        if (list.records().isEmpty() && list.resumptionToken() == null) {
+            return noRecordsMatch();
+        }
+        // An item that has no record in this format is listed by its header alone; 2.0 leaves it out.
+        return new OaiResponse.ListRecords(
+                list.records().stream().filter(record -> !lacksFormat(record)).map(EarlyProtocol::upgraded).toList(),
+                list.resumptionToken());
+    }
+
+    private static boolean lacksFormat(OaiRecord record) {
+        return !record.deleted() && record.metadata() == null;
+    }
+
+    private static RepositoryDescription upgraded(RepositoryDescription early) {
+        return new RepositoryDescription(early.repositoryName(), early.baseUrl(), early.protocolVersion(),
+                early.adminEmails().stream().map(EarlyProtocol::address).toList(), Datestamp.received("1970-01-01"),
+                DeletedRecordPolicy.TRANSIENT.text(), Granularity.DAY.text(), early.compressions(), early.descriptions());
+    }
+
+    /** Without {@code mailto:} and what may follow the address. */
+    private static String address(String uri) {
+        String address = uri.toLowerCase(Locale.ROOT).startsWith("mailto:") ? uri.substring("mailto:".length()) : uri;
+        int query = address.indexOf('?');
+        return (query < 0 ? address : address.substring(0, query)).replace("%40", "@");
+    }
+
+    private static MetadataFormat upgraded(MetadataFormat early) {
+        return early.prefix().equals(MetadataPrefix.OAI_DC) ? MetadataFormat.OAI_DC : early;
+    }
+
+    private static OaiRecord upgraded(OaiRecord record) {
+        XmlFragment metadata = record.metadata();
+        if (metadata == null) {
+            return record;
+        }
+        XmlFragment dublinCore = dublinCore(metadata);
+        return dublinCore == null ? record : new OaiRecord(record.header(), dublinCore, record.about());
+    }
+
+    /** Dublin Core in the container that 2.0 has for it; null when it is something else. */
+    private static @Nullable XmlFragment dublinCore(XmlFragment metadata) {
+        try {
+            XMLStreamReader2 reader = XmlInput.reader(metadata.utf8());
+            XmlFragments.toRoot(reader);
+            String namespace = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
+            if (!reader.getLocalName().equals("dc") || !DUBLIN_CORE.contains(namespace) && !namespace.startsWith(EARLY)) {
+                return null;
+            }
+            DublinCoreWriter writer = new DublinCoreWriter();
+            while (reader.next() != XMLStreamConstants.END_ELEMENT) {
+                if (reader.getEventType() == XMLStreamConstants.START_ELEMENT) {
+                    String element = reader.getLocalName().toLowerCase(Locale.ROOT);
+                    String language = reader.getAttributeValue(Namespaces.XML, "lang");
+                    String text = content(reader);
+                    if (!DublinCoreWriter.ELEMENTS.contains(element)) {
+                        // Nothing is lost by a conversion that cannot hold all: the record then stays as it came.
+                        return null;
+                    }
+                    writer.add(element, text, language);
+                }
+            }
+            return writer.end();
+        } catch (OaiFormatException | XMLStreamException impossible) {
+            throw new IllegalStateException("it was read before", impossible);
+        }
+    }
+
+    /** All text in an element; leaves the reader at its end tag. */
+    private static String content(XMLStreamReader2 reader) throws XMLStreamException {
+        StringBuilder text = new StringBuilder();
+        for (int depth = 1; depth > 0;) {
+            switch (reader.next()) {
+                case XMLStreamConstants.START_ELEMENT -> depth++;
+                case XMLStreamConstants.END_ELEMENT -> depth--;
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> text
+                        .append(reader.getText());
+                default -> {
+                    // Comments say nothing.
+                }
+            }
+        }
+        return text.toString();
+    }
+}
