@@ -1,6 +1,8 @@
 package dev.sheaf.harvester;
 
 import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 import dev.sheaf.harvester.HarvestException.Kind;
@@ -9,6 +11,7 @@ import dev.sheaf.harvester.HarvestException.Kind;
 final class ExchangeEvents implements ExchangeListener {
 
     private final Consumer<HarvestEvent> events;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     ExchangeEvents(Consumer<HarvestEvent> events) {
         this.events = events;
@@ -22,6 +25,8 @@ final class ExchangeEvents implements ExchangeListener {
     @Override
     public void answered(Fetched response) {
         events.accept(new HarvestEvent.Answered(response));
+        // The same is to be said of each response: once is enough.
+        response.remarks().stream().filter(told::add).forEach(remark -> events.accept(new HarvestEvent.Note(remark)));
     }
 
     @Override

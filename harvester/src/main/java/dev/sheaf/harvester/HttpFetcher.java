@@ -112,7 +112,7 @@ public final class HttpFetcher implements AutoCloseable {
         Optional<HarvestException> wall = BotWall.recognise(fetched);
         if (wall.isPresent()) {
             fetched.release();
-            throw wall.get();
+            throw wall.get().with(fetched);
         }
         Optional<Duration> again = Retry.after(fetched, attempt, clock.instant());
         if (again.isEmpty()) {

@@ -189,6 +189,7 @@ final class ListHarvest {
                 : List.of(new Batch.Part(format, accepted.records(), false));
         Counts counts = harvest.sink().save(new Batch(harvest.source().id(), run, parts, accepted.quarantined(),
                 page.reply().serverTime().orElse(null), next, accepted.repairs()));
+        page.release();
         checkpoint = next;
         harvest.totals().add(page, counts);
         Long size = page.token() == null ? null : page.token().completeListSize();

@@ -24,6 +24,14 @@ public record ListPage(OaiReply reply, List<OaiRecord> records, @Nullable Resump
         errors = List.copyOf(errors);
     }
 
+    /** Says that its records are no longer needed, so that others may take the memory. Who forgets it keeps others waiting for a while. */
+    void release() {
+        PageBudget.Lease lease = reply.lease();
+        if (lease != null) {
+            lease.close();
+        }
+    }
+
     /** The token that asks for the next page; null when none follows. */
     public @Nullable String nextToken() {
         return token == null || token.isLast() ? null : token.value();

@@ -161,10 +161,18 @@ public final class OaiClient {
 
     private OaiReply askOnce(URI address, OaiRequest request) throws HarvestException {
         Fetched fetched = fetcher.fetch(address, rules, pause);
+        boolean isPage = false;
         try {
-            return read(request, fetched);
+            OaiReply reply = read(request, fetched);
+            // Only the pages of records are large, and only they are kept while the next one comes.
+            isPage = reply.answer() instanceof OaiResponse.ListRecords;
+            return reply;
         } catch (HarvestException failure) {
             throw failure.with(fetched);
+        } finally {
+            if (!isPage) {
+                fetched.release();
+            }
         }
     }
 
@@ -202,8 +210,12 @@ public final class OaiClient {
     }
 
     private static OaiReply reply(Reading reading, Fetched fetched) {
+        PageBudget.Lease lease = fetched.lease();
+        if (lease != null) {
+            lease.closeWith(reading);
+        }
         return new OaiReply(reading, fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
-                fetched.body().length);
+                fetched.body().length, lease);
     }
 
     private static @Nullable Instant date(Fetched fetched) {

@@ -24,9 +24,10 @@ import dev.sheaf.harvester.repair.Reading;
  * @param httpDate the server's Date header; null when there is none
  * @param wireBytes size of the body on the wire
  * @param bytes size of the body with content codings undone
+ * @param lease on the memory that it takes; null when nobody keeps count
  */
 public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable Instant httpDate, long wireBytes,
-        long bytes) {
+        long bytes, PageBudget.@Nullable Lease lease) {
 
     /** The response as read. */
     public OaiResponse response() {

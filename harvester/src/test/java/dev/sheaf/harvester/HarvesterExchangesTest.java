@@ -2,6 +2,7 @@ package dev.sheaf.harvester;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +23,7 @@ class HarvesterExchangesTest extends HarvesterSetup {
         assertThat(failed).hasSize(1);
         assertThat(failed.getFirst().address().toString()).contains("verb=ListRecords&resumptionToken=");
         assertThat(failed.getFirst().reason()).contains("HTTP 404");
-        Fetched response = failed.getFirst().response();
-        assertThat(response).isNotNull();
+        Fetched response = Objects.requireNonNull(failed.getFirst().response());
         assertThat(response.status()).isEqualTo(404);
         assertThat(new String(response.body(), StandardCharsets.UTF_8)).isEqualTo("status 404");
     }

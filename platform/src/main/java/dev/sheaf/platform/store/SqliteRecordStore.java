@@ -292,7 +292,9 @@ public final class SqliteRecordStore implements RecordStore {
     public Optional<Source> source(String id) {
         return reads.snapshot("read source " + id, connection -> {
             Optional<SourceTable.Numbered> found = SourceTable.find(connection.sql(), id);
-            return found.isEmpty() ? Optional.<Source>empty() : Optional.of(access.complete(connection.sql(), found.get()).source());
+            return found.isEmpty()
+                    ? Optional.<Source>empty()
+                    : Optional.of(access.complete(connection.sql(), found.get()).source());
         });
     }
 
@@ -311,7 +313,9 @@ public final class SqliteRecordStore implements RecordStore {
     public Optional<SourceStatus> status(String id) {
         return reads.snapshot("read source " + id, connection -> {
             Optional<SourceTable.Numbered> source = SourceTable.find(connection.sql(), id);
-            return source.isEmpty() ? Optional.<SourceStatus>empty() : Optional.of(statuses.of(connection.sql(), access.complete(connection.sql(), source.get())));
+            return source.isEmpty()
+                    ? Optional.<SourceStatus>empty()
+                    : Optional.of(statuses.of(connection.sql(), access.complete(connection.sql(), source.get())));
         });
     }
 
