@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,6 +20,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.BaseUrl;
 import dev.sheaf.harvester.FetchRules;
 import dev.sheaf.harvester.HarvestOptions;
@@ -27,6 +30,7 @@ import dev.sheaf.harvester.Pause;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.SourceHarvest;
 
 /** Harvests sources into the store. */
@@ -35,9 +39,11 @@ import dev.sheaf.platform.sync.SourceHarvest;
                 + " interrupted goes on where it was.",
         "An address that is not registered yet is registered first."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
-                "  sheaf harvest --all", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
+                "  sheaf harvest --all --parallel 32", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
                 "Exit status: 0 when every run was complete or complete-with-quarantine, 1 when one was partial or failed."})
 final class HarvestCommand implements Callable<Integer> {
+
+    private static final int MOST_PARALLEL = 1_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -67,10 +73,16 @@ final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
     private boolean strict;
 
+    @Option(names = "--parallel", paramLabel = "N", description = "hosts that are harvested at the same time (default: 16); each of them is asked one thing at a time", defaultValue = "16")
+    private int parallel = 16;
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
+        if (parallel < 1 || parallel > MOST_PARALLEL) {
+            throw Words.wrong(spec, "--parallel: from 1 to " + MOST_PARALLEL + " hosts can be harvested at the same time");
+        }
         if (wanted.isEmpty() && !all) {
             throw Words.wrong(spec, "which source? Give its id, a base URL, or --all");
         }
@@ -84,10 +96,9 @@ final class HarvestCommand implements Callable<Integer> {
             Set<Source> sources = sources(store, sheaf);
             SourceHarvest harvest = new SourceHarvest(store,
                     new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL));
-            boolean good = true;
-            for (Source source : sources) {
-                good &= harvest(store, harvest, source, options, sheaf);
-            }
+            boolean good = sources.size() == 1
+                    ? alone(store, harvest, sources.iterator().next(), options, sheaf)
+                    : together(store, harvest, sources, options, sheaf);
             if (sources.isEmpty()) {
                 sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
             }
@@ -143,16 +154,46 @@ final class HarvestCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean harvest(SqliteRecordStore store, SourceHarvest harvest, Source source, HarvestOptions options,
+    private static boolean alone(SqliteRecordStore store, SourceHarvest harvest, Source source, HarvestOptions options,
             Sheaf sheaf) {
         Optional<HarvestOutcome> outcome;
         try (Progress progress = sheaf.console().progress(source.id(), "records")) {
             outcome = harvest.run(source, options, new HarvestWatch(progress));
         }
+        return told(store, source, outcome, sheaf.console()::note, sheaf.console()::problem);
+    }
+
+    /** One line for each that has ended; a fault of one source is no reason to leave the others. */
+    private boolean together(SqliteRecordStore store, SourceHarvest harvest, Set<Source> sources, HarvestOptions options,
+            Sheaf sheaf) {
+        AtomicBoolean good = new AtomicBoolean(true);
+        try (Progress progress = sheaf.console().progress("harvesting", "records")) {
+            ManyHarvestsWatch watch = new ManyHarvestsWatch(progress, sheaf.surroundings().clock(), sources.size());
+            HostsInParallel.forEach(sources, parallel, source -> {
+                try {
+                    Optional<HarvestOutcome> outcome = harvest.run(source, options, watch.of(source.id()));
+                    if (!told(store, source, outcome, progress::note, progress::problem)) {
+                        good.set(false);
+                    }
+                } catch (StoreException | IllegalArgumentException failure) {
+                    good.set(false);
+                    progress.problem("sheaf: " + source.id() + ": " + failure.getMessage());
+                } finally {
+                    watch.ended(source.id());
+                }
+            });
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailedException("interrupted; the next harvest goes on where this one ended");
+        }
+        return good.get();
+    }
+
+    private static boolean told(SqliteRecordStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
+            Consumer<String> problem) {
         if (outcome.isEmpty()) {
-            sheaf.console()
-                    .problem("sheaf: '" + source.id() + "' is being harvested already, by another command or the hub; try again"
-                            + " when that has ended");
+            problem.accept("sheaf: '" + source.id() + "' is being harvested already, by another command or the hub; try again"
+                    + " when that has ended");
             return false;
         }
         HarvestOutcome ended = outcome.get();
@@ -160,9 +201,9 @@ final class HarvestCommand implements Callable<Integer> {
                 + (ended.verdict() == HarvestOutcome.Verdict.FAILED ? "" : ": " + Words.counts(ended.counts()))
                 + Deriving.withheld(store, source.id());
         if (ended.isComplete()) {
-            sheaf.console().note(line);
+            note.accept(line);
         } else {
-            sheaf.console().problem("sheaf: " + line);
+            problem.accept("sheaf: " + line);
         }
         return ended.isComplete();
     }

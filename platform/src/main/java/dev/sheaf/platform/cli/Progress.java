@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
  * How far long work has come: on a terminal a bar that renews itself, with rate and remaining time; elsewhere a plain line now and then.
@@ -76,6 +77,19 @@ final class Progress implements AutoCloseable {
             line.append(", ").append(duration((long) ((total - done) / rate))).append(" left");
         }
         show(line.toString());
+    }
+
+    /**
+     * Tells how far the work is in words of its own.
+     *
+     * @param words asked for when it is time to say something
+     */
+    synchronized void line(Supplier<String> words) {
+        Instant now = clock.instant();
+        if (!quiet && Duration.between(shown, now).compareTo(terminal ? ON_TERMINAL : ELSEWHERE) >= 0) {
+            shown = now;
+            show(words.get());
+        }
     }
 
     private void show(String line) {

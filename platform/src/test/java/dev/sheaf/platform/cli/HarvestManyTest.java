@@ -1,0 +1,75 @@
+package dev.sheaf.platform.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Many sources in one command. */
+class HarvestManyTest {
+
+    private final List<ScriptedProvider> providers = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void start() {
+        for (int i = 0; i < 5; i++) {
+            ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-05-10T09:00:00Z")).pageSize(10);
+            provider.put(SampleRecords.many(15 + i));
+            providers.add(provider);
+            assertThat(Typed.in(folder, "source", "add", "s" + i, provider.baseUrl()).status()).isZero();
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        providers.forEach(ScriptedProvider::close);
+    }
+
+    @Test
+    void harvestsAllOfThemAndSaysOneLineForEach() {
+        Typed all = Typed.in(folder, "harvest", "--all", "--parallel", "3");
+        assertThat(all.status()).isZero();
+        for (int i = 0; i < 5; i++) {
+            assertThat(all.err()).containsOnlyOnce("s" + i + ": complete: " + (15 + i) + " new");
+        }
+        assertThat(Typed.in(folder, "export", "--source", "s3").out().lines()).isNotEmpty();
+    }
+
+    @Test
+    void oneThatFailsKeepsNoOtherFromComingHome() {
+        providers.get(1).when(ReceivedRequest.any(), Behaviour.status(404));
+        Typed all = Typed.in(folder, "harvest", "s0", "s1", "s2");
+        assertThat(all.status()).isEqualTo(1);
+        assertThat(all.err()).contains("s0: complete: 15 new", "sheaf: s1: failed", "404", "s2: complete: 17 new");
+    }
+
+    @Test
+    void asksAHostOneThingAtATimeAlsoWhenSeveralSourcesAreThere() {
+        for (int i = 0; i < 4; i++) {
+            Typed.in(folder, "source", "add", "more" + i, providers.getFirst().baseUrl("/oai?part=" + i));
+        }
+        Typed.in(folder, "harvest", "--all", "--parallel", "20");
+        assertThat(providers).allSatisfy(provider -> assertThat(provider.mostRequestsAtOnce()).isEqualTo(1));
+        assertThat(providers.getFirst().requests().size()).isGreaterThan(providers.get(1).requests().size() * 3);
+    }
+
+    @Test
+    void wantsASensibleNumber() {
+        assertThat(Typed.in(folder, "harvest", "--all", "--parallel", "0").status()).isEqualTo(2);
+    }
+}
