@@ -135,10 +135,10 @@ create table former (
 create table held_deletion (
     source integer not null,
     prefix integer not null,
-    seq integer not null,
     identifier text not null,
+    seq integer not null,
     run integer not null,
-    primary key (source, prefix, seq)
+    primary key (source, prefix, identifier)
 ) without rowid;
 
 -- The last census of each format of a source. missing: not found; held: 1 when their deletion waits for approval. how: list, identifiers.

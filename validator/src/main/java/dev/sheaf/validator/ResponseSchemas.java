@@ -2,26 +2,35 @@ package dev.sheaf.validator;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 import javax.xml.XMLConstants;
 import javax.xml.catalog.CatalogFeatures;
 import javax.xml.catalog.CatalogFeatures.Feature;
 import javax.xml.catalog.CatalogManager;
 import javax.xml.catalog.CatalogResolver;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 import javax.xml.validation.Validator;
+import javax.xml.validation.ValidatorHandler;
 
 import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlInput;
 
 /**
  * XML Schemas of protocol responses and of the formats and containers in them: the project's own, or the published ones from a folder
@@ -48,6 +57,7 @@ public final class ResponseSchemas {
 
     private static final class Own {
         static final ResponseSchemas SCHEMAS = new ResponseSchemas(compile());
+        static final Set<String> NAMESPACES = namespaces();
 
         private static Schema compile() {
             try {
@@ -58,6 +68,21 @@ public final class ResponseSchemas {
             } catch (SAXException e) {
                 throw new IllegalStateException("the schemas of this program are broken: " + e.getMessage(), e);
             }
+        }
+
+        private static Set<String> namespaces() {
+            Set<String> namespaces = new HashSet<>();
+            for (String name : OWN) {
+                XMLStreamReader reader;
+                try (InputStream file = Objects.requireNonNull(source(name).getInputStream())) {
+                    reader = XmlInput.pull(file);
+                    reader.nextTag();
+                    namespaces.add(String.valueOf(reader.getAttributeValue(null, "targetNamespace")));
+                } catch (IOException | XMLStreamException | OaiFormatException e) {
+                    throw new IllegalStateException("the schemas of this program are broken: " + e.getMessage(), e);
+                }
+            }
+            return Set.copyOf(namespaces);
         }
 
         private static StreamSource source(String name) {
@@ -104,6 +129,16 @@ public final class ResponseSchemas {
         } catch (SAXException | RuntimeException e) {
             throw new IOException("cannot read the schemas of protocol responses in " + folder + ": " + e.getMessage(), e);
         }
+    }
+
+    /** True when the project has a schema of its own for a namespace. */
+    static boolean isKnown(String namespace) {
+        return Own.NAMESPACES.contains(namespace);
+    }
+
+    /** A new handler that checks what it is told. */
+    ValidatorHandler handler() {
+        return schema.newValidatorHandler();
     }
 
     /**

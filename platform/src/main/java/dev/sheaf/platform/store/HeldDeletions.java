@@ -2,6 +2,7 @@ package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -69,6 +70,17 @@ public final class HeldDeletions {
                 names.sources().find(connection.sql(), source).orElse(-1)));
     }
 
+    /** These are there: if their deletion is held, that is forgotten. */
+    public void saw(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        writer.change("forget held deletions of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            sql.update("""
+                    delete from held_deletion where source = ? and prefix = ? and identifier in (select value from json_each(?))""",
+                    SourceTable.number(sql, source), names.prefixes().find(sql, prefix.value()).orElse(-1),
+                    JsonArray.ofTexts(identifiers));
+        });
+    }
+
     /** Notes what a census found. */
     public void note(String source, CensusReport report) {
         writer.change("note the census of source " + source, transaction -> {
@@ -104,7 +116,7 @@ public final class HeldDeletions {
         List<Due> portion = sql.all("""
                 select h.prefix, h.seq, h.identifier, coalesce(i.seq, 0), r.sets from held_deletion h
                 left join item i on i.identifier = h.identifier and i.prefix = h.prefix and i.source = h.source
-                left join rec r on r.seq = i.seq where h.source = ? order by h.prefix, h.seq limit ?""",
+                left join rec r on r.seq = i.seq where h.source = ? order by h.prefix, h.identifier limit ?""",
                 row -> new Due(row.getInt(1), row.getLong(2), row.getLong(4), new OaiRecord(
                         new Header(row.getString(3), datestamp, SetNames.received(sql, names, row.getBytes(5)), true), null)),
                 number, PORTION);
@@ -112,8 +124,8 @@ public final class HeldDeletions {
                 .map(due -> Incoming.hashed(due.prefix(), due.tombstone(), false)).toList();
         Counts counts = saver.withdraw(sql, number, tombstones, at, run, transaction -> {
             for (Due due : portion) {
-                transaction.sql().update("delete from held_deletion where source = ? and prefix = ? and seq = ?", number,
-                        due.prefix(), due.seq());
+                transaction.sql().update("delete from held_deletion where source = ? and prefix = ? and identifier = ?",
+                        number, due.prefix(), due.tombstone().identifier());
             }
         });
         return new Counts(0, 0, portion.size() - counts.deleted(), counts.deleted(), 0);

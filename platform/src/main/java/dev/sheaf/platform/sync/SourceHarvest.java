@@ -1,15 +1,22 @@
 package dev.sheaf.platform.sync;
 
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.store.SourceControl;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -21,30 +28,72 @@ public final class SourceHarvest {
 
     private final SqliteRecordStore store;
     private final Harvester harvester;
+    private final InstantSource clock;
 
     /** @param harvester makes the requests */
     public SourceHarvest(SqliteRecordStore store, Harvester harvester) {
-        this.store = store;
-        this.harvester = harvester;
+        this(store, harvester, InstantSource.system());
     }
 
     /**
-     * One run.
+     * With a clock of its own.
+     *
+     * @param clock for the ledger, and to see when a census is due
+     */
+    public SourceHarvest(SqliteRecordStore store, Harvester harvester, InstantSource clock) {
+        this.store = store;
+        this.harvester = harvester;
+        this.clock = clock;
+    }
+
+    /** One run with the care that is usual for the source. */
+    public Optional<HarvestOutcome> run(Source source, HarvestOptions options, ProgressListener listener) {
+        return run(source, options, HarvestCare.USUAL, listener);
+    }
+
+    /**
+     * One run. It ends early when the options or an operator say so, wherever that operator is ({@link SourceControl}).
      *
      * @param source registered, with a base URL
-     * @return how it ended; empty when somebody else is filling the source at this moment
+     * @return how it ended, {@code failed} without a run when the source is paused; empty when somebody else is filling the source at this
+     *     moment
      */
-    public Optional<HarvestOutcome> run(Source source, HarvestOptions options, ProgressListener listener) {
+    public Optional<HarvestOutcome> run(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {
         Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), source.id());
         if (lease.isEmpty()) {
             return Optional.empty();
         }
         try (SourceLease _ = lease.get()) {
-            HarvestOutcome outcome = harvester.harvest(source, options,
-                    new DerivingSink(store, options.prefixes(), options.cancelled()), listener);
-            adoptName(store, source.id());
-            return Optional.of(outcome);
+            if (store.jobs().control().paused(source.id()).isPresent()) {
+                return Optional.of(new HarvestOutcome(Verdict.FAILED, "the source is paused; to let it go on: sheaf source resume "
+                        + source.id(), Counts.ZERO, 0));
+            }
+            return Optional.of(fill(source, options, care, listener));
         }
+    }
+
+    private HarvestOutcome fill(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {
+        AtomicReference<@Nullable RunSink> running = new AtomicReference<>();
+        HarvestOptions watched = options
+                .withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted(source.id(), running.get()));
+        boolean validates = care.validate() || store.jobs().care(source.id()).validate();
+        try (VanishedRecords vanished = new VanishedRecords(store, harvester, source, watched, care.census(), clock)) {
+            RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, event -> {
+                vanished.on(event);
+                listener.on(event);
+            }, validates ? new PageChecks(source.id()) : null);
+            RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, options.prefixes(), watched.cancelled()), recorder,
+                    vanished);
+            running.set(sink);
+            HarvestOutcome outcome = harvester.harvest(source, watched, sink, recorder);
+            adoptName(store, source.id());
+            return sink.outcome().orElse(outcome);
+        }
+    }
+
+    private boolean isUnwanted(String source, @Nullable RunSink sink) {
+        return sink != null && sink.run() >= 0
+                && store.jobs().control().wish(source, sink.run()) != SourceControl.Wish.GO_ON;
     }
 
     /** A source that nobody has named takes the name that its repository gives itself. */

@@ -1,0 +1,255 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.harvester.Fetched;
+import dev.sheaf.harvester.HarvestEvent;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunUpdate;
+import dev.sheaf.platform.store.RunUpdate.Failure;
+import dev.sheaf.platform.store.RunUpdate.ListReport;
+import dev.sheaf.platform.store.RunUpdate.Note;
+
+/**
+ * Follows a run and keeps its row in the ledger up to date, at most once a second, so that every process can see how it is doing. Called by
+ * one thread at a time, as a listener is.
+ */
+final class RunRecorder implements ProgressListener {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    /** The rate is that of the last so many notes: half a minute at most. */
+    private static final int SAMPLES = 30;
+    private static final int FAILURES_KEPT = 10;
+
+    private final RunLedger ledger;
+    private final InstantSource clock;
+    private final ProgressListener listener;
+    private final @Nullable PageChecks checks;
+    private final Map<Selection, ListReport> lists = new LinkedHashMap<>();
+    private final Map<Selection, ListReport> changedLists = new LinkedHashMap<>();
+    private final List<Note> notes = new ArrayList<>();
+    private final Deque<Failure> failures = new ArrayDeque<>();
+    private final Deque<Sample> samples = new ArrayDeque<>();
+    private long run = -1;
+    private Instant told = Instant.MIN;
+    private String doing = "beginning";
+    private @Nullable String address;
+    private @Nullable Instant waitingUntil;
+    private int list;
+    private int listCount;
+    private int page;
+    private Counts counts = Counts.ZERO;
+    private long pages;
+    private long requests;
+    private long wireBytes;
+    private long bytes;
+
+    /** How much had come at a time. */
+    private record Sample(Instant at, long received) {}
+
+    /**
+     * Follows a run that is about to begin.
+     *
+     * @param listener told everything too, before it is noted
+     * @param checks looks at the pages; null when nobody wants it
+     */
+    RunRecorder(RunLedger ledger, InstantSource clock, ProgressListener listener, @Nullable PageChecks checks) {
+        this.ledger = ledger;
+        this.clock = clock;
+        this.listener = listener;
+        this.checks = checks;
+    }
+
+    /** The run has its number. */
+    void begun(long number) {
+        run = number;
+        samples.add(new Sample(clock.instant(), 0));
+    }
+
+    @Override
+    public synchronized void on(HarvestEvent event) {
+        listener.on(event);
+        boolean now = take(event);
+        if (run >= 0 && !(event instanceof HarvestEvent.RunEnded)) {
+            tell(now);
+        }
+    }
+
+    /** @return true when the ledger is to be told at once */
+    private boolean take(HarvestEvent event) {
+        if (!(event instanceof HarvestEvent.Note)) {
+            waitingUntil = null;
+        }
+        switch (event) {
+            case HarvestEvent.Asking asking -> doing = "asking for " + asking.verb().text();
+            case HarvestEvent.ListStarted started -> started(started);
+            case HarvestEvent.Requested requested -> {
+                requests++;
+                address = requested.address().toString();
+            }
+            case HarvestEvent.Answered answered -> {
+                if (checks != null) {
+                    checks.look(answered.response());
+                }
+            }
+            case HarvestEvent.RequestFailed failed -> failed(failed);
+            case HarvestEvent.PageSaved saved -> saved(saved);
+            case HarvestEvent.Waiting waiting -> {
+                boolean worthTelling = waiting.time().compareTo(INTERVAL) >= 0;
+                waitingUntil = worthTelling ? clock.instant().plus(waiting.time()) : null;
+                doing = "waiting " + waiting.time().toSeconds() + " s: " + waiting.reason();
+                return worthTelling;
+            }
+            case HarvestEvent.Note note -> note(note.message());
+            case HarvestEvent.ListEnded ended -> change(ended.asked(), report -> new ListReport(report.number(), report.sent(),
+                    report.resumed(), report.received(), report.size(), ended.missing() == null ? "" : ended.missing()));
+            case HarvestEvent.Identified _,HarvestEvent.RunEnded _ -> {
+                // Nothing that is not kept elsewhere.
+            }
+        }
+        return false;
+    }
+
+    private void started(HarvestEvent.ListStarted started) {
+        list = started.number();
+        listCount = started.lists();
+        page = 0;
+        doing = "list " + list + " of " + listCount + ", " + name(started.asked());
+        ListReport report = new ListReport(started.number(), started.sent(), started.resumed(), 0, null, null);
+        lists.put(started.asked(), report);
+        changedLists.put(started.asked(), report);
+    }
+
+    private static String name(Selection asked) {
+        return asked.set() == null ? asked.prefix().value() : asked.prefix() + " of set " + asked.set();
+    }
+
+    private void saved(HarvestEvent.PageSaved saved) {
+        page = saved.page();
+        pages++;
+        counts = saved.total();
+        wireBytes = saved.wireBytes();
+        bytes = saved.bytes();
+        ListReport known = lists.get(saved.asked());
+        if (known != null) {
+            list = known.number();
+            doing = "list " + list + " of " + listCount + ", " + name(saved.asked()) + ", page " + page;
+        }
+        change(saved.asked(), report -> new ListReport(report.number(), report.sent(), report.resumed(), saved.received(),
+                saved.completeListSize() == null ? report.size() : saved.completeListSize(), report.missing()));
+    }
+
+    private interface Change {
+        ListReport of(ListReport report);
+    }
+
+    private void change(Selection asked, Change change) {
+        ListReport report = lists.get(asked);
+        if (report != null) {
+            ListReport changed = change.of(report);
+            lists.put(asked, changed);
+            changedLists.put(asked, changed);
+        }
+    }
+
+    private void failed(HarvestEvent.RequestFailed failed) {
+        Fetched response = failed.response();
+        byte[] body = response == null ? new byte[0] : response.body();
+        String headers = response == null
+                ? ""
+                : response.headers().map().entrySet().stream()
+                        .flatMap(entry -> entry.getValue().stream().map(value -> entry.getKey() + ": " + value))
+                        .collect(Collectors.joining("\n"));
+        failures.add(new Failure(clock.instant(), failed.address().toString(), failed.reason(),
+                response == null ? null : response.status(), headers,
+                body.length > Failure.MOST_BYTES ? Arrays.copyOf(body, Failure.MOST_BYTES) : body, body.length));
+        if (failures.size() > FAILURES_KEPT) {
+            failures.removeFirst();
+        }
+    }
+
+    /** Keeps something worth knowing. */
+    synchronized void note(String message) {
+        notes.add(new Note(clock.instant(), message));
+    }
+
+    /** For requests that are no part of the lists of the run: waits and notes are told, nothing else. */
+    ProgressListener waitsOnly() {
+        return event -> {
+            if (event instanceof HarvestEvent.Waiting || event instanceof HarvestEvent.Note
+                    || event instanceof HarvestEvent.RequestFailed) {
+                on(event);
+            }
+        };
+    }
+
+    /** The run does something else. */
+    synchronized void doing(String what) {
+        doing = what;
+        waitingUntil = null;
+        tell(true);
+    }
+
+    /** What became of records that were not received. */
+    synchronized void count(Counts more) {
+        counts = counts.plus(more);
+    }
+
+    /** Tells the ledger everything that is not told yet. */
+    synchronized void finish() {
+        if (checks != null) {
+            checks.summary().ifPresent(this::tellNote);
+        }
+        tell(true);
+    }
+
+    /** Keeps something worth knowing, and tells who watches. */
+    synchronized void tellNote(String message) {
+        note(message);
+        listener.on(new HarvestEvent.Note(message));
+    }
+
+    private void tell(boolean now) {
+        Instant at = clock.instant();
+        if (!now && Duration.between(told, at).compareTo(INTERVAL) < 0) {
+            return;
+        }
+        told = at;
+        long received = counts.received();
+        samples.add(new Sample(at, received));
+        if (samples.size() > SAMPLES) {
+            samples.removeFirst();
+        }
+        ledger.tell(run, new RunUpdate(progress(at), List.copyOf(changedLists.values()), notes, List.copyOf(failures),
+                checks == null ? List.of() : checks.newExamples()));
+        changedLists.clear();
+        notes.clear();
+        failures.clear();
+    }
+
+    private RunProgress progress(Instant at) {
+        ListReport current = lists.values().stream().filter(report -> report.number() == list).findFirst().orElse(null);
+        Sample first = samples.getFirst();
+        long millis = Duration.between(first.at(), at).toMillis();
+        long rate = millis <= 0 ? 0 : (counts.received() - first.received()) * 1_000 / millis;
+        return new RunProgress(at, doing, address, waitingUntil, list, listCount, page, current == null ? 0 : current.received(),
+                current == null ? null : current.size(), rate, counts, pages, requests, wireBytes, bytes,
+                checks == null ? null : checks.checks());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.store.SourceControl.Wish;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * What one run of a source saves, and what belongs to its end: records that have vanished, the last words for the ledger. Belongs to one
+ * run.
+ */
+final class RunSink implements RecordSink {
+
+    private final SqliteRecordStore store;
+    private final RecordSink sink;
+    private final RunRecorder recorder;
+    private final VanishedRecords vanished;
+    private final boolean someHeld;
+    private volatile long run = -1;
+    private volatile @Nullable HarvestOutcome outcome;
+
+    RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished) {
+        this.store = store;
+        this.sink = sink;
+        this.recorder = recorder;
+        this.vanished = vanished;
+        this.someHeld = store.jobs().held().count(source) > 0;
+    }
+
+    /** The number of the run; negative before it has one. */
+    long run() {
+        return run;
+    }
+
+    /** How the run ended, everything that belongs to it included; empty when it has not been told to the ledger. */
+    Optional<HarvestOutcome> outcome() {
+        return Optional.ofNullable(outcome);
+    }
+
+    @Override
+    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
+        return sink.checkpoint(source, asked);
+    }
+
+    @Override
+    public long begin(String source, Instant at) {
+        run = sink.begin(source, at);
+        recorder.begun(run);
+        return run;
+    }
+
+    @Override
+    public void describe(String source, SourceDescription description) {
+        sink.describe(source, description);
+    }
+
+    @Override
+    public Counts save(Batch batch) {
+        Counts counts = sink.save(batch);
+        vanished.saved(batch);
+        if (someHeld) {
+            for (Batch.Part part : batch.parts()) {
+                List<String> live = part.records().stream().filter(record -> !record.deleted()).map(OaiRecord::identifier)
+                        .toList();
+                if (!live.isEmpty()) {
+                    store.jobs().held().saw(batch.source(), part.format().prefix(), live);
+                }
+            }
+        }
+        return counts;
+    }
+
+    @Override
+    public ServerProfile profile(String source) {
+        return sink.profile(source);
+    }
+
+    @Override
+    public void keepProfile(String source, ServerProfile profile) {
+        sink.keepProfile(source, profile);
+    }
+
+    @Override
+    public void end(long number, HarvestOutcome ended, Instant at) {
+        HarvestOutcome whole = named(ended);
+        try {
+            whole = vanished.lookFor(number, whole, recorder);
+        } catch (StoreException failure) {
+            whole = new HarvestOutcome(Verdict.PARTIAL, reason(whole, "records that have vanished were not looked for: "
+                    + failure.getMessage()), whole.counts(), whole.pages());
+        }
+        recorder.finish();
+        outcome = whole;
+        sink.end(number, whole, at);
+    }
+
+    static String reason(HarvestOutcome outcome, String more) {
+        return outcome.reason().isEmpty() ? more : outcome.reason() + "; " + more;
+    }
+
+    /** A run that was ended from outside says how to go on. */
+    private HarvestOutcome named(HarvestOutcome ended) {
+        if (ended.isComplete() || wish() != Wish.PAUSE) {
+            return ended;
+        }
+        String source = vanished.source().id();
+        return new HarvestOutcome(ended.verdict(), reason(ended, "the source is paused; to let it go on: sheaf source resume "
+                + source), ended.counts(), ended.pages());
+    }
+
+    private Wish wish() {
+        return store.jobs().control().wish(vanished.source().id(), run);
+    }
+}

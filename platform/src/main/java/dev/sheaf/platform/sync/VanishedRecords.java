@@ -1,0 +1,270 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.DeletedRecordPolicy;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Census;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.harvester.HarvestEvent;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.store.CensusReport;
+import dev.sheaf.platform.store.CensusReport.How;
+import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * Finds in the course of a run what a repository has withdrawn without a word: live records that are not in a list of the whole
+ * source. Belongs to one run; called by one thread at a time.
+ *
+ * <p>A list counts when all of it came in this run and was proven complete; nothing is ever inferred from another. Where this run brought
+ * only an increment, and the last look is long ago, the identifiers are listed instead. Every format is judged for itself, so that an item
+ * that loses one keeps the others. When more vanish than is usual, nothing is withdrawn before somebody has approved it: the cause may
+ * well be the repository, a filter, or this program.
+ */
+final class VanishedRecords implements ProgressListener, AutoCloseable {
+
+    private final SqliteRecordStore store;
+    private final Harvester harvester;
+    private final Source source;
+    private final HarvestOptions options;
+    private final boolean asked;
+    private final InstantSource clock;
+    private final SourceCare care;
+    private final boolean hadRecords;
+    private final Map<Selection, Progress> lists = new LinkedHashMap<>();
+    private final Set<MetadataPrefix> unidentified = new HashSet<>();
+    private @Nullable Census census;
+    private @Nullable Boolean wanted;
+
+    /** How far a list has come: whether all of it was asked for, and whether all of it has come. */
+    private enum Progress {
+        PIECE, WHOLE, PROVEN
+    }
+
+    /** @param asked true when somebody wants a census in this run */
+    VanishedRecords(SqliteRecordStore store, Harvester harvester, Source source, HarvestOptions options, boolean asked,
+            InstantSource clock) {
+        this.store = store;
+        this.harvester = harvester;
+        this.source = source;
+        this.options = options;
+        this.asked = asked;
+        this.clock = clock;
+        this.care = store.jobs().care(source.id());
+        this.hadRecords = store.status(source.id()).filter(status -> status.records() > 0).isPresent();
+    }
+
+    Source source() {
+        return source;
+    }
+
+    @Override
+    public synchronized void on(HarvestEvent event) {
+        switch (event) {
+            case HarvestEvent.ListStarted started -> {
+                Selection sent = started.sent();
+                boolean whole = !started.resumed() && sent.from() == null && sent.until() == null;
+                lists.put(started.asked(), whole ? Progress.WHOLE : Progress.PIECE);
+            }
+            case HarvestEvent.ListEnded ended -> {
+                if (ended.missing() == null) {
+                    lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
+                }
+            }
+            case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.RunEnded _ -> {
+                // Says nothing of lists.
+            }
+        }
+    }
+
+    /** These are there. */
+    synchronized void saved(Batch batch) {
+        if (!hadRecords || !wanted()) {
+            return;
+        }
+        Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
+        for (Batch.Part part : batch.parts()) {
+            if (!part.derived()) {
+                prefixes.add(part.format().prefix());
+                saw(part.format().prefix(),
+                        part.records().stream().filter(record -> !record.deleted()).map(OaiRecord::identifier).toList());
+            }
+        }
+        Checkpoint checkpoint = batch.checkpoint();
+        if (checkpoint != null) {
+            prefixes.add(checkpoint.asked().prefix());
+        }
+        // What cannot be accepted is there all the same; what cannot even be named may be anything.
+        List<String> named = new ArrayList<>();
+        for (Quarantined refused : batch.quarantined()) {
+            if (refused.identifier() == null) {
+                unidentified.addAll(prefixes);
+            } else {
+                named.add(refused.identifier());
+            }
+        }
+        prefixes.forEach(prefix -> saw(prefix, named));
+    }
+
+    private void saw(MetadataPrefix prefix, Collection<String> identifiers) {
+        if (!identifiers.isEmpty()) {
+            census().saw(prefix, identifiers);
+        }
+    }
+
+    private Census census() {
+        Census open = census;
+        if (open == null) {
+            open = store.census(source.id());
+            census = open;
+        }
+        return open;
+    }
+
+    /** True when the source tells not all deletions, or somebody wants to know. */
+    private boolean wanted() {
+        Boolean known = wanted;
+        if (known == null) {
+            known = asked || !care.censusEvery().isZero() && policy() != DeletedRecordPolicy.PERSISTENT;
+            wanted = known;
+        }
+        return known;
+    }
+
+    /** Of a repository that says nothing legal, nothing is inferred. */
+    private DeletedRecordPolicy policy() {
+        return store.description(source.id()).map(SourceDescription::identify).map(RepositoryDescription::deletedRecord)
+                .flatMap(DeletedRecordPolicy::fromText).orElse(DeletedRecordPolicy.PERSISTENT);
+    }
+
+    /**
+     * Ends a run: withdraws what has vanished, or keeps it for approval.
+     *
+     * @param outcome how the lists came
+     * @return the same with what was found
+     */
+    synchronized HarvestOutcome lookFor(long run, HarvestOutcome outcome, RunRecorder recorder) {
+        if (options.cancelled().getAsBoolean() || outcome.verdict() == Verdict.FAILED || !wanted()) {
+            return outcome;
+        }
+        Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
+        lists.keySet().forEach(list -> prefixes.add(list.prefix()));
+        HarvestOutcome whole = outcome;
+        for (MetadataPrefix prefix : prefixes) {
+            How how = How.LIST;
+            String missing = null;
+            if (!proven(prefix)) {
+                if (!hadRecords || !asked && !(outcome.isComplete() && isDue(prefix))) {
+                    continue;
+                }
+                how = How.IDENTIFIERS;
+                recorder.doing("listing identifiers in " + prefix + ", to find records that have vanished");
+                missing = list(prefix, recorder);
+            }
+            if (missing == null) {
+                whole = plus(whole, judge(run, prefix, how, recorder));
+            } else if (asked) {
+                whole = new HarvestOutcome(Verdict.PARTIAL,
+                        RunSink.reason(whole, "no census of " + prefix + ": " + missing), whole.counts(), whole.pages());
+            } else {
+                recorder.tellNote("records in " + prefix + " that have vanished are looked for another time: " + missing);
+            }
+        }
+        return whole;
+    }
+
+    private static HarvestOutcome plus(HarvestOutcome outcome, Counts counts) {
+        return new HarvestOutcome(outcome.verdict(), outcome.reason(), outcome.counts().plus(counts), outcome.pages());
+    }
+
+    /** True when this run brought all that the source has in a format. */
+    private boolean proven(MetadataPrefix prefix) {
+        return !unidentified.contains(prefix)
+                && whole(prefix).stream().allMatch(list -> lists.get(list) == Progress.PROVEN);
+    }
+
+    /** The lists that together are all of the source in a format. */
+    private List<Selection> whole(MetadataPrefix prefix) {
+        return source.sets().isEmpty()
+                ? List.of(Selection.all(prefix))
+                : source.sets().stream().distinct().map(set -> new Selection(prefix, null, null, set)).toList();
+    }
+
+    private boolean isDue(MetadataPrefix prefix) {
+        Optional<Instant> last = store.jobs().held().censuses(source.id()).stream()
+                .filter(report -> report.prefix().equals(prefix)).map(CensusReport::at).findFirst();
+        return last.isEmpty() || Duration.between(last.get(), clock.instant()).compareTo(care.censusEvery()) >= 0;
+    }
+
+    /** @return why not all identifiers have come; null when they have */
+    private @Nullable String list(MetadataPrefix prefix, RunRecorder recorder) {
+        for (Selection list : whole(prefix)) {
+            HarvestOutcome listed = harvester.identifiers(source, list, options, headers -> saw(prefix,
+                    headers.stream().filter(header -> !header.deleted()).map(Header::identifier).toList()),
+                    recorder.waitsOnly());
+            if (!listed.isComplete()) {
+                return listed.reason();
+            }
+        }
+        return null;
+    }
+
+    private Counts judge(long run, MetadataPrefix prefix, How how, RunRecorder recorder) {
+        Instant now = clock.instant();
+        if (!hadRecords) {
+            store.jobs().held().note(source.id(), new CensusReport(prefix, run, now, how, 0, 0, false));
+            return Counts.ZERO;
+        }
+        Census.Tally tally = census().tally(prefix);
+        // A list without anything proves nothing: it is what a broken filter or an empty index looks like.
+        boolean may = tally.missing() == 0 || tally.seen() > 0 && care.mayVanish(tally.missing(), tally.live());
+        Counts counts = Counts.ZERO;
+        if (may) {
+            counts = census().deleteMissing(prefix, run, now);
+        } else {
+            long held = census().hold(prefix, run);
+            recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
+                    + " have vanished without a word; that is more than usual, so they stay until somebody has looked. To withdraw them: "
+                    + "sheaf source approve " + source.id());
+        }
+        store.jobs().held().note(source.id(),
+                new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
+        recorder.count(counts);
+        return counts;
+    }
+
+    @Override
+    public synchronized void close() {
+        Census open = census;
+        if (open != null) {
+            open.close();
+        }
+    }
+}
