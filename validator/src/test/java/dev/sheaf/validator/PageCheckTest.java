@@ -65,7 +65,8 @@ class PageCheckTest {
 
     @Test
     void formatsWithoutASchemaArePassedOver() {
-        PageFindings findings = check(record(1, "<lido:lido xmlns:lido=\"http://www.lido-schema.org\"><lido:x>a<b/>c</lido:x></lido:lido>"),
+        PageFindings findings = check(
+                record(1, "<lido:lido xmlns:lido=\"http://www.lido-schema.org\"><lido:x>a<b/>c</lido:x></lido:lido>"),
                 record(2, DC.formatted("<dc:date>1900</dc:date>")));
         assertThat(findings.examples()).isEmpty();
         assertThat(findings.records()).isEqualTo(2);

@@ -30,6 +30,7 @@ import dev.sheaf.harvester.Pause;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.SourceHarvest;
 
@@ -76,6 +77,12 @@ final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--parallel", paramLabel = "N", description = "hosts that are harvested at the same time (default: 16); each of them is asked one thing at a time", defaultValue = "16")
     private int parallel = 16;
 
+    @Option(names = "--census", description = "also look for records that have vanished without a word, whatever the repository says of deletions")
+    private boolean census;
+
+    @Option(names = "--validate", description = "check every page against schemas; what is not valid is kept, and reported")
+    private boolean validate;
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
@@ -95,7 +102,7 @@ final class HarvestCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
             Set<Source> sources = sources(store, sheaf);
             SourceHarvest harvest = new SourceHarvest(store,
-                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL));
+                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL), sheaf.surroundings().clock());
             boolean good = sources.size() == 1
                     ? alone(store, harvest, sources.iterator().next(), options, sheaf)
                     : together(store, harvest, sources, options, sheaf);
@@ -154,11 +161,11 @@ final class HarvestCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean alone(SqliteRecordStore store, SourceHarvest harvest, Source source, HarvestOptions options,
+    private boolean alone(SqliteRecordStore store, SourceHarvest harvest, Source source, HarvestOptions options,
             Sheaf sheaf) {
         Optional<HarvestOutcome> outcome;
         try (Progress progress = sheaf.console().progress(source.id(), "records")) {
-            outcome = harvest.run(source, options, new HarvestWatch(progress));
+            outcome = harvest.run(source, options, new HarvestCare(census, validate), new HarvestWatch(progress));
         }
         return told(store, source, outcome, sheaf.console()::note, sheaf.console()::problem);
     }
@@ -171,7 +178,7 @@ final class HarvestCommand implements Callable<Integer> {
             ManyHarvestsWatch watch = new ManyHarvestsWatch(progress, sheaf.surroundings().clock(), sources.size());
             HostsInParallel.forEach(sources, parallel, source -> {
                 try {
-                    Optional<HarvestOutcome> outcome = harvest.run(source, options, watch.of(source.id()));
+                    Optional<HarvestOutcome> outcome = harvest.run(source, options, new HarvestCare(census, validate), watch.of(source.id()));
                     if (!told(store, source, outcome, progress::note, progress::problem)) {
                         good.set(false);
                     }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Registers a source. */
@@ -37,6 +38,9 @@ final class SourceAddCommand implements Callable<Integer> {
     @Mixin
     private SourceOptions options = new SourceOptions();
 
+    @Mixin
+    private CareOptions care = new CareOptions();
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
@@ -50,6 +54,7 @@ final class SourceAddCommand implements Callable<Integer> {
                     "which repository? Give its base URL; local records are imported: sheaf import " + id + " PATH…");
         }
         Source source = options.applyTo(Source.harvested(id, HarvestCommand.baseUrl(spec, url).toString()), spec);
+        SourceCare watched = care.applyTo(SourceCare.DEFAULT, spec);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (store.source(id).isPresent()) {
                 throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
@@ -57,6 +62,9 @@ final class SourceAddCommand implements Callable<Integer> {
             }
             KnownRepositories.warnOfAlias(store, url, sheaf.console());
             store.put(source);
+            if (!care.isEmpty()) {
+                store.jobs().put(id, watched);
+            }
         }
         sheaf.console().note("Registered. To harvest it: sheaf harvest " + id);
         return 0;

@@ -10,6 +10,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lists the sources. */
@@ -46,8 +48,23 @@ final class SourceListCommand implements Callable<Integer> {
             sheaf.console().note("No sources yet. To add one: sheaf source add ID URL");
         } else {
             table(sheaf.console(), reports);
+            reports.forEach(report -> waiting(sheaf, report));
         }
         return 0;
+    }
+
+    /** What is under way, and what waits for somebody: not part of the table, so on standard error. */
+    private static void waiting(Sheaf sheaf, SourceReport report) {
+        String id = report.status().source().id();
+        RunReport run = report.run();
+        RunProgress progress = run == null ? null : run.progress();
+        if (progress != null) {
+            sheaf.console().note(id + ": " + RunText.now(progress, sheaf.surroundings().clock().instant()));
+        }
+        if (report.held() > 0) {
+            sheaf.console()
+                    .note(id + ": " + Words.number(report.held()) + " deletions are held; to see them: sheaf source show " + id);
+        }
     }
 
     private static void table(Console console, List<SourceReport> reports) {

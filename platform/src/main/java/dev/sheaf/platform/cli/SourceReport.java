@@ -2,6 +2,7 @@ package dev.sheaf.platform.cli;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
@@ -11,18 +12,21 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * A source as lists show it.
  *
+ * @param run that is under way; null when none is
+ * @param held deletions that wait for approval; told when that is what the source waits for
  * @param name for people; null when nobody has told one
  * @param state in one word: idle, running, waiting, paused, held, failing
  * @param lastHarvest end of the last run, ISO 8601; null when there was none
  * @param error why the last run did not succeed; null when it did
  */
-record SourceReport(SourceStatus status, @Nullable String name, String state, @Nullable String lastHarvest,
+record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nullable String name, String state,
+        @Nullable String lastHarvest,
         @Nullable String error) {
 
     static SourceReport of(SqliteRecordStore store, SourceStatus status) {
@@ -31,11 +35,13 @@ record SourceReport(SourceStatus status, @Nullable String name, String state, @N
         if (name == null) {
             name = store.description(id).map(SourceDescription::identify).map(RepositoryDescription::repositoryName).orElse(null);
         }
-        // Only the lease knows whether a run that began is still alive.
-        String state = SourceLease.isHeld(store.dataDir(), id) ? "running" : status.state().name().toLowerCase(Locale.ROOT);
+        String state = status.state().name().toLowerCase(Locale.ROOT);
         Instant last = status.lastRun();
         HarvestOutcome outcome = status.lastOutcome();
-        return new SourceReport(status, name, state, last == null ? null : last.truncatedTo(ChronoUnit.SECONDS).toString(),
+        List<RunReport> runs = CareText.isActive(status) ? store.jobs().runs().last(id, 1) : List.of();
+        return new SourceReport(status, runs.isEmpty() || runs.getFirst().ended() != null ? null : runs.getFirst(),
+                status.state() == SourceStatus.State.HELD ? store.jobs().held().count(id) : 0, name, state,
+                last == null ? null : last.truncatedTo(ChronoUnit.SECONDS).toString(),
                 outcome == null || outcome.isComplete() ? null : outcome.toString());
     }
 
@@ -51,5 +57,12 @@ record SourceReport(SourceStatus status, @Nullable String name, String state, @N
         // Nothing is planned as long as no scheduler runs.
         generator.writeStringProperty("nextHarvest", null);
         generator.writeStringProperty("error", error);
+        if (held > 0) {
+            generator.writeNumberProperty("held", held);
+        }
+        RunReport underWay = run;
+        if (underWay != null && underWay.progress() != null) {
+            RunJson.progress(generator, underWay, underWay.progress());
+        }
     }
 }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivedFormats;
 
@@ -46,6 +47,9 @@ final class SourceSetCommand implements Callable<Integer> {
     @Mixin
     private SourceOptions options = new SourceOptions();
 
+    @Mixin
+    private CareOptions care = new CareOptions();
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
@@ -64,7 +68,11 @@ final class SourceSetCommand implements Callable<Integer> {
                     : new Source(source.id(), source.kind(), HarvestCommand.baseUrl(spec, url).toString(), source.name(),
                             source.prefixes(),
                             source.sets(), source.settings());
+            SourceCare watched = care.applyTo(store.jobs().care(id), spec);
             store.put(options.applyTo(moved, spec));
+            if (!care.isEmpty()) {
+                store.jobs().put(id, watched);
+            }
             if (derived != null) {
                 new DerivedFormats(store, () -> false).choose(id, derived);
                 Deriving.catchUp(store, id, sheaf.console());

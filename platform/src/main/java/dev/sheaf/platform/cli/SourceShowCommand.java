@@ -29,7 +29,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Tells all about a source. */
 @Command(name = "show", description = "Tells all that is known of a source.", footerHeading = "%nExamples:%n", footer = {
-        "  sheaf source show arxiv", "  sheaf source show arxiv --json"})
+        "  sheaf source show arxiv", "  sheaf source show arxiv --json", "  sheaf source show arxiv --run 17"})
 final class SourceShowCommand implements Callable<Integer> {
 
     /** The first few tell what is wrong with the others too. */
@@ -49,6 +49,9 @@ final class SourceShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as JSON")
     private boolean json;
 
+    @Option(names = "--run", paramLabel = "N", description = "all that is kept of one run: lists, notes, failed requests and how to repeat them")
+    private @Nullable Long run;
+
     /** A source that must be there. */
     static SourceStatus known(RecordStore store, String id) {
         return store.status(id)
@@ -61,6 +64,16 @@ final class SourceShowCommand implements Callable<Integer> {
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             SourceStatus status = known(store, Words.id(spec, id));
+            CareText care = new CareText(store, status);
+            Long number = run;
+            if (number != null) {
+                if (json) {
+                    Json.write(sheaf.console(), generator -> care.writeRun(number, generator));
+                } else {
+                    care.writeRun(number, (label, value) -> line(sheaf.console(), label, value));
+                }
+                return 0;
+            }
             SourceDescription description = store.description(id).orElseGet(() -> new SourceDescription(null, null, null));
             SourceReport report = SourceReport.of(store, status);
             if (json) {
@@ -80,11 +93,13 @@ final class SourceShowCommand implements Callable<Integer> {
                     generator.writeNumberProperty("withheld", store.derivations().withheld(id));
                     generator.writeStringProperty("outcome",
                             status.lastOutcome() == null ? null : status.lastOutcome().toString());
+                    care.write(generator);
                     generator.writeEndObject();
                 });
             } else {
                 text(sheaf.console(), status, report, description);
                 derived(sheaf.console(), store);
+                care.write(sheaf.surroundings().clock().instant(), (label, value) -> line(sheaf.console(), label, value));
             }
         }
         return 0;

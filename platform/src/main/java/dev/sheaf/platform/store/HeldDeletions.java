@@ -74,8 +74,9 @@ public final class HeldDeletions {
     public void saw(String source, MetadataPrefix prefix, Collection<String> identifiers) {
         writer.change("forget held deletions of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
-            sql.update("""
-                    delete from held_deletion where source = ? and prefix = ? and identifier in (select value from json_each(?))""",
+            sql.update(
+                    """
+                            delete from held_deletion where source = ? and prefix = ? and identifier in (select value from json_each(?))""",
                     SourceTable.number(sql, source), names.prefixes().find(sql, prefix.value()).orElse(-1),
                     JsonArray.ofTexts(identifiers));
         });

@@ -3,7 +3,9 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 
@@ -12,6 +14,8 @@ public final class Jobs {
 
     private final Writer writer;
     private final ReadPool reads;
+    private final Names names;
+    private final Scopes scopes;
     private final RunLedger runs;
     private final SourceControl control;
     private final HeldDeletions held;
@@ -20,6 +24,8 @@ public final class Jobs {
     Jobs(Writer writer, ReadPool reads, BatchSaver saver, Names names, Scopes scopes) {
         this.writer = writer;
         this.reads = reads;
+        this.names = names;
+        this.scopes = scopes;
         this.runs = new RunLedger(writer, reads, names);
         this.control = new SourceControl(writer, reads);
         this.held = new HeldDeletions(writer, reads, saver, names);
@@ -71,6 +77,21 @@ public final class Jobs {
             sql.update("insert or replace into source_care (source, validate, census, vanishing_percent) values (?, ?, ?, ?)",
                     SourceTable.number(sql, source), care.validate() ? 1 : 0, census == null ? null : census.toSeconds(),
                     care.vanishingPercent());
+        });
+    }
+
+    /** In which formats the items of a source are, by prefix: a format that some of them lack shows here. */
+    public List<FormatCount> formats(String source) {
+        return reads.snapshot("read the formats of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            int number = names.sources().find(sql, source).orElse(-1);
+            long items = sql.one("select live from source_count where source = ?", row -> row.getLong(1), number).orElse(0L);
+            return sql.all("""
+                    select p.name, s.live from stat s join prefix_name p on p.num = s.prefix
+                    where s.scope = ? and s.live > 0 order by p.name""",
+                    row -> new FormatCount(new MetadataPrefix(row.getString(1)), row.getLong(2),
+                            Math.max(0, items - row.getLong(2))),
+                    scopes.find(sql, number, "").orElse(-1));
         });
     }
 

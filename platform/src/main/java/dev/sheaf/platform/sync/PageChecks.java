@@ -59,7 +59,8 @@ final class PageChecks {
         if (invalidPages == 0 && invalidRecords == 0) {
             return Optional.empty();
         }
-        return Optional.of("of " + records + " records " + invalidRecords + " do not keep to their schema, and " + invalidPages + " of "
-                + pages + " responses not to the protocol's; all are kept. Which: sheaf source show " + source);
+        return Optional
+                .of("of " + records + " records " + invalidRecords + " do not keep to their schema, and " + invalidPages + " of "
+                        + pages + " responses not to the protocol's; all are kept. Which: sheaf source show " + source);
     }
 }

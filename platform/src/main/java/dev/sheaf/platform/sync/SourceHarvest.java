@@ -65,8 +65,9 @@ public final class SourceHarvest {
         }
         try (SourceLease _ = lease.get()) {
             if (store.jobs().control().paused(source.id()).isPresent()) {
-                return Optional.of(new HarvestOutcome(Verdict.FAILED, "the source is paused; to let it go on: sheaf source resume "
-                        + source.id(), Counts.ZERO, 0));
+                return Optional
+                        .of(new HarvestOutcome(Verdict.FAILED, "the source is paused; to let it go on: sheaf source resume "
+                                + source.id(), Counts.ZERO, 0));
             }
             return Optional.of(fill(source, options, care, listener));
         }
@@ -82,7 +83,8 @@ public final class SourceHarvest {
                 vanished.on(event);
                 listener.on(event);
             }, validates ? new PageChecks(source.id()) : null);
-            RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, options.prefixes(), watched.cancelled()), recorder,
+            RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, options.prefixes(), watched.cancelled()),
+                    recorder,
                     vanished);
             running.set(sink);
             HarvestOutcome outcome = harvester.harvest(source, watched, sink, recorder);

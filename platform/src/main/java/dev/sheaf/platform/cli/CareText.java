@@ -1,0 +1,184 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.store.CensusReport;
+import dev.sheaf.platform.store.FormatCount;
+import dev.sheaf.platform.store.HeldDeletions.Held;
+import dev.sheaf.platform.store.Jobs;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** What {@code source show} says of a source's runs, and of what is watched over: formats, vanished records, schemas. */
+final class CareText {
+
+    /** Runs, held deletions and faults that are shown. */
+    private static final int SHOWN = 5;
+
+    private final SqliteRecordStore store;
+    private final Jobs jobs;
+    private final SourceStatus status;
+    private final String id;
+
+    CareText(SqliteRecordStore store, SourceStatus status) {
+        this.store = store;
+        this.jobs = store.jobs();
+        this.status = status;
+        this.id = status.source().id();
+    }
+
+    /** Lines of label and value. */
+    void write(Instant now, BiConsumer<String, String> line) {
+        List<RunReport> runs = jobs.runs().last(id, SHOWN);
+        running(runs, status).ifPresent(progress -> {
+            line.accept("now", RunText.now(progress, now));
+            if (progress.address() != null) {
+                line.accept("asked last", progress.address());
+            }
+        });
+        jobs.control().paused(id)
+                .ifPresent(since -> line.accept("paused", "since " + since + "; to go on: sheaf source resume " + id));
+        List<FormatCount> formats = jobs.formats(id);
+        if (!formats.isEmpty()) {
+            line.accept("items in formats", formats.stream().map(CareText::format).collect(Collectors.joining(", ")));
+        }
+        SourceCare care = jobs.care(id);
+        if (care.validate()) {
+            line.accept("validated", "every page");
+        }
+        if (care.census() != null || care.vanishingPercent() != null) {
+            line.accept("census", census(care));
+        }
+        jobs.held().censuses(id).forEach(report -> line.accept("last census", census(report)));
+        held(line);
+        runs.forEach(run -> line.accept(run == runs.getFirst() ? "last runs" : "", RunText.line(run, alive(run))));
+        invalid(runs, line);
+    }
+
+    private boolean alive(RunReport run) {
+        return run.ended() == null && isActive(status);
+    }
+
+    /** True while a run fills the source. */
+    static boolean isActive(SourceStatus status) {
+        return status.state() == SourceStatus.State.RUNNING || status.state() == SourceStatus.State.WAITING;
+    }
+
+    /** How the run is doing that is under way, if one is. */
+    static java.util.Optional<RunProgress> running(List<RunReport> runs, SourceStatus status) {
+        return runs.stream().findFirst().filter(run -> run.ended() == null && isActive(status))
+                .flatMap(run -> java.util.Optional.ofNullable(run.progress()));
+    }
+
+    private static String format(FormatCount count) {
+        return count.prefix() + " " + Words.number(count.live())
+                + (count.lacking() == 0 ? "" : " (" + Words.number(count.lacking()) + " items lack it)");
+    }
+
+    private static String census(SourceCare care) {
+        Duration every = care.censusEvery();
+        int percent = care.vanishingPercent() == null ? SourceCare.VANISHING_PERCENT : care.vanishingPercent();
+        return every.isZero() ? "never" : "every " + Words.duration(every) + ", up to " + percent + " % may vanish unasked";
+    }
+
+    private static String census(CensusReport report) {
+        return report.prefix() + " " + report.at() + ", by " + (report.how() == CensusReport.How.LIST ? "records" : "identifiers")
+                + (report.missing() == 0
+                        ? ": nothing has vanished"
+                        : ": " + Words.number(report.missing()) + " of " + Words.number(report.seen() + report.missing())
+                                + " have vanished")
+                + (report.held() ? ", held" : "");
+    }
+
+    private void held(BiConsumer<String, String> line) {
+        long held = jobs.held().count(id);
+        if (held > 0) {
+            line.accept("held", Words.number(held) + " deletions; to withdraw these records: sheaf source approve " + id
+                    + "; to keep them: sheaf source approve " + id + " --reject");
+            for (Held one : jobs.held().list(id, SHOWN)) {
+                line.accept("", one.identifier() + " in " + one.prefix());
+            }
+        }
+    }
+
+    private void invalid(List<RunReport> runs, BiConsumer<String, String> line) {
+        for (RunReport run : runs) {
+            RunProgress progress = run.progress();
+            RunProgress.Checks checks = progress == null ? null : progress.checks();
+            if (checks != null && checks.invalidPages() + checks.invalidRecords() > 0) {
+                line.accept("not valid", Words.number(checks.invalidRecords()) + " records and "
+                        + Words.number(checks.invalidPages()) + " envelopes of run " + run.number() + ":");
+                jobs.runs().invalid(run.number()).stream().limit(SHOWN).forEach(one -> line.accept("", RunText.invalid(one)));
+                return;
+            }
+        }
+    }
+
+    /** The same as properties of the object that is open. */
+    void write(JsonGenerator json) {
+        json.writeArrayPropertyStart("itemsInFormats");
+        for (FormatCount count : jobs.formats(id)) {
+            json.writeStartObject();
+            json.writeStringProperty("prefix", count.prefix().value());
+            json.writeNumberProperty("items", count.live());
+            json.writeNumberProperty("lacking", count.lacking());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeBooleanProperty("validate", jobs.care(id).validate());
+        json.writeArrayPropertyStart("censuses");
+        for (CensusReport report : jobs.held().censuses(id)) {
+            json.writeStartObject();
+            json.writeStringProperty("prefix", report.prefix().value());
+            json.writeStringProperty("at", report.at().toString());
+            json.writeNumberProperty("seen", report.seen());
+            json.writeNumberProperty("missing", report.missing());
+            json.writeBooleanProperty("held", report.held());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("runs");
+        for (RunReport run : jobs.runs().last(id, SHOWN)) {
+            json.writeStartObject();
+            RunJson.summary(json, run);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** A run with all that is kept of it. */
+    void writeRun(long number, BiConsumer<String, String> line) {
+        RunReport run = run(number);
+        RunText.numbers(run, alive(run)).forEach(pair -> line.accept(pair[0], pair[1]));
+        each("lists", jobs.runs().lists(number).stream().map(RunText::list).toList(), line);
+        each("notes", jobs.runs().notes(number).stream().map(RunText::note).toList(), line);
+        each("failed requests", jobs.runs().failures(number).stream()
+                .flatMap(failure -> RunText.failure(status.source(), failure).stream()).toList(), line);
+        each("not valid", jobs.runs().invalid(number).stream().map(RunText::invalid).toList(), line);
+    }
+
+    private static void each(String label, List<String> values, BiConsumer<String, String> line) {
+        for (int i = 0; i < values.size(); i++) {
+            line.accept(i == 0 ? label : "", values.get(i));
+        }
+    }
+
+    /** The same as JSON. */
+    void writeRun(long number, JsonGenerator json) {
+        RunJson.whole(json, jobs.runs(), status.source(), run(number));
+    }
+
+    private RunReport run(long number) {
+        return jobs.runs().run(id, number).orElseThrow(() -> new CommandFailedException(
+                "there is no run " + number + " of '" + id + "' in the ledger. The last ones: sheaf source show " + id));
+    }
+}

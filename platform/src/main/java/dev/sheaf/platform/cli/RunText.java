@@ -1,0 +1,176 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.RunUpdate.Failure;
+import dev.sheaf.platform.store.RunUpdate.Invalid;
+import dev.sheaf.platform.store.RunUpdate.ListReport;
+import dev.sheaf.platform.store.RunUpdate.Note;
+
+/** Says what the ledger knows of runs, for people. */
+final class RunText {
+
+    /** Bytes of a failed response that are shown. */
+    private static final int BEGINNING = 300;
+
+    private RunText() {}
+
+    /** How a run is doing at this moment: one line and what it waits for. */
+    static String now(RunProgress progress, Instant now) {
+        StringBuilder text = new StringBuilder(String.valueOf(progress.doing()));
+        if (progress.listSize() != null) {
+            text.append(": ").append(Words.number(progress.received())).append(" of ").append(Words.number(progress.listSize()))
+                    .append(" records");
+        } else if (progress.received() > 0) {
+            text.append(": ").append(Words.number(progress.received())).append(" records, no size stated");
+        }
+        if (progress.rate() > 0) {
+            text.append(", ").append(Words.number(progress.rate())).append("/s");
+        }
+        if (progress.secondsLeft() >= 0) {
+            text.append(", ").append(dev.sheaf.platform.cli.Progress.duration(progress.secondsLeft())).append(" left");
+        }
+        Instant until = progress.waitingUntil();
+        if (until != null && until.isAfter(now)) {
+            text.append("; goes on in ")
+                    .append(dev.sheaf.platform.cli.Progress.duration(Duration.between(now, until).toSeconds()));
+        }
+        long silent = Duration.between(progress.told(), now).toSeconds();
+        if (until == null && silent >= 5) {
+            text.append("; no answer for ").append(dev.sheaf.platform.cli.Progress.duration(silent));
+        }
+        return text.toString();
+    }
+
+    /** A run in one line. */
+    static String line(RunReport run, boolean alive) {
+        RunProgress progress = run.progress();
+        HarvestOutcome outcome = run.outcome();
+        String how;
+        if (outcome != null) {
+            how = outcome + ": " + Words.counts(outcome.counts());
+        } else if (alive) {
+            how = "under way" + (progress == null ? "" : ": " + Words.counts(progress.counts()));
+        } else {
+            how = "partial(the process ended before the run did)"
+                    + (progress == null ? "" : ": " + Words.counts(progress.counts()));
+        }
+        return String.format(Locale.ROOT, "%-6d %s  %-9s %s", run.number(), time(run.started()),
+                run.kind() == RunReport.Kind.FILL ? took(run) : run.kind().text(), how);
+    }
+
+    private static String took(RunReport run) {
+        Instant ended = run.ended();
+        return ended == null
+                ? ""
+                : dev.sheaf.platform.cli.Progress.duration(Duration.between(run.started(), ended).toSeconds());
+    }
+
+    private static String time(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** The numbers of a run, label and value. */
+    static List<String[]> numbers(RunReport run, boolean alive) {
+        List<String[]> lines = new ArrayList<>();
+        HarvestOutcome outcome = run.outcome();
+        RunProgress progress = run.progress();
+        lines.add(new String[]{"run", run.number() + (run.kind() == RunReport.Kind.FILL ? "" : ", " + run.kind().text())});
+        lines.add(new String[]{"began", time(run.started())});
+        Instant ended = run.ended();
+        lines.add(new String[]{"ended",
+                ended == null ? alive ? "not yet" : "its process is gone" : time(ended) + ", after " + took(run)});
+        if (outcome != null) {
+            lines.add(new String[]{"it was", outcome.toString()});
+        }
+        if (outcome != null || progress != null) {
+            lines.add(new String[]{"records", Words.counts(outcome != null ? outcome.counts() : progress.counts())});
+        }
+        if (progress != null) {
+            lines.add(new String[]{"requests", Words.number(progress.requests()) + " for " + Words.number(progress.pages())
+                    + " pages of records, " + Words.number(progress.wireBytes()) + " bytes on the wire, "
+                    + Words.number(progress.bytes()) + " unpacked"});
+            RunProgress.Checks checks = progress.checks();
+            if (checks != null) {
+                lines.add(new String[]{"checked", Words.number(checks.pages()) + " responses: "
+                        + Words.number(checks.invalidRecords()) + " records and " + Words.number(checks.invalidPages())
+                        + " envelopes do not keep to their schemas"});
+            }
+        }
+        return lines;
+    }
+
+    /** A list of a run. */
+    static String list(ListReport list) {
+        String missing = list.missing();
+        return list(list.sent()) + ": " + Words.number(list.received())
+                + (list.size() == null ? "" : " of " + Words.number(list.size())) + " records"
+                + (list.resumed() ? ", going on where an earlier run was" : "")
+                + (missing == null ? ", not ended" : missing.isEmpty() ? ", whole" : ", not whole: " + missing);
+    }
+
+    private static String list(Selection sent) {
+        Datestamp from = sent.from();
+        Datestamp until = sent.until();
+        return sent.prefix() + (sent.set() == null ? "" : " of set " + sent.set())
+                + (from == null ? "" : " from " + from.text()) + (until == null ? "" : " until " + until.text());
+    }
+
+    /** A note. */
+    static String note(Note note) {
+        return time(note.at()) + " " + note.message();
+    }
+
+    /** Something that does not keep to its schema. */
+    static String invalid(Invalid invalid) {
+        String identifier = invalid.identifier();
+        return (identifier == null ? "the envelope" : identifier.isEmpty() ? "a record without identifier" : identifier)
+                + ", line "
+                + invalid.line() + " of " + invalid.address() + ": " + invalid.message();
+    }
+
+    /** A failed request: what happened, how to ask again, and what came. */
+    static List<String> failure(Source source, Failure failure) {
+        List<String> lines = new ArrayList<>();
+        lines.add(time(failure.at()) + " " + failure.reason());
+        lines.add(curl(source, failure.address()));
+        if (failure.size() > 0) {
+            String body = new String(failure.body(), 0, Math.min(failure.body().length, BEGINNING),
+                    java.nio.charset.StandardCharsets.UTF_8).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+            lines.add(Words.number(failure.size()) + " bytes came, beginning with: " + body);
+        }
+        return lines;
+    }
+
+    /** The command that asks the same again. */
+    static String curl(Source source, String address) {
+        StringBuilder command = new StringBuilder("curl -sS -i");
+        header(command, "User-Agent", source.settings().userAgent());
+        header(command, "From", source.settings().from());
+        return command.append(' ').append(quoted(address)).toString();
+    }
+
+    private static void header(StringBuilder command, String name, @Nullable String value) {
+        if (value != null) {
+            command.append(" -H ").append(quoted(name + ": " + value));
+        }
+    }
+
+    /** For a shell: nothing in it has a meaning. */
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+}
