@@ -1,0 +1,111 @@
+package dev.sheaf.platform.sync;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.FetchRules;
+import dev.sheaf.harvester.HarvestEvent;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+/** A store, and repositories that say one thing today and another tomorrow. */
+abstract class JobsSetup {
+
+    static final String ID = "a";
+
+    @TempDir
+    Path dataDir = Path.of("");
+
+    final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
+    final HttpFetcher fetcher = new HttpFetcher(clock);
+    final Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {});
+    final List<HarvestEvent> events = new ArrayList<>();
+    final List<ScriptedProvider> providers = new ArrayList<>();
+    private @org.jspecify.annotations.Nullable SqliteRecordStore opened;
+
+    @BeforeEach
+    void openStore() {
+        opened = open();
+    }
+
+    /** Another one on the same data, as another process would have. */
+    SqliteRecordStore open() {
+        return SqliteRecordStore.open(dataDir, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
+    }
+
+    @AfterEach
+    void closeAll() {
+        providers.forEach(ScriptedProvider::close);
+        fetcher.close();
+        store().close();
+    }
+
+    SqliteRecordStore store() {
+        return java.util.Objects.requireNonNull(opened);
+    }
+
+    /** A repository that makes no promise about deletions, or another. */
+    ScriptedProvider repository(String deletions, List<OaiRecord> records) {
+        ScriptedProvider provider = ScriptedProvider.start(clock).put(records);
+        provider.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(text -> text.replace("persistent", deletions)));
+        providers.add(provider);
+        store().put(Source.harvested(ID, provider.baseUrl()));
+        return provider;
+    }
+
+    HarvestOutcome harvest(boolean full) {
+        return harvest(HarvestOptions.DEFAULT.withFull(full), HarvestCare.USUAL);
+    }
+
+    HarvestOutcome harvest(HarvestOptions options, HarvestCare care) {
+        return new SourceHarvest(store(), harvester, clock).run(store().source(ID).orElseThrow(), options, care, events::add)
+                .orElseThrow();
+    }
+
+    SourceStatus status() {
+        return store().status(ID).orElseThrow();
+    }
+
+    static List<OaiRecord> allBut(int count, Integer... numbers) {
+        List<String> left = Arrays.stream(numbers).map(SampleRecords::identifier).toList();
+        return SampleRecords.many(count).stream().filter(record -> !left.contains(record.identifier())).toList();
+    }
+
+    /** All of the source's oai_dc as it serves it. */
+    List<OaiRecord> served() {
+        Repository repository = store().repository(ID, "https://hub.example.org/oai/a").orElseThrow();
+        return repository.records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, null, 10_000, false))
+                .records();
+    }
+
+    List<String> servedDeleted() {
+        return served().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier).sorted().toList();
+    }
+
+    List<String> notes() {
+        return events.stream().filter(HarvestEvent.Note.class::isInstance).map(event -> ((HarvestEvent.Note) event).message())
+                .toList();
+    }
+}

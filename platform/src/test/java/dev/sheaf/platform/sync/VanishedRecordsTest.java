@@ -1,0 +1,238 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.SourceStatus.State;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.store.CensusReport;
+import dev.sheaf.platform.store.FormatCount;
+import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a repository withdraws without a word is found, and nothing is inferred from a list that may not be whole. */
+class VanishedRecordsTest extends JobsSetup {
+
+    private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc21"), "http://example.org/marc.xsd",
+            Namespaces.MARC21);
+
+    private static String id(int number) {
+        return SampleRecords.identifier(number);
+    }
+
+
+    @Test
+    void aFullHarvestFindsWhatHasVanished() {
+        repository("no", SampleRecords.many(100));
+        assertThat(harvest(false).counts()).isEqualTo(new Counts(100, 0, 0, 0, 0));
+        clock.advance(Duration.ofHours(1));
+        repository("no", allBut(100, 7, 55));
+        HarvestOutcome outcome = harvest(true);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE);
+        assertThat(outcome.counts()).isEqualTo(new Counts(0, 0, 98, 2, 0));
+        assertThat(servedDeleted()).containsExactly(id(55), id(7));
+        assertThat(status().lastOutcome()).isEqualTo(outcome);
+        assertThat(providers.getLast().requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isEmpty();
+        assertThat(store().jobs().held().censuses(ID)).singleElement()
+                .isEqualTo(new CensusReport(MetadataPrefix.OAI_DC, 2, clock.instant(), CensusReport.How.LIST, 98, 2, false));
+    }
+
+    @Test
+    void aRepositoryThatReportsItsDeletionsIsTakenAtItsWord() {
+        repository("persistent", SampleRecords.many(20));
+        harvest(false);
+        repository("persistent", allBut(20, 7));
+        assertThat(harvest(true).counts()).isEqualTo(new Counts(0, 0, 19, 0, 0));
+        assertThat(servedDeleted()).isEmpty();
+        // Unless somebody wants to know.
+        assertThat(harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false)).counts().deleted()).isOne();
+        assertThat(servedDeleted()).containsExactly(id(7));
+    }
+
+    @Test
+    void anIncrementListsIdentifiersWhenTheLastLookIsLongAgo() {
+        repository("transient", SampleRecords.many(40));
+        harvest(false);
+        ScriptedProvider later = repository("transient", allBut(40, 3));
+        clock.advance(Duration.ofDays(6));
+        harvest(false);
+        assertThat(later.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isEmpty();
+        clock.advance(Duration.ofDays(1));
+        assertThat(harvest(false).counts().deleted()).isOne();
+        assertThat(later.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).hasSize(4);
+        assertThat(servedDeleted()).containsExactly(id(3));
+    }
+
+    @Test
+    void aRecordThatComesBackIsThereAgain() {
+        repository("no", SampleRecords.many(30));
+        harvest(false);
+        repository("no", allBut(30, 3));
+        harvest(true);
+        assertThat(servedDeleted()).containsExactly(id(3));
+        repository("no", SampleRecords.many(30));
+        assertThat(harvest(true).counts()).isEqualTo(new Counts(1, 0, 29, 0, 0));
+        assertThat(servedDeleted()).isEmpty();
+    }
+
+    @Test
+    void nothingIsInferredFromAListThatIsNotProvenComplete() {
+        repository("no", SampleRecords.many(100));
+        harvest(false);
+        ScriptedProvider cut = repository("no", allBut(100, 7));
+        cut.when(ReceivedRequest.page(5), Behaviour.status(404));
+        HarvestOutcome outcome = harvest(true);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.counts().deleted()).isZero();
+        assertThat(servedDeleted()).isEmpty();
+        // Going on where it broke off is not a look at the whole list either: the identifiers are listed when the time has come.
+        cut.behave();
+        cut.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(text -> text.replace("persistent", "no")));
+        assertThat(harvest(false).counts().deleted()).isZero();
+        cut.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(404));
+        clock.advance(Duration.ofDays(8));
+        HarvestOutcome without = harvest(false);
+        assertThat(without.isComplete()).isTrue();
+        assertThat(notes()).anyMatch(note -> note.contains("looked for another time") && note.contains("404"));
+        assertThat(servedDeleted()).isEmpty();
+        HarvestOutcome wanted = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+        assertThat(wanted.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(wanted.reason()).contains("no census of oai_dc").contains("404");
+    }
+
+    @Test
+    void whenTooManyVanishTheyAreHeldUntilSomebodyApproves() {
+        repository("no", SampleRecords.many(100));
+        harvest(false);
+        repository("no", SampleRecords.many(80));
+        clock.advance(Duration.ofHours(1));
+        HarvestOutcome outcome = harvest(true);
+        assertThat(outcome.isComplete()).as("the list is whole, and the next one begins behind it").isTrue();
+        assertThat(outcome.counts().deleted()).isZero();
+        assertThat(notes()).anyMatch(note -> note.contains("20 of 100 records") && note.contains("source approve a"));
+        assertThat(status().state()).isEqualTo(State.HELD);
+        assertThat(store().jobs().held().count(ID)).isEqualTo(20);
+        assertThat(servedDeleted()).isEmpty();
+
+        SourceCorrection correction = new SourceCorrection(store(), clock);
+        assertThat(correction.approve(ID)).contains(new Counts(0, 0, 0, 20, 0));
+        assertThat(servedDeleted()).hasSize(20);
+        assertThat(status().state()).isEqualTo(State.IDLE);
+        assertThat(status().records()).isEqualTo(80);
+        assertThat(status().lastOutcome()).as("an approval is no harvest").isEqualTo(outcome);
+
+        // An approval can be undone like any run.
+        assertThat(correction.rollback(ID)).contains(new Counts(20, 0, 0, 0, 0));
+        assertThat(servedDeleted()).isEmpty();
+        assertThat(status().records()).isEqualTo(100);
+    }
+
+    @Test
+    void heldDeletionsAreDroppedWhenRejectedOrSeenAgain() {
+        repository("no", SampleRecords.many(100));
+        harvest(false);
+        repository("no", SampleRecords.many(70));
+        harvest(true);
+        assertThat(new SourceCorrection(store(), clock).reject(ID)).contains(30L);
+        assertThat(status().state()).isEqualTo(State.IDLE);
+        harvest(true);
+        assertThat(store().jobs().held().count(ID)).isEqualTo(30);
+
+        // Some come in an increment, unchanged: their deletion is not waited for any more.
+        ScriptedProvider back = repository("no", SampleRecords.many(75));
+        back.expireTokens();
+        harvest(HarvestOptions.DEFAULT.withWindow(SampleRecords.live(70).header().datestamp(), null), HarvestCare.USUAL);
+        assertThat(store().jobs().held().count(ID)).isEqualTo(25);
+
+        repository("no", SampleRecords.many(100));
+        harvest(true);
+        assertThat(store().jobs().held().count(ID)).isZero();
+        assertThat(servedDeleted()).isEmpty();
+    }
+
+    @Test
+    void anEmptyListDeletesNothing() {
+        repository("no", SampleRecords.many(5));
+        harvest(false);
+        repository("no", List.of());
+        harvest(true);
+        assertThat(servedDeleted()).isEmpty();
+        assertThat(status().state()).isEqualTo(State.HELD);
+    }
+
+    @Test
+    void howManyMayVanishIsForTheOperatorToSay() {
+        repository("no", SampleRecords.many(100));
+        harvest(false);
+        store().jobs().put(ID, new SourceCare(false, null, 50));
+        repository("no", SampleRecords.many(60));
+        assertThat(harvest(true).counts().deleted()).isEqualTo(40);
+        store().jobs().put(ID, new SourceCare(false, Duration.ZERO, 50));
+        repository("no", SampleRecords.many(50));
+        assertThat(harvest(true).counts().deleted()).isZero();
+    }
+
+    @Test
+    void whatCouldNotBeAcceptedIsThereAllTheSame() {
+        repository("no", SampleRecords.many(20));
+        harvest(false);
+        ScriptedProvider broken = repository("no", SampleRecords.many(20));
+        broken.when(ReceivedRequest.page(2), Behaviour.text(text -> text.replaceFirst("(?s)<metadata>.*?</metadata>", "")));
+        HarvestOutcome outcome = harvest(true);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(outcome.counts()).isEqualTo(new Counts(0, 0, 19, 0, 1));
+        assertThat(servedDeleted()).isEmpty();
+    }
+
+    @Test
+    void anItemThatLosesOneFormatKeepsTheOthers() {
+        ScriptedProvider both = repository("no", SampleRecords.many(30)).format(MARC);
+        both.put(MARC.prefix(), marc(SampleRecords.many(30)));
+        harvest(false);
+        assertThat(store().jobs().formats(ID)).containsExactly(new FormatCount(MARC.prefix(), 30, 0),
+                new FormatCount(MetadataPrefix.OAI_DC, 30, 0));
+        ScriptedProvider fewer = repository("no", SampleRecords.many(30)).format(MARC);
+        fewer.put(MARC.prefix(), marc(allBut(30, 4)));
+        assertThat(harvest(true).counts()).isEqualTo(new Counts(0, 0, 59, 1, 0));
+        assertThat(servedDeleted()).isEmpty();
+        assertThat(store().get(ID, MARC.prefix(), id(4)).orElseThrow().record().deleted()).isTrue();
+        assertThat(status().records()).as("items").isEqualTo(30);
+        assertThat(store().jobs().formats(ID)).contains(new FormatCount(MARC.prefix(), 29, 1));
+    }
+
+    @Test
+    void aDeletionInOneFormatLeavesTheItemAliveInAnother() {
+        ScriptedProvider both = repository("persistent", SampleRecords.many(3)).format(MARC);
+        both.put(MARC.prefix(), marc(SampleRecords.many(3)));
+        harvest(false);
+        clock.advance(Duration.ofDays(1));
+        both.put(MARC.prefix(), List.of(SampleRecords.deleted(1, dev.sheaf.core.Datestamp.ofSecond(clock.instant()))));
+        harvest(false);
+        assertThat(servedDeleted()).isEmpty();
+        assertThat(status().records()).isEqualTo(3);
+        assertThat(store().get(ID, MARC.prefix(), id(1)).orElseThrow().record().deleted()).isTrue();
+        assertThat(store().jobs().formats(ID)).contains(new FormatCount(MARC.prefix(), 2, 1));
+    }
+
+    private static List<OaiRecord> marc(List<OaiRecord> records) {
+        return records.stream().map(record -> new OaiRecord(record.header(), XmlFragment.of("<record xmlns=\"" + Namespaces.MARC21
+                + "\"><leader>00000nam a2200000 a 4500</leader><controlfield tag=\"001\">" + record.identifier()
+                + "</controlfield></record>"))).toList();
+    }
+}
