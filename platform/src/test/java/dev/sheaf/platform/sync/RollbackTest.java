@@ -1,0 +1,158 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The last run is undone: records, lists, and the place from which the next harvest goes on. */
+class RollbackTest extends JobsSetup {
+
+    private Map<String, String> contents() {
+        return served().stream().filter(record -> !record.deleted())
+                .collect(Collectors.toMap(OaiRecord::identifier, record -> record.metadata() + " " + record.header().sets()));
+    }
+
+    private Checkpoint checkpoint() {
+        return store().checkpoint(ID, Selection.all(MetadataPrefix.OAI_DC)).orElseThrow();
+    }
+
+    private static OaiRecord changed(int number, String title, Datestamp when) {
+        return SampleRecords.live(number, title, when, "a:b");
+    }
+
+    @Test
+    void whatTheLastRunDidIsUndoneAndTheNextOneDoesItAgain() {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(30));
+        harvest(false);
+        Map<String, String> before = contents();
+        Checkpoint place = checkpoint();
+        clock.advance(Duration.ofDays(1));
+        Datestamp now = Datestamp.ofSecond(clock.instant());
+        provider.put(List.of(changed(3, "vandalised", now), changed(4, "this too", now), SampleRecords.deleted(5, now),
+                SampleRecords.live(40, "new", now), SampleRecords.live(41, "new", now), SampleRecords.deleted(99, now)));
+        assertThat(harvest(false).counts()).isEqualTo(new Counts(2, 2, 0, 2, 0));
+        Map<String, String> after = contents();
+        clock.advance(Duration.ofHours(1));
+
+        Counts undone = new SourceCorrection(store(), clock).rollback(ID).orElseThrow();
+
+        assertThat(undone).isEqualTo(new Counts(1, 2, 0, 2, 0));
+        assertThat(contents()).isEqualTo(before);
+        assertThat(servedDeleted()).containsExactly(SampleRecords.identifier(40), SampleRecords.identifier(41),
+                SampleRecords.identifier(99));
+        assertThat(checkpoint()).isEqualTo(place);
+        assertThat(status().records()).isEqualTo(30);
+        List<OaiRecord> moved = served().stream()
+                .filter(record -> record.header().datestamp().equals(Datestamp.ofSecond(clock.instant()))).toList();
+        assertThat(moved).as("what was undone has the datestamp of the undoing").extracting(OaiRecord::identifier)
+                .containsExactlyInAnyOrder(SampleRecords.identifier(3), SampleRecords.identifier(4), SampleRecords.identifier(5),
+                        SampleRecords.identifier(40), SampleRecords.identifier(41));
+        assertThat(store().jobs().runs().last(ID, 1).getFirst()).extracting(RunReport::kind, run -> run.outcome().counts())
+                .containsExactly(RunReport.Kind.ROLLBACK, undone);
+        assertThat(store().get(ID, MetadataPrefix.OAI_DC, SampleRecords.identifier(3)).orElseThrow().originDatestamp())
+                .isEqualTo(SampleRecords.live(3).header().datestamp());
+
+        assertThat(store().jobs().rollback().undoable(ID)).as("only once").isEmpty();
+        assertThat(new SourceCorrection(store(), clock).rollback(ID)).contains(Counts.ZERO);
+        assertThat(contents()).isEqualTo(before);
+
+        clock.advance(Duration.ofHours(1));
+        assertThat(harvest(false).counts()).isEqualTo(new Counts(2, 2, 0, 1, 0).plus(new Counts(0, 0, 1, 0, 0)));
+        assertThat(contents()).isEqualTo(after);
+    }
+
+    @Test
+    void aRecordThatChangedTwiceInARunIsAsItWasBeforeTheRun() {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(30));
+        harvest(false);
+        Map<String, String> before = contents();
+        clock.advance(Duration.ofDays(1));
+        Datestamp now = Datestamp.ofSecond(clock.instant());
+        // Both versions of record 3 are in the list, on different pages: one from the list, one told in front of page two.
+        List<OaiRecord> others = new ArrayList<>();
+        for (int i = 50; i < 70; i++) {
+            others.add(SampleRecords.live(i, "new", now));
+        }
+        provider.put(List.of(changed(3, "first", now))).put(others);
+        provider.when(dev.sheaf.testkit.ReceivedRequest.page(2), dev.sheaf.testkit.Behaviour
+                .text(text -> text.replaceFirst("<record>", record(3, now) + "<record>")));
+        harvest(false);
+        assertThat(contents().get(SampleRecords.identifier(3))).contains("second");
+        new SourceCorrection(store(), clock).rollback(ID);
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    private static String record(int number, Datestamp now) {
+        return "<record><header><identifier>" + SampleRecords.identifier(number) + "</identifier><datestamp>" + now.text()
+                + "</datestamp></header><metadata>" + SampleRecords.dublinCore(number, "second") + "</metadata></record>";
+    }
+
+    @Test
+    void theFirstHarvestIsUndoneWithoutAnythingKept() {
+        repository("persistent", SampleRecords.many(25));
+        harvest(false);
+        Counts undone = new SourceCorrection(store(), clock).rollback(ID).orElseThrow();
+        assertThat(undone).isEqualTo(new Counts(0, 0, 0, 25, 0));
+        assertThat(status().records()).isZero();
+        assertThat(servedDeleted()).hasSize(25);
+        assertThat(store().checkpoint(ID, Selection.all(MetadataPrefix.OAI_DC))).isEmpty();
+        assertThat(harvest(false).counts()).isEqualTo(new Counts(25, 0, 0, 0, 0));
+    }
+
+    @Test
+    void aCensusIsUndoneWithItsRun() {
+        repository("no", SampleRecords.many(50));
+        harvest(false);
+        repository("no", allBut(50, 1, 2, 3));
+        assertThat(harvest(true).counts().deleted()).isEqualTo(3);
+        assertThat(new SourceCorrection(store(), clock).rollback(ID)).contains(new Counts(3, 0, 0, 0, 0));
+        assertThat(servedDeleted()).isEmpty();
+    }
+
+    @Test
+    void whatIsMadeOfRecordsFollowsThem() {
+        ScriptedProvider provider = repository("persistent", List.of());
+        dev.sheaf.core.MetadataFormat marc = new dev.sheaf.core.MetadataFormat(new MetadataPrefix("marc21"), "http://example.org/m.xsd",
+                dev.sheaf.core.Namespaces.MARC21);
+        provider.format(marc).put(marc.prefix(), List.of(marc(1, "First"), marc(2, "Second")));
+        dev.sheaf.harvester.HarvestOptions only = dev.sheaf.harvester.HarvestOptions.DEFAULT
+                .withLists(List.of(marc.prefix()), List.of());
+        harvest(only, HarvestCare.USUAL);
+        Map<String, String> before = contents();
+        assertThat(before).hasSize(2);
+        clock.advance(Duration.ofDays(1));
+        provider.put(marc.prefix(), List.of(dated(marc(1, "Changed")), dated(marc(3, "Third"))));
+        harvest(only, HarvestCare.USUAL);
+        assertThat(contents()).hasSize(3);
+        new SourceCorrection(store(), clock).rollback(ID);
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    private OaiRecord dated(OaiRecord record) {
+        return new OaiRecord(new dev.sheaf.core.Header(record.identifier(), Datestamp.ofSecond(clock.instant()), List.of(), false),
+                record.metadata());
+    }
+
+    private static OaiRecord marc(int number, String title) {
+        return new OaiRecord(SampleRecords.live(number).header(), dev.sheaf.core.XmlFragment.of("<record xmlns=\""
+                + dev.sheaf.core.Namespaces.MARC21 + "\"><leader>00000nam a2200000 a 4500</leader><controlfield tag=\"001\">" + number
+                + "</controlfield><datafield tag=\"245\" ind1=\"0\" ind2=\"0\"><subfield code=\"a\">" + title
+                + "</subfield></datafield></record>"));
+    }
+}
