@@ -88,6 +88,11 @@ public final class ScriptedRepository {
         shown = which;
     }
 
+    /** True for a record that is shown. */
+    public synchronized boolean isShown(OaiRecord record) {
+        return shown.test(record);
+    }
+
     /** The date by which from and until select, where that is not the one in the header. */
     public synchronized void fileUnder(Function<OaiRecord, Datestamp> date) {
         filed = date;
