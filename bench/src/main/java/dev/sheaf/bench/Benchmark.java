@@ -19,6 +19,8 @@ final class Benchmark {
 
     /** Records of the smaller store whose pages are measured. */
     private static final int FEW = 100_000;
+    /** Records of a harvest that is reported beside a longer one. */
+    private static final int SHORT_HARVEST = 200_000;
     /** Records of one datestamp, at most. */
     private static final int MOMENT = 1_000_000;
 
@@ -47,8 +49,10 @@ final class Benchmark {
         try {
             Benchmark benchmark = new Benchmark(options, work);
             benchmark.run();
-            if (options.report()) {
+            if (options.report() && options.harvest() == 0) {
                 benchmark.report.writeTo(Path.of("docs", "benchmarks.md"), options.records());
+            } else if (options.report()) {
+                benchmark.report.writeTo(Path.of("docs", "benchmarks-harvest.md"), options.harvest());
             }
         } finally {
             delete(work);
@@ -56,6 +60,10 @@ final class Benchmark {
     }
 
     private void run() throws IOException, InterruptedException {
+        if (options.harvest() > 0) {
+            harvestBesideOthers();
+            return;
+        }
         if (!options.pagesOnly()) {
             intoAndOut();
         }
@@ -64,6 +72,15 @@ final class Benchmark {
             pages(options.store() == null ? work.resolve("large") : options.store(), options.large(),
                     Math.min(MOMENT, options.large()));
         }
+    }
+
+    private void harvestBesideOthers() throws IOException, InterruptedException {
+        HarvestComparison comparison = new HarvestComparison(work, report);
+        if (options.harvest() > SHORT_HARVEST) {
+            comparison.compare(SHORT_HARVEST);
+        }
+        comparison.compare(options.harvest());
+        comparison.memory();
     }
 
     private void intoAndOut() throws IOException, InterruptedException {

@@ -50,6 +50,15 @@ final class Nginx implements AutoCloseable {
 
     /** Starts nginx over the pages; empty where it is not installed. */
     static Optional<Nginx> start(Path pages, Path work) throws IOException, InterruptedException {
+        return start(pages, work, true);
+    }
+
+    /**
+     * Starts nginx over the pages; empty where it is not installed.
+     *
+     * @param compressing true to send the compressed files to clients that take them
+     */
+    static Optional<Nginx> start(Path pages, Path work, boolean compressing) throws IOException, InterruptedException {
         Optional<Path> program = Stream
                 .of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx", "/usr/local/bin/nginx",
                         "/opt/homebrew/bin/nginx")
@@ -72,12 +81,13 @@ final class Nginx implements AutoCloseable {
                           access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 1000000; default_type text/xml;
                           client_body_temp_path %1$s/t1; proxy_temp_path %1$s/t2; fastcgi_temp_path %1$s/t3; uwsgi_temp_path %1$s/t4; scgi_temp_path %1$s/t5;
                           server {
-                            listen 127.0.0.1:%2$d; root %3$s; gzip_static on;
-                            location = /oai { if ($arg_resumptionToken) { rewrite ^ /$arg_resumptionToken? last; } rewrite ^ /first? last; }
+                            listen 127.0.0.1:%2$d; root %3$s; gzip_static %5$s;
+                            location = /oai { if ($arg_verb ~ ^(Identify|ListMetadataFormats|ListSets)$) { rewrite ^ /$arg_verb? last; } if ($arg_resumptionToken) { rewrite ^ /$arg_resumptionToken? last; } rewrite ^ /first? last; }
                           }
                         }
                         """
-                        .formatted(work, port, pages, System.getProperty("user.name").equals("root") ? "user root;" : ""));
+                        .formatted(work, port, pages, System.getProperty("user.name").equals("root") ? "user root;" : "",
+                                compressing ? "on" : "off"));
         Process process = new ProcessBuilder(program.get().toString(), "-p", work.toString(), "-c", configuration.toString())
                 .redirectErrorStream(true).redirectOutput(work.resolve("nginx.log").toFile()).start();
         for (int attempt = 0; attempt < 100; attempt++) {

@@ -5,15 +5,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the benchmark is asked to do: {@code [--records N] [--large N [--store DIR]] [--pages-only] [--no-report]}.
+ * What the benchmark is asked to do: {@code [--records N] [--large N [--store DIR]] [--pages-only] [--harvest N] [--no-report]}.
  *
  * @param records of the store that most figures are about
  * @param large records of a second store whose pages are measured; 0 for none
  * @param store folder of that store, which is kept and used again; null for one that goes with the run
  * @param pagesOnly true to measure what pages cost and nothing else, without writing the report
+ * @param harvest records that are harvested by Sheaf and by others, and nothing else is measured; 0 to measure all else
  * @param report true to write docs/benchmarks.md
  */
-record Options(int records, int large, @Nullable Path store, boolean pagesOnly, boolean report) {
+record Options(int records, int large, @Nullable Path store, boolean pagesOnly, int harvest, boolean report) {
 
     /**
      * Reads the command line.
@@ -25,6 +26,7 @@ record Options(int records, int large, @Nullable Path store, boolean pagesOnly, 
         int large = 0;
         Path store = null;
         boolean pagesOnly = false;
+        int harvest = 0;
         boolean report = true;
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
@@ -32,16 +34,17 @@ record Options(int records, int large, @Nullable Path store, boolean pagesOnly, 
                 case "--large" -> large = number(arguments, ++i);
                 case "--store" -> store = Path.of(value(arguments, ++i));
                 case "--pages-only" -> pagesOnly = true;
+                case "--harvest" -> harvest = number(arguments, ++i);
                 case "--no-report" -> report = false;
                 default -> throw new IllegalArgumentException("unknown argument " + arguments[i]
-                        + "; known: --records N, --large N, --store DIR, --pages-only, --no-report");
+                        + "; known: --records N, --large N, --store DIR, --pages-only, --harvest N, --no-report");
             }
         }
         if (store != null && large == 0) {
             throw new IllegalArgumentException(
                     "--store names the folder of the store that --large N fills; say how many records");
         }
-        return new Options(records, large, store, pagesOnly, report && !pagesOnly);
+        return new Options(records, large, store, pagesOnly, harvest, report && !pagesOnly);
     }
 
     private static String value(String[] arguments, int at) {

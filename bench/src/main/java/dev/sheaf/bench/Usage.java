@@ -1,6 +1,7 @@
 package dev.sheaf.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,8 @@ import com.sun.management.OperatingSystemMXBean;
 
 /** What a process has used so far: CPU of all its threads, and the most memory it ever held. */
 final class Usage {
+
+    private static final Path SELF = Path.of("/proc/self/status");
 
     private Usage() {}
 
@@ -19,16 +22,24 @@ final class Usage {
 
     /** Megabytes of resident memory at the worst moment; -1 where the system does not tell. */
     static long peakMegabytes() throws IOException {
-        return status("VmHWM:");
+        return status(SELF, "VmHWM:");
+    }
+
+    /** The same of another process; 0 when it is gone. */
+    static long peakMegabytes(long process) {
+        try {
+            return Math.max(0, status(Path.of("/proc", Long.toString(process), "status"), "VmHWM:"));
+        } catch (IOException | UncheckedIOException _) {
+            return 0;
+        }
     }
 
     /** Megabytes of memory of its own (without mapped files) now; -1 where the system does not tell. */
     static long ownMegabytes() throws IOException {
-        return status("RssAnon:");
+        return status(SELF, "RssAnon:");
     }
 
-    private static long status(String key) throws IOException {
-        Path status = Path.of("/proc/self/status");
+    private static long status(Path status, String key) throws IOException {
         if (!Files.exists(status)) {
             return -1;
         }
