@@ -17,9 +17,11 @@ final class Declarations {
     private final Finder commentEnd;
     private final Finder sectionEnd;
     private final Finder instructionEnd;
+    private final Finder bracketStart;
     private final Finder bracketEnd;
     private final Finder tagEnd;
     private boolean wroteText;
+    private long steps;
 
     Declarations(byte[] in, Output out, Faults faults) {
         this.in = in;
@@ -28,6 +30,7 @@ final class Declarations {
         this.commentEnd = new Finder(in, "-->");
         this.sectionEnd = new Finder(in, "]]>");
         this.instructionEnd = new Finder(in, "?>");
+        this.bracketStart = new Finder(in, "[");
         this.bracketEnd = new Finder(in, "]");
         this.tagEnd = new Finder(in, ">");
     }
@@ -57,6 +60,12 @@ final class Declarations {
         return wroteText;
     }
 
+    /** Bytes looked at. */
+    long steps() {
+        return steps + commentEnd.steps() + sectionEnd.steps() + instructionEnd.steps() + bracketStart.steps()
+                + bracketEnd.steps() + tagEnd.steps();
+    }
+
     private int comment(int at, boolean isInside) {
         int end = commentEnd.next(at + 4);
         if (end < 0) {
@@ -65,6 +74,7 @@ final class Declarations {
         boolean isSound = in[end - 1] != '-' || end == at + 4;
         for (int i = at + 4; i < end - 1 && isSound; i++) {
             isSound = in[i] != '-' || in[i + 1] != '-';
+            steps++;
         }
         if (!isSound) {
             faults.add(Kind.DECLARATION, at, () -> "a comment that is not well-formed was left out");
@@ -94,6 +104,7 @@ final class Declarations {
         int nameEnd = at + 2;
         while (nameEnd < end && TagScanner.isNameByte(in[nameEnd])) {
             nameEnd++;
+            steps++;
         }
         String target = new String(in, at + 2, nameEnd - at - 2, java.nio.charset.StandardCharsets.UTF_8);
         if (target.equals("xml")) {
@@ -116,11 +127,8 @@ final class Declarations {
     /** Never resolved: whatever it declares stays unknown. */
     private int doctype(int at) {
         int end = tagEnd.next(at);
-        int bracket = at;
-        while (bracket < in.length && bracket < (end < 0 ? in.length : end) && in[bracket] != '[') {
-            bracket++;
-        }
-        if (end >= 0 && bracket < end) {
+        int bracket = bracketStart.next(at);
+        if (bracket >= 0 && bracket < end) {
             int close = bracketEnd.next(bracket);
             end = close < 0 ? -1 : tagEnd.next(close);
         }

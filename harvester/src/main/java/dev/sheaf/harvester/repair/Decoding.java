@@ -8,6 +8,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
+import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,10 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
     static Decoding of(byte[] body, String contentType) {
         Charset wide = wide(body);
         String declared = Utf8
-                .declaredEncoding(new String(body, 0, Math.min(body.length, BEGINNING), StandardCharsets.ISO_8859_1));
+                .declaredEncoding(new String(body, 0, Math.min(body.length, BEGINNING),
+                        wide == null ? StandardCharsets.ISO_8859_1 : wide));
         if (wide != null) {
-            boolean said = declared == null || declared.toUpperCase(java.util.Locale.ROOT).startsWith("UTF-16");
+            boolean said = declared == null || declared.toUpperCase(Locale.ROOT).startsWith("UTF-16");
             return transcoded(body, wide, said
                     ? null
                     : "the response says that it is in " + line(declared) + ", but is in "

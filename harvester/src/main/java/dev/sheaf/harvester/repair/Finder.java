@@ -8,6 +8,7 @@ final class Finder {
     private int found = -1;
     private int from;
     private boolean none;
+    private long steps;
 
     Finder(byte[] in, String wanted) {
         this.in = in;
@@ -25,6 +26,7 @@ final class Finder {
         from = at;
         none = false;
         for (int i = at; i <= in.length - wanted.length; i++) {
+            steps++;
             if (matches(i)) {
                 found = i;
                 return i;
@@ -32,6 +34,11 @@ final class Finder {
         }
         none = true;
         return -1;
+    }
+
+    /** Bytes looked at. */
+    long steps() {
+        return steps;
     }
 
     private boolean matches(int at) {

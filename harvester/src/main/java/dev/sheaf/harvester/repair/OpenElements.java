@@ -40,6 +40,8 @@ final class OpenElements {
     /** Where tags of HTML were written that are inside fields still open. */
     private final List<Integer> htmlTags = new ArrayList<>();
 
+    private long steps;
+
     OpenElements(Output out, Patches patches, Faults faults, Listener listener) {
         this.out = out;
         this.patches = patches;
@@ -95,6 +97,7 @@ final class OpenElements {
         int match = elements.size() - 1;
         while (!(isHtml ? elements.get(match).name.equalsIgnoreCase(name) : elements.get(match).name.equals(name))) {
             match--;
+            steps++;
         }
         closeDownTo(elements.get(match), at);
         OpenElement element = elements.getLast();
@@ -167,6 +170,11 @@ final class OpenElements {
         remove(element, contentEnd, at);
     }
 
+    /** Elements looked at. */
+    long steps() {
+        return steps;
+    }
+
     private void unclosed(OpenElement element, int at) {
         OpenElement parent = elements.size() < 2 ? null : elements.get(elements.size() - 2);
         if (element.isHtml) {
@@ -190,6 +198,7 @@ final class OpenElements {
     }
 
     private void remove(OpenElement element, int contentEnd, int at) {
+        steps++;
         forget(element);
         if (!element.isHtml) {
             List<Integer> inside = htmlTags.subList(element.firstHtmlTag, htmlTags.size());

@@ -38,6 +38,7 @@ final class PageMender implements OpenElements.Listener {
     private final List<RecordSpan> records = new ArrayList<>();
 
     private int nextFault;
+    private long steps;
     private @Nullable OpenElement root;
     private int rootEnd;
     /** The last that began. */
@@ -80,6 +81,7 @@ final class PageMender implements OpenElements.Listener {
         while (at < in.length) {
             int end = in[at] == '<' ? markup(at) : text(at);
             drain(end);
+            steps += end - at;
             at = end;
         }
         if (root == null) {
@@ -104,9 +106,9 @@ final class PageMender implements OpenElements.Listener {
                 patches.settled(record.outTo()), record.identifier(), record.mended())).toList();
     }
 
-    /** Bytes looked at more than once; for tests. */
+    /** What was done, in bytes and elements looked at, however often; for tests. */
     long steps() {
-        return tags.steps();
+        return steps + tags.steps() + declarations.steps() + open.steps();
     }
 
     /** Notes the characters that were put right before a place. */
@@ -189,6 +191,7 @@ final class PageMender implements OpenElements.Listener {
         int end = nameEnd;
         while (end < in.length && in[end] != '>' && in[end] != '<') {
             end++;
+            steps++;
         }
         if (end == in.length) {
             return in.length;
@@ -309,6 +312,7 @@ final class PageMender implements OpenElements.Listener {
         int at = tag.end();
         while (at < in.length && TagScanner.isBlank(in[at])) {
             at++;
+            steps++;
         }
         byte[] header = ("<" + (tag.prefix().isEmpty() ? "" : tag.prefix() + ":") + "header").getBytes(StandardCharsets.UTF_8);
         int end = at + header.length;

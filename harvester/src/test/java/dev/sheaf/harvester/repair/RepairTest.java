@@ -1,0 +1,258 @@
+package dev.sheaf.harvester.repair;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.store.Repair.Kind;
+import dev.sheaf.core.xml.OaiFormatException;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Pages of three records, the second of which (or the page around it) is faulty in the way that the fixture is named for. */
+class RepairTest {
+
+    static byte[] fixture(String name) {
+        try (InputStream in = RepairTest.class.getResourceAsStream("/repair/" + name + ".xml")) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Reading read(String name) throws OaiFormatException {
+        return ResponseReader.REPAIRING.read(fixture(name), "text/xml");
+    }
+
+    private static List<OaiRecord> records(Reading reading) {
+        return ((OaiResponse.ListRecords) reading.response().answer()).records();
+    }
+
+    private static ResumptionToken token(Reading reading) {
+        return Objects.requireNonNull(((OaiResponse.ListRecords) reading.response().answer()).resumptionToken());
+    }
+
+    /** The second record's metadata without the container. */
+    private static String second(Reading reading) {
+        String metadata = String.valueOf(records(reading).get(1).metadata());
+        return metadata.substring(metadata.indexOf('>') + 1, metadata.lastIndexOf('<'));
+    }
+
+    private static List<Kind> kinds(Reading reading, String identifier) {
+        return reading.mended().stream().filter(one -> Objects.equals(one.identifier(), identifier)).map(Mended::kind).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            control-character-in-title           | CHARACTERS | <dc:title>Second</dc:title>
+            substitute-character-1a              | CHARACTERS | <dc:title>Second line</dc:title>
+            noncharacters-raw-and-referred-to    | CHARACTERS | <dc:title>Sec\uFFFDond\uFFFD\uFFFD</dc:title>
+            lone-surrogate-reference             | CHARACTERS | <dc:title>Second \uFFFD end</dc:title>
+            surrogate-pair-of-references         | CHARACTERS | <dc:title>Second \uD835\uDC00</dc:title>
+            surrogates-encoded-one-by-one        | CHARACTERS | <dc:title>Second \uD835\uDC00</dc:title>
+            declared-utf-8-but-windows-1252      | ENCODING   | <dc:title>Second “café”</dc:title>
+            invalid-bytes-in-the-middle          | BYTES      | <dc:title>Second café noir</dc:title>
+            text-cut-inside-a-character          | BYTES      | <dc:title>Second caf\uFFFD</dc:title>
+            second-xml-declaration-in-metadata   | DECLARATION | <dc:title>Second</dc:title>
+            unescaped-ampersand                  | UNESCAPED  | <dc:title>Second &amp; Sons, R&amp;D</dc:title><dc:relation>https://example.org/?a=1&amp;b=2&amp;copy=3</dc:relation>
+            unescaped-less-than                  | UNESCAPED  | <dc:title>Second: p &lt; 0.05 and x&lt;y</dc:title>
+            html-in-description                  | MARKUP     | <dc:title>Second</dc:title><dc:description>&lt;p>One&lt;br>two &lt;b>bold&lt;p>Three</dc:description>
+            html-well-formed-beside-a-fault      | UNESCAPED  | <dc:title>Second &amp; Sons</dc:title>
+            unquoted-attributes                  | ATTRIBUTES | <dc:title xml:lang="en">Second</dc:title>
+            duplicate-attribute                  | ATTRIBUTES | <dc:title xml:lang="en">Second</dc:title>
+            undeclared-prefix                    | PREFIX     | <dc:title>Second</dc:title><dcterms:issued xmlns:dcterms="http://purl.org/dc/terms/">2001</dcterms:issued><own:note xmlns:own="https://sheaf.dev/ns/undeclared-prefix/own" own:kind="x">n</own:note>
+            mismatched-end-tags                  | END_TAGS   | <dc:title>Second<dc:creator>A</dc:creator></dc:title>
+            record-without-end-tag               | END_TAGS   | <dc:title>Second</dc:title>
+            prefixed-envelope                    | UNESCAPED  | <dc:title>Second &amp; Sons</dc:title>
+            marc-records-inside-records          | UNESCAPED  | <record><leader>00</leader><datafield><subfield code="a">Second &amp; Sons</subfield></datafield></record>
+            """)
+    void aRecordIsRepairedAndItsNeighboursAreNotTouched(String name, Kind kind, String expected) throws OaiFormatException {
+        Reading reading = read(name);
+        assertThat(records(reading)).extracting(OaiRecord::identifier).containsExactly("oai:example.org:1", "oai:example.org:2",
+                "oai:example.org:3");
+        assertThat(second(reading).strip()).isEqualTo(expected);
+        assertThat(kinds(reading, "oai:example.org:2")).contains(kind);
+        assertThat(kinds(reading, "oai:example.org:1")).isEmpty();
+        assertThat(kinds(reading, "oai:example.org:3")).isEmpty();
+        assertThat(reading.damaged()).isEmpty();
+        assertThat(reading.isCut()).isFalse();
+        assertThat(token(reading).value()).isEqualTo("next");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            declared-utf-8-but-utf-16     | ENCODING
+            declared-utf-16-but-utf-8     | ENCODING
+            unknown-encoding              | ENCODING
+            php-notice-behind             | AROUND
+            php-notice-before             | AROUND
+            leading-newline               | AROUND
+            cut-behind-the-list           | CUT
+            """)
+    void whatIsWrongAroundTheRecordsIsRepaired(String name, Kind kind) throws OaiFormatException {
+        Reading reading = read(name);
+        assertThat(records(reading)).hasSize(3);
+        assertThat(second(reading)).startsWith("<dc:title>Second");
+        assertThat(kinds(reading, null)).contains(kind == Kind.CUT ? Kind.END_TAGS : kind);
+        assertThat(reading.mended()).allSatisfy(mended -> assertThat(mended.identifier()).isNull());
+        assertThat(reading.isCut()).isFalse();
+        assertThat(token(reading).value()).isEqualTo("next");
+    }
+
+    @Test
+    void aByteOrderMarkMayComeTwice() throws OaiFormatException {
+        assertThat(records(read("byte-order-mark-twice"))).hasSize(3);
+    }
+
+    @Test
+    void entitiesOfHtmlBecomeTheirCharacters() throws OaiFormatException {
+        Reading reading = read("html-entities");
+        assertThat(second(reading)).isEqualTo("<dc:title>Second\u00A0café &amp;bogus; &lt;</dc:title>");
+        assertThat(kinds(reading, "oai:example.org:2")).containsExactlyInAnyOrder(Kind.ENTITY, Kind.UNESCAPED);
+    }
+
+    @Test
+    void whatADoctypeInsideARecordDeclaresIsNeverLookedAt() throws OaiFormatException {
+        Reading reading = read("doctype-in-payload");
+        assertThat(second(reading)).isEqualTo("<dc:title>Second &amp;x;</dc:title>");
+        assertThat(kinds(reading, "oai:example.org:2")).contains(Kind.DECLARATION);
+    }
+
+    @Test
+    void sectionsAndCommentsStayWhenTheyAreSound() throws OaiFormatException {
+        assertThat(second(read("cdata-and-comments-beside-a-fault"))).isEqualTo("<dc:title>Second &amp; Sons</dc:title>"
+                + "<dc:description><![CDATA[a < b & c]]></dc:description><!-- fine -->");
+    }
+
+    @Test
+    void wellFormedHtmlInAnotherRecordStays() throws OaiFormatException {
+        assertThat(records(read("html-well-formed-beside-a-fault")).getFirst().metadata()).asString().contains("<p>First</p>");
+    }
+
+    @Test
+    void anErrorThatEchoesMarkupIsAnError() throws OaiFormatException {
+        assertThat(read("error-echoes-markup").response().answer())
+                .isInstanceOfSatisfying(OaiResponse.Errors.class, errors -> assertThat(errors.errors()).singleElement()
+                        .satisfies(error -> assertThat(error.code()).isEqualTo("badArgument")));
+    }
+
+    @Test
+    void aPageThatIsCutGivesTheRecordsBeforeTheCutAndKeepsTheRest() throws OaiFormatException {
+        Reading reading = read("cut-behind-metadata-tag");
+        assertThat(records(reading)).extracting(OaiRecord::identifier).containsExactly("oai:example.org:1");
+        assertThat(reading.isCut()).isTrue();
+        byte[] body = fixture("cut-behind-metadata-tag");
+        assertThat(reading.damaged()).singleElement().satisfies(damaged -> {
+            assertThat(damaged.identifier()).isEqualTo("oai:example.org:2");
+            assertThat(new String(damaged.raw(), UTF_8)).isEqualTo(new String(body, UTF_8).substring((int) damaged.position()))
+                    .startsWith("<record>").endsWith("<metadata>");
+        });
+    }
+
+    @Test
+    void aTokenThatIsCutIsNoToken() throws OaiFormatException {
+        Reading reading = read("cut-in-a-token");
+        assertThat(((OaiResponse.ListRecords) reading.response().answer()).resumptionToken()).isNull();
+        assertThat(reading.isCut()).isTrue();
+        assertThat(records(reading)).hasSize(3);
+    }
+
+    @Test
+    void aRecordThatCannotBeRepairedIsKeptAsItCame() throws OaiFormatException {
+        String name = "beyond-repair-same-attribute-by-two-prefixes";
+        Reading reading = read(name);
+        assertThat(records(reading)).extracting(OaiRecord::identifier).containsExactly("oai:example.org:1", "oai:example.org:3");
+        assertThat(token(reading).value()).isEqualTo("next");
+        assertThat(reading.isCut()).isFalse();
+        String body = new String(fixture(name), UTF_8);
+        assertThat(reading.damaged()).singleElement().satisfies(damaged -> {
+            assertThat(damaged.identifier()).isEqualTo("oai:example.org:2");
+            assertThat(damaged.reason()).contains("attribute");
+            assertThat(damaged.position()).isEqualTo(body.indexOf("<record>", body.indexOf("</record>")));
+            assertThat(new String(damaged.raw(), UTF_8)).startsWith("<record>").contains("a:k=\"1\" b:k=\"2\"")
+                    .endsWith("</record>");
+        });
+    }
+
+    @Test
+    void whatCannotBeReadInAnotherCharsetIsKeptInThatCharset() throws OaiFormatException {
+        byte[] body = new String(fixture("beyond-repair-same-attribute-by-two-prefixes"), UTF_8)
+                .getBytes(java.nio.charset.StandardCharsets.UTF_16LE);
+        Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
+        assertThat(reading.damaged()).singleElement().satisfies(damaged -> {
+            assertThat(new String(damaged.raw(), java.nio.charset.StandardCharsets.UTF_16LE)).startsWith("<record>")
+                    .endsWith("</record>");
+            assertThat(java.util.Arrays.copyOfRange(body, (int) damaged.position(), (int) damaged.position()
+                    + damaged.raw().length)).isEqualTo(damaged.raw());
+        });
+    }
+
+    @Test
+    void positionsAreThoseOfTheBodyAsReceived() throws OaiFormatException {
+        byte[] body = fixture("invalid-bytes-in-the-middle");
+        int bad = 0;
+        while (body[bad] != (byte) 0xE9) {
+            bad++;
+        }
+        assertThat(ResponseReader.REPAIRING.read(body, "").mended()).singleElement().extracting(Mended::position)
+                .isEqualTo((long) bad);
+    }
+
+    @Test
+    void aPageThatIsSoundStaysTheVeryBytesItWas() throws OaiFormatException {
+        byte[] body = fixture("sound");
+        Reading reading = ResponseReader.REPAIRING.read(body, "");
+        assertThat(reading.utf8()).isSameAs(body);
+        assertThat(reading.isFaultless()).isTrue();
+    }
+
+    @Test
+    void goingThroughASoundPageChangesNothingButItsDeclaration() {
+        byte[] body = fixture("sound");
+        MendedPage page = Objects.requireNonNull(new PageMender(Decoding.of(body, "")).mend());
+        assertThat(new String(page.utf8(), UTF_8).strip()).isEqualTo(new String(body, UTF_8).strip());
+        assertThat(page.mended()).isEmpty();
+        assertThat(page.records()).hasSize(3).allSatisfy(record -> assertThat(record.mended()).isEmpty());
+    }
+
+    static Stream<String> faulty() {
+        return Stream.of("control-character-in-title", "html-in-description", "mismatched-end-tags", "cut-behind-metadata-tag",
+                "beyond-repair-same-attribute-by-two-prefixes", "declared-utf-8-but-utf-16", "undeclared-prefix",
+                "php-notice-behind");
+    }
+
+    @ParameterizedTest
+    @org.junit.jupiter.params.provider.MethodSource("faulty")
+    void whatWasRepairedNeedsNoRepair(String name) throws OaiFormatException {
+        Reading first = read(name);
+        Reading again = ResponseReader.REPAIRING.read(first.utf8(), "");
+        assertThat(again.isFaultless()).isTrue();
+        assertThat(again.utf8()).isSameAs(first.utf8());
+        assertThat(again.response()).isEqualTo(first.response());
+    }
+
+    @ParameterizedTest
+    @org.junit.jupiter.params.provider.MethodSource("faulty")
+    void strictReadingRefusesWhatIsNotWellFormed(String name) {
+        assertThatThrownBy(() -> ResponseReader.STRICT.read(fixture(name), "text/xml")).isInstanceOf(OaiFormatException.class);
+    }
+
+    @Test
+    void whatIsNotOaiStaysRefused() {
+        assertThatThrownBy(() -> read("empty")).isInstanceOf(OaiFormatException.class);
+        assertThatThrownBy(() -> ResponseReader.REPAIRING.read("<html><body>Hello<br></body>".getBytes(UTF_8), "text/html"))
+                .isInstanceOf(OaiFormatException.class);
+    }
+}
