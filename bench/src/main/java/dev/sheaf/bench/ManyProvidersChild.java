@@ -174,7 +174,8 @@ final class ManyProvidersChild {
                                     ? new OaiResponse.Errors(List.of(new OaiError(OaiError.Code.NO_SET_HIERARCHY, "none")))
                                     : page(query);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            OaiWriter.write(new OaiResponse(Datestamp.ofSecond(Instant.now()), new OaiResponse.RequestEcho(baseUrl(), Map.of()), answer),
+            OaiWriter.write(
+                    new OaiResponse(Datestamp.ofSecond(Instant.now()), new OaiResponse.RequestEcho(baseUrl(), Map.of()), answer),
                     out);
             return out.toByteArray();
         }
@@ -185,7 +186,8 @@ final class ManyProvidersChild {
             int to = Math.min(records.size(), from + page);
             ResumptionToken next = from == 0 && to == records.size()
                     ? null
-                    : new ResumptionToken(to == records.size() ? "" : Integer.toString(to), null, (long) records.size(), (long) from);
+                    : new ResumptionToken(to == records.size() ? "" : Integer.toString(to), null, (long) records.size(),
+                            (long) from);
             return new OaiResponse.ListRecords(records.subList(from, to), next);
         }
     }

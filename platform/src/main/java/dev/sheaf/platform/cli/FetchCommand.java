@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.BaseUrl;
@@ -70,6 +72,9 @@ final class FetchCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
     private boolean strict;
 
+    @Mixin
+    private AccessOptions access = new AccessOptions();
+
     @Override
     public Integer call() throws IOException {
         Sheaf sheaf = Sheaf.of(spec);
@@ -106,7 +111,8 @@ final class FetchCommand implements Callable<Integer> {
                 : new XmlOutput(out, baseUrl.toString(), selection, sheaf.surroundings().clock().instant());
         FetchRules rules = FetchRules.DEFAULT.withIdentity(sheaf.configuration().text(Setting.USER_AGENT).orElse(null),
                 sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
-        Source source = Source.harvested(SourceIds.of(baseUrl, _ -> false), baseUrl.toString());
+        Source named = Source.harvested(SourceIds.of(baseUrl, _ -> false), baseUrl.toString());
+        Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         SetSpec set = selection.set();
         HarvestOptions options = HarvestOptions.DEFAULT.withStrict(strict)
                 .withLists(List.of(selection.prefix()), set == null ? List.of() : List.of(set))

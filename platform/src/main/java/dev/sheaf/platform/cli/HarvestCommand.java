@@ -11,11 +11,13 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
@@ -83,12 +85,21 @@ final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--validate", description = "check every page against schemas; what is not valid is kept, and reported")
     private boolean validate;
 
+    @Mixin
+    private AccessOptions access = new AccessOptions();
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         if (parallel < 1 || parallel > MOST_PARALLEL) {
             throw Words.wrong(spec, "--parallel: from 1 to " + MOST_PARALLEL + " hosts can be harvested at the same time");
+        }
+        if (access.isGiven()
+                && (all || wanted.stream().filter(text -> text.contains("://")).count() != 1 || wanted.size() != 1)) {
+            throw Words.wrong(spec,
+                    "how a host is reached can be said with a new address only; of a source it is changed with sheaf "
+                            + "source set ID");
         }
         if (wanted.isEmpty() && !all) {
             throw Words.wrong(spec, "which source? Give its id, a base URL, or --all");
@@ -143,10 +154,16 @@ final class HarvestCommand implements Callable<Integer> {
         Optional<Source> known = store.sources().stream().map(SourceStatus::source)
                 .filter(source -> address.equals(source.baseUrl())).findFirst();
         if (known.isPresent()) {
+            if (access.isGiven()) {
+                throw Words.wrong(spec,
+                        address + " is registered as '" + known.get().id() + "': how its host is reached is changed with "
+                                + "sheaf source set " + known.get().id());
+            }
             return known.get();
         }
         String id = SourceIds.of(baseUrl, candidate -> store.source(candidate).isPresent());
-        Source source = Source.harvested(id, address);
+        Source named = Source.harvested(id, address);
+        Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         store.put(source);
         sheaf.console().note("Registered " + address + " as '" + id + "'.");
         return source;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -36,6 +37,9 @@ final class SourceOptions {
     @Option(names = "--from-header", paramLabel = "MAIL", description = "e-mail address sent to this repository as From")
     private @Nullable String from;
 
+    @Mixin
+    private AccessOptions access = new AccessOptions();
+
     /** The source with what was said. */
     Source applyTo(Source source, CommandSpec spec) {
         if (policy != null && !POLICIES.contains(policy)) {
@@ -44,7 +48,11 @@ final class SourceOptions {
         Source.Settings old = source.settings();
         Duration longest = latency == null ? old.latency() : Words.duration(spec, "--latency", latency);
         Source.Settings settings = new Source.Settings(header(spec, "--user-agent", userAgent, old.userAgent()),
-                header(spec, "--from-header", from, old.from()), longest, policy == null ? old.policy() : policy);
+                header(spec, "--from-header", from, old.from()), longest, policy == null ? old.policy() : policy,
+                access.applyTo(old.access(), spec));
+        if (access.isGiven()) {
+            AccessOptions.warn(settings.access(), source.baseUrl(), Sheaf.of(spec).console());
+        }
         return new Source(source.id(), source.kind(), source.baseUrl(), name == null ? source.name() : name,
                 prefixes == null ? source.prefixes() : prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
                 sets == null ? source.sets() : sets.stream().map(text -> Words.set(spec, text)).toList(), settings);

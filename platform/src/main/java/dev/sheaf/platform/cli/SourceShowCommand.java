@@ -89,6 +89,10 @@ final class SourceShowCommand implements Callable<Integer> {
                     generator.writeStringProperty("policy", settings.policy());
                     generator.writeStringProperty("userAgent", settings.userAgent());
                     generator.writeStringProperty("fromHeader", settings.from());
+                    generator.writeObjectPropertyStart("access");
+                    AccessReport.lines(settings.access())
+                            .forEach((label, value) -> generator.writeStringProperty(AccessReport.property(label), value));
+                    generator.writeEndObject();
                     strings(generator, "derived", List.of(Deriving.formats(store, id).split(", ", -1)));
                     generator.writeNumberProperty("withheld", store.derivations().withheld(id));
                     generator.writeStringProperty("outcome",
@@ -137,6 +141,7 @@ final class SourceShowCommand implements Callable<Integer> {
         line(console, "policy", source.settings().policy());
         line(console, "User-Agent", source.settings().userAgent());
         line(console, "From", source.settings().from());
+        AccessReport.lines(source.settings().access()).forEach((label, value) -> line(console, label, value));
         RepositoryDescription identify = description.identify();
         if (identify != null) {
             line(console, "it says of itself", identify.repositoryName() + ", deletions " + identify.deletedRecord() + ", dates "
