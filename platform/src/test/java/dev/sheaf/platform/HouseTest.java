@@ -47,9 +47,9 @@ class HouseTest {
 
     /** The program carries the scripted provider for one command; its contracts need test libraries that the program does not carry. */
     @Test
-    void theScriptedProviderServesTheSimulationAlone() {
+    void theScriptedProviderIsThereForOneCommand() {
         noClasses().that().resideInAPackage("dev.sheaf.platform..")
-                .and(not(resideInAPackage("dev.sheaf.platform.simulation.."))).should()
+                .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.cli.SimulateServerCommand").should()
                 .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(HOUSE);
         noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..", "dev.sheaf.harvester..",
                 "dev.sheaf.validator..").should().dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(HOUSE);

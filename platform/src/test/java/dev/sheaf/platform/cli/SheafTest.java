@@ -19,7 +19,7 @@ class SheafTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"demo", "serve", "source", "source add", "source list", "source show", "source set", "source remove",
-            "harvest", "fetch", "export", "import", "search", ""})
+            "harvest", "fetch", "export", "import", "search", "simulate-server", ""})
     void everyCommandHelpsWithExamples(String command) {
         String[] words = (command + " --help").strip().split(" ");
         Typed typed = Typed.in(folder, words);
@@ -42,7 +42,7 @@ class SheafTest {
             "source add x ftp://a.example/", "export --format pdf", "import x", "import x --format pdf y", "search",
             "search a --limit -1",
             "source add x http://a.example/ --latency soon", "serve --port 99999", "fetch http://a.example/oai --prefix a/b",
-            "import x y --jdbc jdbc:x"})
+            "import x y --jdbc jdbc:x", "simulate-server --behaviour nothing-such", "simulate-server --records 3"})
     void wrongUsageEndsWithTwoAndSaysWhatToDo(String command) {
         Typed typed = Typed.in(folder, command.isEmpty() ? new String[0] : command.split(" "));
         assertThat(typed.status()).isEqualTo(2);

@@ -76,7 +76,7 @@ final class MarkupFaults {
                         losing(Expectation.all().altering(5)), MarkupFaults::entityBomb),
                 of("prefixed-elements", "All elements of the protocol have a namespace prefix.", List.of(14), Expectation.all(),
                         stage -> stage.document(MarkupFaults::prefixed)),
-                of("html-in-description", "A description holds HTML elements.", List.of(15), Expectation.all(),
+                of("html-in-description", "A description holds HTML elements.", List.of(15), Expectation.all().altering(5),
                         stage -> redescribe(stage,
                                 "Plain <b>bold</b>, <a href=\"https://example.org/\">a link</a><br/>and text")),
                 of("unclosed-html", "A description holds HTML whose elements do not end.", List.of(15),

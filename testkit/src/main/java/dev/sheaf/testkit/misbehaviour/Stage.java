@@ -2,6 +2,8 @@ package dev.sheaf.testkit.misbehaviour;
 
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -135,7 +137,10 @@ public final class Stage {
     }
 
     Reply answer(LoopbackServer.Asked asked) {
-        return scripted.answer(baseUrl(), asked);
+        Reply reply = scripted.answer(baseUrl(), asked);
+        return reply.headers().containsKey("Date")
+                ? reply
+                : reply.withHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(clock.instant().atOffset(ZoneOffset.UTC)));
     }
 
     private Reply change(ReceivedRequest request, Reply reply) {
