@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
 import dev.sheaf.testkit.misbehaviour.Misbehaviour;
 import dev.sheaf.testkit.misbehaviour.Misbehaviours;
-import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
 import dev.sheaf.testkit.misbehaviour.SimulatedRecords;
 
 /** Serves repositories that misbehave, for tests of harvesters: Sheaf's own and others'. */
@@ -70,7 +70,8 @@ final class SimulateServerCommand implements Callable<Integer> {
 
     private int serve(Sheaf sheaf, Console console, List<Misbehaviour> offered) {
         try (UntilStopped end = new UntilStopped();
-                MisbehavingServer server = MisbehavingServer.start(port, offered, records, pageSize, sheaf.surroundings().clock())) {
+                MisbehavingServer server = MisbehavingServer.start(port, offered, records, pageSize,
+                        sheaf.surroundings().clock())) {
             console.result(server.address() + "/");
             console.flush();
             console.note(offered.size() + " behaviours; base URLs are like " + server.baseUrl(offered.getFirst().name())
@@ -98,8 +99,9 @@ final class SimulateServerCommand implements Callable<Integer> {
     private List<Misbehaviour> offered() {
         List<Misbehaviour> offered = new ArrayList<>();
         for (String name : behaviours) {
-            offered.add(Misbehaviours.named(name).orElseThrow(() -> Words.wrong(spec, "--behaviour: there is no behaviour '" + name
-                    + "'; sheaf simulate-server --list shows all")));
+            offered.add(
+                    Misbehaviours.named(name).orElseThrow(() -> Words.wrong(spec, "--behaviour: there is no behaviour '" + name
+                            + "'; sheaf simulate-server --list shows all")));
         }
         if (offered.isEmpty()) {
             offered.addAll(Misbehaviours.all());
