@@ -4,10 +4,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -38,8 +36,8 @@ import dev.sheaf.testkit.CanonicalXml;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.testkit.misbehaviour.Ending;
 import dev.sheaf.testkit.misbehaviour.Expectation;
-import dev.sheaf.testkit.misbehaviour.Misbehaviour;
 import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
+import dev.sheaf.testkit.misbehaviour.Misbehaviour;
 import dev.sheaf.testkit.misbehaviour.Round;
 import dev.sheaf.testkit.misbehaviour.SimulatedRecords;
 import dev.sheaf.testkit.misbehaviour.Stage;
@@ -133,13 +131,15 @@ final class CataloguePlay {
         int requests = stage.requests().size() - before;
         judge(stage, expectation, outcome);
         check(requests <= expectation.requests(), requests + " requests, at most " + expectation.requests() + " are needed");
-        check(stage.requests().stream().noneMatch(request -> request.path().endsWith("/secret")), "an outside entity was fetched");
+        check(stage.requests().stream().noneMatch(request -> request.path().endsWith("/secret")),
+                "an outside entity was fetched");
         check(System.nanoTime() - start < 30_000_000_000L, "it took more than 30 seconds");
     }
 
     private void judge(Stage stage, Expectation expectation, HarvestOutcome outcome) {
         String verdict = outcome.verdict().text();
-        check(expectation.ending().verdicts().contains(verdict), "ended as " + outcome + ", right is: " + expectation.ending().text());
+        check(expectation.ending().verdicts().contains(verdict),
+                "ended as " + outcome + ", right is: " + expectation.ending().text());
         List<OaiRecord> records = expected(stage);
         Set<String> quarantined = store.quarantined(source.id(), 1000).stream().map(Quarantined::identifier)
                 .filter(Objects::nonNull).collect(Collectors.toSet());
@@ -247,15 +247,5 @@ final class CataloguePlay {
         if (!right) {
             faults.add(misbehaviour.rounds().isEmpty() ? fault : "harvest " + outcomes.size() + ": " + fault);
         }
-    }
-
-    /** The line of the table. */
-    static String line(Played played) {
-        Map<String, Long> verdicts = played.outcomes().stream().map(outcome -> outcome.verdict().text())
-                .collect(Collectors.groupingBy(text -> text, LinkedHashMap::new, Collectors.counting()));
-        return "| `%s` | %s | %s | %d | %d | %d | %d |".formatted(played.misbehaviour().name(),
-                played.misbehaviour().rows().stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                String.join(", ", verdicts.keySet()), played.expected(), played.received(), played.quarantined(),
-                played.requests());
     }
 }
