@@ -91,7 +91,8 @@ final class HarvestComparison {
             return fastest;
         }
         int few = Math.min(records, PERL_RECORDS);
-        TimedCommand perl = run("perl bench/src/main/perl/http-oai.pl \"$1\" \"$2\" >\"$3\"", url, few, work.resolve("identifiers"));
+        TimedCommand perl = run("perl bench/src/main/perl/http-oai.pl \"$1\" \"$2\" >\"$3\"", url, few,
+                work.resolve("identifiers"));
         check(work.resolve("identifiers"), "oai:", few);
         line("peer: HTTP::OAI, %,d records, identifiers".formatted(few), few, "", perl, 0);
         return Math.max(fastest, few / perl.cpuSeconds());
@@ -99,7 +100,8 @@ final class HarvestComparison {
 
     /** What it takes in memory, from the smallest to the largest pages. */
     void memory() throws IOException, InterruptedException {
-        report.table("Memory of a harvest, by records of a page", "records of a page", "records", "fetch, MB", "fetch, 64 MB heap",
+        report.table("Memory of a harvest, by records of a page", "records of a page", "records", "fetch, MB",
+                "fetch, 64 MB heap",
                 "harvest, MB", "harvest, 64 MB heap");
         for (int size : PAGE_SIZES) {
             int records = Math.min(MEMORY_RECORDS, MEMORY_RECORDS_PER_PAGE_SIZE * size);
@@ -138,7 +140,8 @@ final class HarvestComparison {
 
     /** A child in Java, with the options that Sheaf's launcher gives. */
     private static String java(String options, Class<?> main) {
-        return Path.of(System.getProperty("java.home"), "bin", "java") + " -XX:+UseSerialGC -XX:+UseCompactObjectHeaders " + options
+        return Path.of(System.getProperty("java.home"), "bin", "java") + " -XX:+UseSerialGC -XX:+UseCompactObjectHeaders "
+                + options
                 + " " + main.getName();
     }
 

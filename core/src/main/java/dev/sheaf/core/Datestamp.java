@@ -3,7 +3,6 @@ package dev.sheaf.core;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
@@ -59,13 +58,15 @@ public final class Datestamp {
         Granularity granularity = null;
         try {
             if (hasShape(text, "dddd-dd-dd")) {
-                instant = LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+                instant = Instant.ofEpochSecond(day(text));
                 granularity = Granularity.DAY;
             } else if (hasShape(text, "dddd-dd-ddTdd:dd:ddZ")) {
-                Instant parsed = Instant.parse(text);
-                // The JDK takes 24:00:00 and 23:59:60 and means another second by them.
-                if (parsed.toString().equals(text)) {
-                    instant = parsed;
+                int hour = number(text, 11, 13);
+                int minute = number(text, 14, 16);
+                int second = number(text, 17, 19);
+                // Neither 24:00:00 nor 23:59:60, by which the JDK means another second.
+                if (hour < 24 && minute < 60 && second < 60) {
+                    instant = Instant.ofEpochSecond(day(text) + hour * 3_600 + minute * 60 + second);
                     granularity = Granularity.SECOND;
                 }
             }
@@ -74,6 +75,15 @@ public final class Datestamp {
             granularity = null;
         }
         return new Datestamp(text, instant, granularity);
+    }
+
+    /** Where the day begins in seconds since 1970. By hand, for every record has a datestamp, and the JDK's parser took a tenth of a harvest. */
+    private static long day(String text) {
+        return LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10)).toEpochDay() * 86_400;
+    }
+
+    private static int number(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
     }
 
     private static boolean hasShape(String text, String shape) {

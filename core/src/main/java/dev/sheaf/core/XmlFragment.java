@@ -14,40 +14,24 @@ import org.jspecify.annotations.Nullable;
 public final class XmlFragment {
 
     private final byte[] utf8;
-    private final byte @Nullable [] digest;
 
-    private XmlFragment(byte[] utf8, byte @Nullable [] digest) {
+    private XmlFragment(byte[] utf8) {
         this.utf8 = utf8;
-        this.digest = digest;
     }
 
     /** Wraps bytes known to be one well-formed, self-contained element in UTF-8. The array is not copied and must not change. */
     public static XmlFragment of(byte[] utf8) {
-        return new XmlFragment(utf8, null);
-    }
-
-    /**
-     * The same for a reader that has already computed the canonical digest on its way through the element.
-     *
-     * @param digest as {@link dev.sheaf.core.xml.RecordHash} would compute it
-     */
-    public static XmlFragment of(byte[] utf8, byte[] digest) {
-        return new XmlFragment(utf8, digest);
+        return new XmlFragment(utf8);
     }
 
     /** Wraps text known to be one well-formed, self-contained element. */
     public static XmlFragment of(String xml) {
-        return new XmlFragment(xml.getBytes(StandardCharsets.UTF_8), null);
+        return new XmlFragment(xml.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The bytes. The array is not copied: callers must not change it. */
     public byte[] utf8() {
         return utf8;
-    }
-
-    /** The canonical digest, when the reader computed it; else null. The array is not copied. */
-    public byte @Nullable [] digest() {
-        return digest;
     }
 
     /** Number of bytes. */

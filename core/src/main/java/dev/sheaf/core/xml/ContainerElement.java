@@ -70,7 +70,7 @@ record ContainerElement(String name, String namespace, Map<String, String> attri
                     }
                     children.add(element(reader, slicer));
                 }
-                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text.append(reader.getText());
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text.append(XmlInput.text(reader));
                 default -> {
                     // Comments and the like say nothing.
                 }

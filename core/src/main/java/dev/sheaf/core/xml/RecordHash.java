@@ -4,7 +4,6 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Provenance;
@@ -27,11 +26,12 @@ public final class RecordHash {
      * @throws IllegalArgumentException when a fragment is not well-formed
      */
     public static byte[] of(OaiRecord record) {
+        MessageDigest sha256 = CanonicalDigest.sha256();
         Utf8Buffer canonical = new Utf8Buffer(256);
         canonical.put(record.deleted() ? 'D' : 'L');
         XmlFragment metadata = record.metadata();
         if (metadata != null) {
-            canonical.put('M').put(digest(metadata));
+            canonical.put('M').put(CanonicalDigest.of(metadata.utf8(), sha256));
         }
         if (!record.header().sets().isEmpty()) {
             record.header().sets().stream().map(SetSpec::value).sorted().distinct()
@@ -41,12 +41,11 @@ public final class RecordHash {
             List<byte[]> digests = new ArrayList<>(record.about().size());
             for (XmlFragment about : record.about()) {
                 digests.add(ProvenanceReader.read(about).map(Provenance::innermost).map(RecordHash::origin)
-                        .orElseGet(() -> digest(about)));
+                        .orElseGet(() -> CanonicalDigest.of(about.utf8(), sha256)));
             }
             digests.sort(Arrays::compare);
             digests.forEach(digest -> canonical.put('A').put(digest));
         }
-        MessageDigest sha256 = CanonicalDigest.sha256();
         sha256.update(canonical.array(), 0, canonical.length());
         return Arrays.copyOf(sha256.digest(), LENGTH);
     }
@@ -54,18 +53,5 @@ public final class RecordHash {
     private static byte[] origin(Provenance origin) {
         return new Utf8Buffer(256).put('P').put(origin.baseUrl()).put(0).put(origin.identifier()).put(0)
                 .put(origin.datestamp().text()).put(0).put(origin.metadataNamespace()).toByteArray();
-    }
-
-    private static byte[] digest(XmlFragment fragment) {
-        byte[] known = fragment.digest();
-        if (known != null) {
-            return known;
-        }
-        try {
-            byte[] computed = XmlFragments.parse(fragment.utf8()).digest();
-            return Optional.ofNullable(computed).orElseThrow();
-        } catch (OaiFormatException failure) {
-            throw new IllegalArgumentException("the fragment is " + failure.getMessage(), failure);
-        }
     }
 }

@@ -390,10 +390,10 @@ final class ResponseParser {
             switch (reader.next()) {
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
                     if (depth == 1 && only.isEmpty()) {
-                        only = reader.getText();
+                        only = XmlInput.text(reader);
                     } else if (depth == 1) {
                         text = text == null ? new StringBuilder(only) : text;
-                        text.append(reader.getText());
+                        text.append(XmlInput.text(reader));
                     }
                 }
                 case XMLStreamConstants.START_ELEMENT -> depth++;

@@ -26,6 +26,13 @@ final class Utf8Buffer {
         length = 0;
     }
 
+    /** Takes off what was appended since the buffer had this length. */
+    byte[] cut(int from) {
+        byte[] end = Arrays.copyOfRange(bytes, from, length);
+        length = from;
+        return end;
+    }
+
     byte[] toByteArray() {
         return Arrays.copyOf(bytes, length);
     }

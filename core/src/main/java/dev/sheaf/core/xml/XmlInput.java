@@ -6,6 +6,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
+import com.fasterxml.aalto.UncheckedStreamException;
 import com.fasterxml.aalto.stax.InputFactoryImpl;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
@@ -21,18 +22,19 @@ public final class XmlInput {
     public static final int MAX_DEPTH = 500;
 
     // Shared on purpose: the factory keeps the names it has seen, and is safe for many threads.
-    private static final InputFactoryImpl FACTORY = factory();
+    private static final InputFactoryImpl FACTORY = factory(false);
+    private static final InputFactoryImpl SKIPPING = factory(true);
 
     private XmlInput() {}
 
-    private static InputFactoryImpl factory() {
+    private static InputFactoryImpl factory(boolean skipping) {
         InputFactoryImpl factory = new InputFactoryImpl();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
-        // Else a fault in a text would come as an unchecked exception when the text is asked for.
-        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        // With it, a text that nobody asks for is only checked, byte by byte, and not decoded.
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, skipping);
         return factory;
     }
 
@@ -42,7 +44,7 @@ public final class XmlInput {
      * @throws OaiFormatException when not even the beginning can be read
      */
     public static XMLStreamReader pull(byte[] utf8) throws OaiFormatException {
-        return reader(utf8);
+        return reader(FACTORY, utf8);
     }
 
     /**
@@ -60,14 +62,29 @@ public final class XmlInput {
     }
 
     /**
-     * The same with byte offsets. They are right only because the whole document is in one array: over a stream with short reads this
-     * parser's offsets are silently wrong.
+     * The same with byte offsets, for readers that pass over most of the texts. They are right only because the whole document is in one
+     * array: over a stream with short reads this parser's offsets are silently wrong.
+     *
+     * <p>Texts are to be asked for by {@link #text}.
      */
     static XMLStreamReader2 reader(byte[] utf8) throws OaiFormatException {
+        return reader(SKIPPING, utf8);
+    }
+
+    private static XMLStreamReader2 reader(InputFactoryImpl factory, byte[] utf8) throws OaiFormatException {
         try {
-            return (XMLStreamReader2) FACTORY.createXMLStreamReader(new Stax2ByteArraySource(utf8, 0, utf8.length));
+            return (XMLStreamReader2) factory.createXMLStreamReader(new Stax2ByteArraySource(utf8, 0, utf8.length));
         } catch (XMLStreamException failure) {
             throw malformed(failure);
+        }
+    }
+
+    /** The text at which a reader stands, which is decoded now; a fault in it is one of the document. */
+    static String text(XMLStreamReader2 reader) throws XMLStreamException {
+        try {
+            return reader.getText();
+        } catch (UncheckedStreamException failure) {
+            throw failure.getCause() instanceof XMLStreamException fault ? fault : new XMLStreamException(failure);
         }
     }
 
