@@ -32,6 +32,14 @@ class HouseTest {
     }
 
     @Test
+    void theNormaliserKnowsValuesAlone() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.normalise..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..")
+                        .and(not(resideInAnyPackage("dev.sheaf.platform.normalise..", "dev.sheaf.core.."))))
+                .check(HOUSE);
+    }
+
+    @Test
     void searchAndSyncKnowNothingOfPagesAndCommands() {
         noClasses().that().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..").should()
                 .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.server..", "dev.sheaf.platform.web..",

@@ -21,6 +21,7 @@ import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.platform.imports.rows.CsvSource;
 import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.platform.normalise.Languages;
 
 /** Says how the rows of a table, or objects, become records in oai_dc. Immutable; safe for many threads. */
 public final class Mapping {

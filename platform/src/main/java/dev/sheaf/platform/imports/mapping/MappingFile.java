@@ -22,6 +22,7 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.config.YamlFault;
+import dev.sheaf.platform.normalise.Languages;
 
 /**
  * Reads a mapping from YAML:

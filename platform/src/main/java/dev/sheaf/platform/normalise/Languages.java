@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.platform.normalise;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * Reads languages as people write them: by name in some languages or in their own, by the codes of ISO 639-1, -2 (both) and -3, or as a tag.
  */
-enum Languages {
+public enum Languages {
     /** As BCP 47 has them, which Dublin Core recommends for texts: {@code de}, {@code grc}, {@code pt-BR}. */
     BCP47,
     /** With the three letters of ISO 639-3, which several aggregators ask for: {@code deu}, {@code grc}, {@code por}. */
@@ -29,12 +29,6 @@ enum Languages {
             Map.entry("rum", "ro"),
             Map.entry("slo", "sk"), Map.entry("tib", "bo"), Map.entry("wel", "cy"), Map.entry("scr", "hr"),
             Map.entry("scc", "sr"));
-    /** Languages without two letters that collections have. */
-    private static final List<String> THREE_LETTERS = List.of("akk", "ang", "arc", "cop", "dum", "egy", "enm", "fil", "frm",
-            "fro",
-            "gmh", "goh", "grc", "gsw", "haw", "hsb", "dsb", "mul", "nds", "non", "ota", "peo", "phn", "sco", "sux", "syr", "uga",
-            "und",
-            "zxx");
     private static final List<String> SPOKEN = List.of("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb");
 
     /** Built when the first name is met: a few thousand names. */
@@ -47,7 +41,7 @@ enum Languages {
             for (String code : Locale.getISOLanguages()) {
                 add(code, codes, ambiguous);
             }
-            THREE_LETTERS.forEach(code -> add(code, codes, ambiguous));
+            Codes.NAMED.stream().sorted().forEach(code -> add(code, codes, ambiguous));
             codes.keySet().removeAll(ambiguous);
             codes.put("greek, ancient", "grc");
             codes.put("ancient greek", "grc");
@@ -72,7 +66,7 @@ enum Languages {
     }
 
     /** A language in this form; as it is, with a doubt, when it is not known. */
-    String read(String text, List<String> doubts) {
+    public String read(String text, List<String> doubts) {
         Optional<String> read = read(text);
         if (read.isEmpty()) {
             doubts.add("its language '" + text + "' is not known; it is served as it is");
@@ -81,7 +75,7 @@ enum Languages {
     }
 
     /** A language in this form; empty when it is not known. */
-    Optional<String> read(String text) {
+    public Optional<String> read(String text) {
         return tag(text.strip()).flatMap(this::written);
     }
 
@@ -103,7 +97,7 @@ enum Languages {
         if (two != null) {
             return Optional.of(Locale.forLanguageTag(two));
         }
-        if (THREE_LETTERS.contains(bare)) {
+        if (Codes.THREE_LETTERS.contains(bare)) {
             return Optional.of(Locale.forLanguageTag(bare));
         }
         int end = text.replace('_', '-').indexOf('-');
@@ -126,6 +120,10 @@ enum Languages {
     /** All codes of languages that have two letters. */
     private static final class Codes {
         static final Map<String, String> TWO_LETTERS = codes();
+        /** All codes of ISO 639-3, and those of ISO 639-2 that stand for groups. */
+        static final Set<String> THREE_LETTERS = Set.of(Tables.words("iso-639-3.txt"));
+        /** Those of which the JDK may know names; of the others the code itself is all there is. */
+        static final List<String> NAMED = List.of(Tables.words("iso-639-named.txt"));
 
         private static Map<String, String> codes() {
             Map<String, String> codes = new HashMap<>(BIBLIOGRAPHIC);

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.imports.mapping;
+package dev.sheaf.platform.normalise;
 
 import java.time.Month;
 import java.time.format.TextStyle;
@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Months by their names and usual abbreviations in some languages; a name that means another month elsewhere is not known. */
 final class MonthNames {
 
-    private static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb");
+    private static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "pl", "cs",
+            "ru",
+            "uk", "ca", "ro", "fi", "el");
     private static final Map<String, Integer> NUMBERS = numbers();
 
     private MonthNames() {}

@@ -1,0 +1,330 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads one date that is not certain; the text is in lower case, with one kind of hyphen. */
+final class DateReader {
+
+    private static final Pattern PERIOD = Pattern
+            .compile("(?:name=[^;]*; ?)?start=(\\d{4})[^;]*(?:; ?end=(\\d{4})[^;]*)?(?:;.*)?");
+    private static final Pattern ISO_TIME = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[t ]\\d.*");
+    private static final Pattern ISO_SPAN = Pattern.compile("(\\d{4}(?:-\\d{2}){0,2})/(\\d{4}(?:-\\d{2}){0,2})");
+    private static final Pattern INSTEAD = Pattern.compile(".*\\[? ?(?:i\\. ?e\\.|recte|d\\. ?i\\.|sic)[ :]*(\\d{3,4}).*");
+    private static final Pattern SAYS_ABOUT = Pattern.compile(
+            "^(?:\\??\\s?(?:about|abt\\.?|around|approx(?:imately|\\.)?|circa|ca?\\.?(?=[\\s\\d])|um|etwa|ungef(?:ä|ae)hr|vers|env(?:\\.|iron)|hacia|verso|cerca de|omkring|ok\\.|około|probably|prob\\.?|possibly|perhaps|vermutlich|wohl)\\s?)+");
+    private static final Pattern SAYS_WHAT = Pattern.compile(
+            "^(?:copyright|cop\\.?|\\(c\\)|©|p(?=\\d)|℗|publ(?:ished|\\.)?|printed|impr\\.?|pref\\.?|erschienen|exhibited|made|designed|dated|cast|created|written|signed|anno|an|year|jahr|o\\. ?j\\.|s\\. ?a\\.|n\\. ?d\\.|pattern introduced|in progress)[\\s:,]*");
+    private static final Pattern OPENING = Pattern
+            .compile("^(?:before|ante|vor|avant|not after|nicht nach|prior to|antes de)\\s");
+    private static final Pattern FOLLOWING = Pattern
+            .compile("^(?:after|post|nach|après|since|seit|from|not before|nicht vor|despu(?:é|e)s de|von)\\s");
+    private static final Pattern PART = Pattern.compile(
+            "^(?:(early|mid|middle|late|anfang|mitte|ende|début|milieu|fin)[\\s-]+(?:du |of |of the |des |the )*|(?:the )?(first|second|1st|2nd|1\\.|2\\.|erste|zweite) (half|hälfte|third|drittel)(?: of)?(?: the)?(?: des)? |(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\\.) (?:quarter|viertel)(?: of)?(?: the)?(?: des)? )");
+    private static final Pattern ERA = Pattern.compile(
+            "(.*?)\\s?(b\\. ?c\\. ?e\\.?|bce|b\\. ?c\\.?|bc|v\\. ?chr\\.?|av\\. ?j\\.-?c\\.?|a\\. ?c\\.|a\\. ?d\\.?|ad|c\\. ?e\\.|ce|n\\. ?chr\\.?|ap\\. ?j\\.-?c\\.?|d\\. ?c\\.)(?=$|[\\s,;/)])(.*)");
+    private static final Pattern YEAR = Pattern.compile("(\\d{3,4})(?:\\.0)?(?:\\s?[a-rt-z])?");
+    private static final Pattern ANNO_DOMINI = Pattern.compile("(?:a\\.? ?d\\.?|anno domini)\\s(\\d{1,4})");
+    private static final Pattern NEGATIVE = Pattern.compile("-(\\d{1,4})(?:\\.0)?");
+    private static final Pattern SHORT_YEAR = Pattern.compile("(\\d{1,4})");
+    private static final Pattern YEARS = Pattern
+            .compile("(\\d{1,4})\\s?(?:-|/|to|bis|or|oder|and|und|ou|et|through)\\s?(?:(?:about|circa|ca?\\.?)\\s?)?(\\d{1,4})");
+    private static final Pattern OPEN_END = Pattern.compile("(\\d{3,4})\\s?(?:-|\\+|ff\\.?)(?:\\s?(?:present|heute|today))?");
+    private static final Pattern DECADE = Pattern.compile(
+            "(\\d{2,3})0\\s?(?:'?s|er(?: jahren?)?|-?luku|-tal)(?:\\s.*)?|(?:années|anni|años|anos|lata)\\s(\\d{2,3})0|(\\d{3})[-?xu_](?!\\d)");
+    private static final Pattern DECADES = Pattern
+            .compile("(\\d{2,3})0'?s?\\s?(?:-|to|or|and|,)\\s?(?:early |mid |late )?(\\d{2,3})0'?s");
+    private static final Pattern CENTURY = Pattern.compile(
+            "(\\d{1,2})(?:st|nd|rd|th|\\.|e|er|ème|eme|de|:e)?\\s?-?(?:centur(?:y|ies)|cent\\.?|c\\.?|jh\\.?|jhdt?\\.?|jahrhunderts?|jhs\\.?|eeuw|si(?:è|e)cles?|århundrede|århundradet|wieku?|w\\.|stol\\.?|století|в\\.?|век)(?:[/, ]+(early|mid|late).*)?");
+    private static final Pattern CENTURIES = Pattern.compile(
+            "(\\d{1,2})(?:st|nd|rd|th|\\.|e)?(?:\\s?(?:century|c\\.|jh\\.))?\\s?(?:-|/|to|or|and|bis|und|oder)\\s?(?:early |mid |late )?(\\d{1,2})(?:st|nd|rd|th|\\.|e)?\\s?-?(?:centur(?:y|ies)|cent\\.?|c\\.?|jh\\.?|jhdt?\\.?|jahrhunderts?|eeuw)");
+    private static final Pattern ROMAN = Pattern.compile(
+            "(?:siglo|secolo|século|sec\\.|s\\.|saec\\.|segle)\\s([ivx]{1,6})|([ivx]{1,6})(?:e|ème|eme|th)?\\s?(?:si(?:è|e)cle|s\\.|век|в\\.?|wieku?|w\\.|century|stol\\.)");
+    private static final Pattern CENTURY_OPEN = Pattern.compile("(\\d{2})(?:--|\\?\\?|xx|uu|__)");
+    private static final Map<Character, Integer> ROMAN_DIGITS = Map.of('i', 1, 'v', 5, 'x', 10);
+    private static final int EARLIEST_LOOSE = 1000;
+
+    private String text;
+    private boolean approximate;
+
+    DateReader(String text) {
+        this.text = text;
+    }
+
+    Optional<DateSpan> read() {
+        Matcher period = PERIOD.matcher(text);
+        if (period.matches()) {
+            int from = Integer.parseInt(period.group(1));
+            return period.group(2) == null
+                    ? DateSpan.since(from, false)
+                    : DateSpan.ofYears(from, Integer.parseInt(period.group(2)), false);
+        }
+        Matcher machine = ISO_TIME.matcher(text);
+        if (machine.matches()) {
+            return WrittenDate.read(machine.group(1)).flatMap(iso -> DateSpan.ofIso(iso, false));
+        }
+        Matcher span = ISO_SPAN.matcher(text);
+        if (span.matches() && WrittenDate.read(span.group(1)).isPresent() && WrittenDate.read(span.group(2)).isPresent()
+                && span.group(1).compareTo(span.group(2)) <= 0) {
+            int from = Integer.parseInt(text.substring(0, 4));
+            return Optional.of(new DateSpan(from, Integer.parseInt(span.group(2).substring(0, 4)), text, false));
+        }
+        Matcher instead = INSTEAD.matcher(text);
+        if (instead.matches()) {
+            int year = Integer.parseInt(instead.group(1));
+            return DateSpan.ofYears(year, year, true);
+        }
+        return stripped().or(this::firstPart).or(this::anyYear);
+    }
+
+    /** Of several statements (1971, printed 1980) the first is the date of the thing itself. */
+    private Optional<DateSpan> firstPart() {
+        int end = firstOf(text, ",;[(");
+        if (end <= 0) {
+            return Optional.empty();
+        }
+        Optional<DateSpan> first = new DateReader(text.substring(0, end).strip()).stripped();
+        boolean about = approximate;
+        return first.map(found -> new DateSpan(found.from(), found.until(), found.iso(), found.approximate() || about));
+    }
+
+    private static int firstOf(String text, String signs) {
+        for (int i = 1; i < text.length(); i++) {
+            if (signs.indexOf(text.charAt(i)) >= 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Without brackets, question marks and words that say how sure, or what happened then. */
+    private Optional<DateSpan> stripped() {
+        unwrap();
+        boolean going = true;
+        while (going) {
+            going = take(SAYS_ABOUT, true) | take(SAYS_WHAT, false);
+            unwrap();
+        }
+        Optional<DateSpan> certain = WrittenDate.read(text).flatMap(iso -> DateSpan.ofIso(iso, approximate));
+        if (certain.isPresent()) {
+            return certain;
+        }
+        if (take(OPENING, false)) {
+            take(SAYS_ABOUT, true);
+            return year(YEAR).flatMap(year -> DateSpan.before(year, approximate));
+        }
+        if (take(FOLLOWING, false)) {
+            take(SAYS_ABOUT, true);
+            return year(YEAR).flatMap(year -> DateSpan.since(year, approximate));
+        }
+        Optional<Integer> negative = year(NEGATIVE);
+        if (negative.isPresent()) {
+            return DateSpan.ofYears(-negative.get(), -negative.get(), approximate);
+        }
+        Optional<Integer> annoDomini = year(ANNO_DOMINI);
+        if (annoDomini.isPresent()) {
+            return DateSpan.ofYears(annoDomini.get(), annoDomini.get(), approximate);
+        }
+        return withEra().or(() -> span(text, 0));
+    }
+
+    private void unwrap() {
+        while (text.length() > 1 && (text.startsWith("[") && text.endsWith("]") || text.startsWith("(") && text.endsWith(")"))) {
+            text = text.substring(1, text.length() - 1).strip();
+        }
+        if (text.startsWith("?")) {
+            approximate = true;
+            text = text.substring(1).strip();
+        }
+        // 189? is a decade; 1890? is a doubt.
+        for (String doubt : new String[]{" (?)", "(?)", " ?", "?", "."}) {
+            if (text.endsWith(doubt) && text.length() >= doubt.length() + 4
+                    && Character.isDigit(text.charAt(text.length() - doubt.length() - 1))) {
+                approximate |= doubt.contains("?");
+                text = text.substring(0, text.length() - doubt.length());
+                return;
+            }
+        }
+    }
+
+    private boolean take(Pattern beginning, boolean about) {
+        Matcher found = beginning.matcher(text);
+        if (!found.find() || found.end() == 0) {
+            return false;
+        }
+        approximate |= about;
+        text = text.substring(found.end()).strip();
+        return true;
+    }
+
+    private Optional<Integer> year(Pattern pattern) {
+        Matcher found = pattern.matcher(text);
+        return found.matches() ? Optional.of(Integer.valueOf(found.group(1))) : Optional.empty();
+    }
+
+    private Optional<DateSpan> withEra() {
+        Matcher era = ERA.matcher(text);
+        if (!era.matches() || !era.group(3).isBlank() && !era.group(3).strip().startsWith("(")) {
+            return Optional.empty();
+        }
+        String name = era.group(2);
+        boolean before = name.startsWith("b") || name.startsWith("v") || name.startsWith("av") || name.equals("a.c.")
+                || name.equals("a. c.");
+        String years = era.group(1).strip();
+        if (!before) {
+            Matcher one = SHORT_YEAR.matcher(years);
+            return one.matches()
+                    ? DateSpan.ofYears(Integer.parseInt(years), Integer.parseInt(years), approximate)
+                    : span(years, 0);
+        }
+        Matcher one = SHORT_YEAR.matcher(years);
+        if (one.matches()) {
+            int year = 1 - Integer.parseInt(years);
+            return DateSpan.ofYears(year, year, approximate);
+        }
+        Matcher two = YEARS.matcher(years);
+        if (two.matches()) {
+            return DateSpan.ofYears(1 - Integer.parseInt(two.group(1)), 1 - Integer.parseInt(two.group(2)), approximate);
+        }
+        return span(years, 1);
+    }
+
+    /**
+     * A year, years, a decade, a century.
+     *
+     * @param before 1 for centuries before the common era, which count backwards
+     */
+    private Optional<DateSpan> span(String years, int before) {
+        String[] part = new String[1];
+        String rest = part(years, part);
+        Matcher found = YEAR.matcher(rest);
+        if (found.matches() && before == 0) {
+            int year = Integer.parseInt(found.group(1));
+            return DateSpan.ofYears(year, year, approximate);
+        }
+        found = DECADES.matcher(rest);
+        if (found.matches()) {
+            return DateSpan.ofYears(10 * Integer.parseInt(found.group(1)), 10 * Integer.parseInt(found.group(2)) + 9,
+                    approximate);
+        }
+        found = DECADE.matcher(rest);
+        if (found.matches()) {
+            String digits = found.group(1) != null ? found.group(1) : found.group(2) != null ? found.group(2) : found.group(3);
+            int from = 10 * Integer.parseInt(digits);
+            return part(from, from + 9, part[0]);
+        }
+        found = YEARS.matcher(rest);
+        if (found.matches() && found.group(1).length() >= 3) {
+            return years(found.group(1), found.group(2));
+        }
+        found = OPEN_END.matcher(rest);
+        if (found.matches()) {
+            return DateSpan.since(Integer.parseInt(found.group(1)), approximate);
+        }
+        return centuries(rest, before, part[0]);
+    }
+
+    /** 1871-73, 1871-1873, 1871-3: the last digits count. */
+    private Optional<DateSpan> years(String first, String second) {
+        String last = second.length() < first.length() ? first.substring(0, first.length() - second.length()) + second : second;
+        return DateSpan.ofYears(Integer.parseInt(first), Integer.parseInt(last), approximate);
+    }
+
+    private Optional<DateSpan> centuries(String rest, int before, @Nullable String part) {
+        Matcher found = CENTURY_OPEN.matcher(rest);
+        if (found.matches()) {
+            int from = 100 * Integer.parseInt(found.group(1));
+            return DateSpan.ofYears(from, from + 99, approximate);
+        }
+        found = CENTURY.matcher(rest);
+        if (found.matches()) {
+            return century(Integer.parseInt(found.group(1)), before, found.group(2) == null ? part : found.group(2));
+        }
+        found = CENTURIES.matcher(rest);
+        if (found.matches()) {
+            Optional<DateSpan> first = century(Integer.parseInt(found.group(1)), before, null);
+            Optional<DateSpan> last = century(Integer.parseInt(found.group(2)), before, null);
+            return first.isEmpty() || last.isEmpty()
+                    ? Optional.empty()
+                    : DateSpan.ofYears(first.get().sortYear(), last.get().sortYear() + 99, approximate);
+        }
+        found = ROMAN.matcher(rest);
+        return found.matches()
+                ? century(roman(found.group(1) != null ? found.group(1) : found.group(2)), before, part)
+                : Optional.empty();
+    }
+
+    private Optional<DateSpan> century(int number, int before, @Nullable String part) {
+        if (number < 1 || number > 21) {
+            return Optional.empty();
+        }
+        int from = before == 0 ? 100 * (number - 1) + 1 : 1 - 100 * number;
+        return part(from, from + 99, part);
+    }
+
+    private static int roman(String digits) {
+        int value = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            int digit = ROMAN_DIGITS.getOrDefault(digits.charAt(i), 0);
+            int next = i + 1 < digits.length() ? ROMAN_DIGITS.getOrDefault(digits.charAt(i + 1), 0) : 0;
+            value += digit < next ? -digit : digit;
+        }
+        return value;
+    }
+
+    /** Takes away the words for a part of a century, and gives them back in {@code part}. */
+    private static String part(String years, @Nullable String[] part) {
+        Matcher found = PART.matcher(years);
+        if (!found.find()) {
+            return years;
+        }
+        part[0] = found.group(1) != null
+                ? found.group(1)
+                : found.group(2) != null ? found.group(2) + " " + found.group(3) : found.group(4) + " quarter";
+        return years.substring(found.end());
+    }
+
+    /** Halves, thirds and quarters are years; early, middle and late are not: they only make it less certain. */
+    private Optional<DateSpan> part(int from, int until, @Nullable String part) {
+        if (part == null) {
+            return DateSpan.ofYears(from, until, approximate);
+        }
+        int length = until - from + 1;
+        int pieces = part.endsWith("quarter") ? 4 : part.endsWith("half") || part.endsWith("hälfte") ? 2 : 0;
+        if (pieces == 0) {
+            return DateSpan.ofYears(from, until, true);
+        }
+        int index = switch (part.charAt(0)) {
+            case '1', 'f', 'e' -> part.startsWith("fo") ? 3 : 0;
+            case '2', 's', 'z' -> 1;
+            case '3', 't' -> 2;
+            default -> pieces - 1;
+        };
+        int start = from + index * length / pieces;
+        return DateSpan.ofYears(start, start + length / pieces - 1, approximate);
+    }
+
+    /** The first number that is a year, or a day without hyphens; any other number (a volume, a size) is neither. */
+    private Optional<DateSpan> anyYear() {
+        int at = 0;
+        while (at < text.length()) {
+            int end = at;
+            while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+                end++;
+            }
+            boolean day = end - at == 8 && WrittenDate.read(text.substring(at, end)).isPresent();
+            if (end - at == 4 || day) {
+                int year = Integer.parseInt(text.substring(at, at + 4));
+                if (year >= EARLIEST_LOOSE && year <= DateSpan.LATEST) {
+                    return DateSpan.ofYears(year, year, true);
+                }
+            }
+            at = Math.max(end, at + 1);
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sheaf.platform.normalise;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A date as the years it lies in.
+ *
+ * @param from first year, astronomical (1 BC is 0); null when open
+ * @param until last year; null when open
+ * @param iso ISO 8601: a date, or a span such as {@code 1801/1900}; {@code ..} for an open end
+ * @param approximate true when the text says so (circa, probably), or when only a year in it could be read
+ */
+public record DateSpan(@Nullable Integer from, @Nullable Integer until, String iso, boolean approximate) {
+
+    /** Nobody dates later; what says 9999 means that it does not know. */
+    static final int LATEST = 2100;
+    private static final int LONGEST = 200;
+    private static final Set<String> NO_DATE = Set.of("sd", "nd", "sa", "sine anno", "no date", "not dated", "undated",
+            "date not known",
+            "date unknown", "unknown", "oj", "ohne jahr", "ohne datum", "od", "undatiert", "zj", "zonder jaar", "uå", "ua",
+            "udat",
+            "sans date", "sin fecha", "sf", "senza data", "sem data", "bez daty", "br", "vl", "bg", "forthcoming", "in press",
+            "to appear", "in preparation", "submitted", "under review", "unpublished");
+
+    /**
+     * Reads a date, a span, a decade, a century, as catalogues have them.
+     *
+     * @return empty when there is no year in it, or when it says that there is no date
+     */
+    public static Optional<DateSpan> read(String text) {
+        String given = text.strip();
+        if (given.isEmpty()) {
+            return Optional.empty();
+        }
+        String cut = given.substring(0, Math.min(LONGEST, given.length()));
+        Optional<DateSpan> certain = WrittenDate.read(cut).flatMap(iso -> ofIso(iso, false));
+        return certain.or(() -> new DateReader(plain(cut)).read());
+    }
+
+    /** True for the ways to say that there is no date: {@code s.d.}, {@code [n.d.]}, {@code o. J.}, {@code forthcoming}. */
+    public static boolean saysNone(String text) {
+        if (text.length() > LONGEST) {
+            return false;
+        }
+        StringBuilder letters = new StringBuilder();
+        for (char c : plain(text).toCharArray()) {
+            if (Character.isLetter(c) || c == ' ' && !letters.isEmpty()) {
+                letters.append(c);
+            } else if (Character.isDigit(c)) {
+                return false;
+            }
+        }
+        String words = letters.toString().strip();
+        return NO_DATE.contains(words) || NO_DATE.contains(words.replace(" ", ""));
+    }
+
+    /** In lower case, composed, with one kind of hyphen and single blanks. */
+    private static String plain(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        for (char c : Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT).toCharArray()) {
+            boolean blank = Character.isWhitespace(c) || Character.isSpaceChar(c);
+            if (!blank) {
+                plain.append(c >= '\u2010' && c <= '\u2015' || c == '\u2212' ? '-' : c == '\u2019' ? '\'' : c);
+            } else if (!plain.isEmpty() && plain.charAt(plain.length() - 1) != ' ') {
+                plain.append(' ');
+            }
+        }
+        return plain.toString().strip();
+    }
+
+    /** Of a date or span that is ISO 8601 already. */
+    static Optional<DateSpan> ofIso(String iso, boolean approximate) {
+        int slash = iso.indexOf('/');
+        int from = Integer.parseInt(iso.substring(0, 4));
+        int until = slash < 0 ? from : Integer.parseInt(iso.substring(slash + 1, slash + 5));
+        return isPlausible(from) && isPlausible(until)
+                ? Optional.of(new DateSpan(from, until, iso, approximate))
+                : Optional.empty();
+    }
+
+    /** Of whole years. */
+    static Optional<DateSpan> ofYears(int from, int until, boolean approximate) {
+        if (from > until || !isPlausible(from) || !isPlausible(until)) {
+            return Optional.empty();
+        }
+        return Optional.of(new DateSpan(from, until, from == until ? year(from) : year(from) + "/" + year(until), approximate));
+    }
+
+    /** From a year on. */
+    static Optional<DateSpan> since(int from, boolean approximate) {
+        return isPlausible(from) ? Optional.of(new DateSpan(from, null, year(from) + "/..", approximate)) : Optional.empty();
+    }
+
+    /** Up to a year. */
+    static Optional<DateSpan> before(int until, boolean approximate) {
+        return isPlausible(until) ? Optional.of(new DateSpan(null, until, "../" + year(until), approximate)) : Optional.empty();
+    }
+
+    private static boolean isPlausible(int year) {
+        return year <= LATEST && year >= -9_999;
+    }
+
+    /** Four digits, as ISO 8601 has it. */
+    private static String year(int year) {
+        return (year < 0 ? "-" : "") + String.format(Locale.ROOT, "%04d", Math.abs(year));
+    }
+
+    /** The year to sort and count by: the first, or the last where the first is open. */
+    public int sortYear() {
+        return from != null ? from : until != null ? until : 0;
+    }
+}

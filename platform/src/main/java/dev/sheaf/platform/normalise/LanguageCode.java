@@ -1,0 +1,84 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A language by its codes.
+ *
+ * @param iso639_3 three letters
+ * @param iso639_1 two letters; null when the language has none
+ * @param tag BCP 47: the shortest code, with script and region where the text names them
+ */
+public record LanguageCode(String iso639_3, @Nullable String iso639_1, String tag) {
+
+    private static final int LONGEST = 200;
+    private static final Pattern CODE_IN_BRACKETS = Pattern.compile(".*[\\[(]\\s?([A-Za-z]{2,3})\\s?[\\])]\\s?");
+    private static final Pattern YEARS = Pattern.compile("\\s?\\([^)]*\\d[^)]*\\)");
+    private static final Pattern BETWEEN = Pattern.compile("\\s*[;|/&+\\n]\\s*|\\s*,\\s*|\\s+(?:and|und|et|y|e|en|och|og)\\s+");
+    private static final String OF_AN_ADDRESS = "/";
+
+    /** The languages that a text names, by code, tag or name; empty when one of them is not known. */
+    public static List<LanguageCode> read(String text) {
+        String given = text.strip();
+        if (given.isEmpty() || given.length() > LONGEST) {
+            return List.of();
+        }
+        Optional<LanguageCode> one = one(given);
+        if (one.isPresent()) {
+            return List.of(one.get());
+        }
+        List<LanguageCode> several = new ArrayList<>();
+        for (String part : BETWEEN.split(given)) {
+            Optional<LanguageCode> language = one(part.strip());
+            if (language.isEmpty()) {
+                return List.of();
+            }
+            if (!several.contains(language.get())) {
+                several.add(language.get());
+            }
+        }
+        return several;
+    }
+
+    private static Optional<LanguageCode> one(String text) {
+        return known(text).or(() -> {
+            Matcher bracketed = CODE_IN_BRACKETS.matcher(text);
+            return bracketed.matches() ? known(bracketed.group(1)) : Optional.empty();
+        }).or(() -> {
+            // http://id.loc.gov/vocabulary/iso639-2/eng, http://lexvo.org/id/iso639-3/eng
+            int end = text.startsWith("http") ? text.lastIndexOf(OF_AN_ADDRESS) : -1;
+            return end < 0 ? Optional.empty() : known(text.substring(end + 1));
+        }).or(() -> {
+            String plain = YEARS.matcher(text).replaceAll("");
+            int comma = plain.indexOf(',');
+            // As ISO 639-2 names them: "Greek, Ancient (to 1453)".
+            return comma < 0
+                    ? plain.equals(text) ? Optional.empty() : known(plain)
+                    : known(plain.substring(comma + 1).strip() + " " + plain.substring(0, comma).strip());
+        });
+    }
+
+    private static Optional<LanguageCode> known(String text) {
+        return Languages.BCP47.read(text).flatMap(tag -> Languages.ISO639_3.read(text).map(three -> {
+            String two = Locale.forLanguageTag(tag).getLanguage();
+            return new LanguageCode(three, two.length() == 2 ? two : null, tag);
+        }));
+    }
+
+    /** The code that most catalogues use: two letters where there are, else three. */
+    public String shortest() {
+        return iso639_1 == null ? iso639_3 : iso639_1;
+    }
+
+    /** The name in English; the code where the JDK knows none. */
+    public String name() {
+        return Locale.forLanguageTag(tag).getDisplayName(Locale.ENGLISH);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads one name. */
+final class NameReader {
+
+    private static final int LONGEST = 150;
+    private static final Pattern ADDRESS = Pattern.compile(
+            "(?i)[\\[(]?(?:https?://(?:www\\.)?orcid\\.org/|orcid(?:\\.org)?[:/]?\\s?)?\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dx][\\])]?");
+    private static final String LIFE_WORDS = "(?:b\\.|d\\.|born|died|fl\\.|active|geb\\.|gest\\.|ca?\\.|circa|approximately|n\\.|m\\.|\\*|†)";
+    private static final Pattern LIFE = Pattern.compile("(?i)[\\s,(\\[]+(?:" + LIFE_WORDS
+            + "\\s?){0,2}\\d{3,4}\\??(?:\\s?[-–/]\\s?(?:(?:" + LIFE_WORDS
+            + "\\s?){0,2}\\d{3,4}\\??)?)?(?:\\s?(?:A\\.?D\\.?|B\\.?C\\.?E?\\.?|C\\.?E\\.?|v\\. Chr\\.|n\\. Chr\\.))?[\\s.)\\]]*$");
+    private static final Pattern ROLE = Pattern.compile(
+            "(?i)[\\s,]*[\\[(](?:author|aut|editor|ed|eds|edt|hrsg|hg|illustrator|ill|translator|trl|trans|übers|contributor|ctb|creator|advisor|ths|supervisor|photographer|pht|artist|composer|cmp|director|publisher|pbl|auteur|éd|dir|coord|compiler|com)\\.?[\\])]\\s*$"
+                    + "|,\\s(?:author|editor|eds?\\.|hrsg\\.|translator|illustrator|advisor|supervisor)\\s*$");
+    /** Library of Congress: the initials in full. */
+    private static final Pattern FULLER = Pattern.compile("(?<=,.{1,60})\\s\\((?:\\p{Lu}[\\p{L}.'-]*\\s?){1,5}\\)$");
+    private static final Pattern TITLE = Pattern
+            .compile("(?i)^(?:(?:dr|prof|professor|dott|ing|dipl|mag|rev|sir|mr|mrs|ms|phd)\\.?(?:-ing\\.?)?\\s)+");
+    private static final Pattern TRAILING_TITLE = Pattern
+            .compile("(?i),\\s(?:ph\\.? ?d|m\\.? ?d|m\\.?sc|m\\.?a|b\\.?sc|dr|prof|sir)\\.?$");
+    private static final Pattern SUFFIX = Pattern.compile("(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior");
+    private static final Pattern INITIALS = Pattern.compile("(?:\\p{Lu}\\.?[\\s-]?){1,4}");
+    private static final Pattern CLOSE_INITIALS = Pattern.compile("(?<=\\b\\p{Lu}\\.)(?=\\p{Lu})");
+    private static final Pattern NOT_OF_A_NAME = Pattern.compile("[\\d@/:;&#?!\"+=<>{}|\\[\\]()*]");
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}']+");
+    private static final Set<String> PARTICLES = Set.of("van", "der", "den", "de", "von", "zu", "zur", "zum", "vom", "da", "das",
+            "do", "dos", "di", "du",
+            "la", "le", "del", "della", "degli", "dei", "ten", "ter", "te", "af", "av", "el", "al", "bin", "ibn", "ben", "y", "e",
+            "'t", "d'",
+            "op", "in", "het", "los", "las", "st.", "und");
+    private static final Set<String> CORPORATE = Set.of("university", "universität", "universitaet", "universitat", "université",
+            "universidad",
+            "universidade", "università", "universiteit", "uniwersytet", "universitas", "hochschule", "fachhochschule", "college",
+            "école", "ecole", "escuela",
+            "institute", "institut", "instituto", "istituto", "institution", "museum", "musée", "museo", "library", "bibliothek",
+            "bibliothèque",
+            "biblioteca", "archive", "archives", "archiv", "department", "dept", "departamento", "faculty", "fakultät", "faculté",
+            "school", "center",
+            "centre", "centro", "zentrum", "laboratory", "laboratoire", "lab", "gmbh", "inc", "ltd", "llc", "ag", "corp",
+            "corporation", "company", "co",
+            "society", "gesellschaft", "société", "sociedad", "association", "verein", "verlag", "press", "publishing",
+            "publishers", "studio", "ministry", "ministerium", "ministère",
+            "ministerio", "committee", "commission", "kommission", "council", "board", "bureau", "office", "agency", "agence",
+            "bank", "church", "kirche",
+            "foundation", "stiftung", "fondation", "fundación", "group", "groupe", "gruppe", "team", "project", "projekt",
+            "consortium",
+            "collaboration", "network", "academy", "akademie", "académie", "academia", "national", "international", "federal",
+            "united",
+            "government", "state", "city", "stadt", "county", "parliament", "conference", "congress", "symposium", "workshop",
+            "hospital", "klinik",
+            "staff", "unknown", "anonymous", "anon", "anonym", "various", "et", "al.", "the", "and", "with", "by", "of", "für",
+            "for", "workshops", "manufactory", "factory", "party", "union", "club",
+            "orchestra", "ensemble", "choir", "survey", "service", "services", "organization", "organisation", "authors",
+            "author", "editor");
+
+    private String text;
+    private @Nullable String orcid;
+
+    NameReader(String text) {
+        this.text = text.strip();
+    }
+
+    Optional<PersonName> read() {
+        if (text.isEmpty() || text.length() > LONGEST) {
+            return Optional.empty();
+        }
+        takeOrcid();
+        strip();
+        if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find() || isCorporate()) {
+            return Optional.empty();
+        }
+        text = CLOSE_INITIALS.matcher(text).replaceAll(" ");
+        List<String> parts = List.of(text.split(",\\s*", -1)).stream().map(String::strip).filter(part -> !part.isEmpty())
+                .toList();
+        return switch (parts.size()) {
+            case 1 -> text.contains(",") ? Optional.empty() : inOrder(words(parts.getFirst()));
+            case 2 -> SUFFIX.matcher(parts.get(1)).matches()
+                    ? inOrder(words(parts.getFirst()))
+                    : inverted(parts.get(0), parts.get(1), "");
+            case 3 -> SUFFIX.matcher(parts.get(2)).matches()
+                    ? inverted(parts.get(0), parts.get(1), parts.get(2))
+                    : SUFFIX.matcher(parts.get(1)).matches()
+                            ? inverted(parts.get(0), parts.get(2), parts.get(1))
+                            : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    private void takeOrcid() {
+        Matcher match = ADDRESS.matcher(text);
+        if (match.find()) {
+            orcid = WorkIdentifier.in(match.group()).stream().filter(id -> id.scheme() == IdentifierScheme.ORCID)
+                    .map(WorkIdentifier::value).findFirst().orElse(null);
+            text = (text.substring(0, match.start()) + " " + text.substring(match.end())).strip();
+        }
+    }
+
+    private void strip() {
+        String before;
+        do {
+            before = text;
+            for (Pattern tail : List.of(ROLE, LIFE, TRAILING_TITLE, FULLER)) {
+                text = tail.matcher(text).replaceFirst("");
+            }
+            text = TITLE.matcher(text).replaceFirst("").strip();
+            while (text.endsWith(",") || text.endsWith(";") || text.endsWith(":")) {
+                text = text.substring(0, text.length() - 1).strip();
+            }
+        } while (!before.equals(text));
+        // The full stop of a sentence, not that of an initial.
+        if (text.endsWith(".") && text.length() > 4
+                && text.substring(text.length() - 4, text.length() - 1).chars().allMatch(Character::isLowerCase)) {
+            text = text.substring(0, text.length() - 1);
+        }
+    }
+
+    private boolean isCorporate() {
+        for (String word : BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT))) {
+            if (CORPORATE.contains(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.split("\\s+", -1));
+    }
+
+    /** Berg, Jan van der: the particles belong to the family. */
+    private Optional<PersonName> inverted(String family, String given, String suffix) {
+        List<String> names = new ArrayList<>(words(given));
+        List<String> particles = new ArrayList<>();
+        while (names.size() > 1 && isParticle(names.getLast())) {
+            particles.addFirst(names.removeLast());
+        }
+        if (words(family).size() > 5 || names.size() > 6 || !isName(names.getFirst())) {
+            return Optional.empty();
+        }
+        particles.add(family);
+        return person(String.join(" ", particles), String.join(" ", names), suffix);
+    }
+
+    /** Jan van der Berg; Domberger K G; one name alone. */
+    private Optional<PersonName> inOrder(List<String> words) {
+        int last = words.size() - 1;
+        if (words.size() > 6 || !words.stream().allMatch(word -> isName(word) || isParticle(word))) {
+            return Optional.empty();
+        }
+        if (last == 0) {
+            // One word may be an artist, or an acronym.
+            return words.getFirst().equals(words.getFirst().toUpperCase(Locale.ROOT))
+                    ? Optional.empty()
+                    : person(words.getFirst(), "", "");
+        }
+        String suffix = last > 1 && SUFFIX.matcher(words.get(last)).matches() ? words.get(last) : "";
+        int end = suffix.isEmpty() ? words.size() : last;
+        if (end > 1 && words.getFirst().length() > 2 && !words.getFirst().endsWith(".")
+                && words.subList(1, end).stream().allMatch(word -> INITIALS.matcher(word).matches() && word.length() <= 3)) {
+            return person(words.getFirst(), String.join(" ", words.subList(1, end)), suffix);
+        }
+        int start = end - 1;
+        for (int i = 1; i < end - 1; i++) {
+            if (isParticle(words.get(i))) {
+                start = i;
+                break;
+            }
+        }
+        if (INITIALS.matcher(words.get(end - 1)).matches()) {
+            return Optional.empty();
+        }
+        return person(String.join(" ", words.subList(start, end)), String.join(" ", words.subList(0, start)), suffix);
+    }
+
+    private static boolean isParticle(String word) {
+        return PARTICLES.contains(word);
+    }
+
+    private static boolean isName(String word) {
+        int first = word.isEmpty() ? 0 : word.codePointAt(0);
+        return Character.isUpperCase(first) || Character.isLetter(first) && !Character.isLowerCase(first)
+                || word.startsWith("d'") || word.startsWith("al-") || word.startsWith("el-") || word.startsWith("\u02bf");
+    }
+
+    private Optional<PersonName> person(String family, String given, String suffix) {
+        String all = given + (suffix.isEmpty() ? "" : (given.isEmpty() ? "" : ", ") + suffix);
+        return family.chars().anyMatch(Character::isLetter)
+                ? Optional.of(new PersonName(cased(family), cased(all), orcid))
+                : Optional.empty();
+    }
+
+    /** SMITH is Smith; what is shorter may be initials. */
+    private static String cased(String name) {
+        boolean shouted = name.length() > 3 && name.chars().filter(Character::isLetter).count() > 3
+                && name.equals(name.toUpperCase(Locale.ROOT)) && !name.equals(name.toLowerCase(Locale.ROOT))
+                && !name.contains(".");
+        if (!shouted) {
+            return name;
+        }
+        return words(name).stream().map(NameReader::capitalised).collect(Collectors.joining(" "));
+    }
+
+    private static String capitalised(String word) {
+        StringBuilder out = new StringBuilder();
+        boolean start = true;
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            out.append(start ? c : Character.toLowerCase(c));
+            start = !Character.isLetter(c);
+        }
+        return out.toString();
+    }
+}

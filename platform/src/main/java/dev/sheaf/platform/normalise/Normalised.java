@@ -1,0 +1,101 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What the values of a record mean, in one form. What could not be read is not here: the record itself has it.
+ *
+ * @param dates in the order given
+ * @param languages each once
+ * @param names of creators and contributors who are people
+ * @param types each once
+ * @param formats each once
+ * @param identifiers those that are known beyond one repository, each once
+ */
+public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCode>> languages, List<Reading<PersonName>> names,
+        List<Reading<ResourceType>> types, List<Reading<MediaType>> formats, List<Reading<WorkIdentifier>> identifiers) {
+
+    /** Nothing could be read. */
+    public static final Normalised NONE = new Normalised(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /**
+     * A value in its one form beside the one received.
+     *
+     * @param original as received
+     * @param value its meaning
+     */
+    public record Reading<T>(String original, T value) {}
+
+    /** What the fields of Dublin Core are for here. */
+    public enum Field {
+        DATE, LANGUAGE, NAME, TYPE, FORMAT,
+        /** What may name the thing itself. */
+        IDENTIFIER
+    }
+
+    /** Copies the lists. */
+    public Normalised {
+        dates = List.copyOf(dates);
+        languages = List.copyOf(languages);
+        names = List.copyOf(names);
+        types = List.copyOf(types);
+        formats = List.copyOf(formats);
+        identifiers = List.copyOf(identifiers);
+    }
+
+    /** True when nothing could be read. */
+    public boolean isEmpty() {
+        return equals(NONE);
+    }
+
+    /** Reads the values of one record, one after the other. Used by one thread. */
+    public static final class Reader {
+
+        private final List<Reading<DateSpan>> dates = new ArrayList<>();
+        private final List<Reading<LanguageCode>> languages = new ArrayList<>();
+        private final List<Reading<PersonName>> names = new ArrayList<>();
+        private final List<Reading<ResourceType>> types = new ArrayList<>();
+        private final List<Reading<MediaType>> formats = new ArrayList<>();
+        private final List<Reading<WorkIdentifier>> identifiers = new ArrayList<>();
+        private final Set<Object> seen = new LinkedHashSet<>();
+
+        /** Reads a value. */
+        public void read(Field field, String text) {
+            switch (field) {
+                case DATE -> DateSpan.read(text).ifPresent(adding(text, dates));
+                case LANGUAGE -> LanguageCode.read(text).forEach(adding(text, languages));
+                case NAME -> PersonName.read(text).ifPresent(name -> {
+                    adding(text, names).accept(name);
+                });
+                case TYPE -> ResourceType.read(text).ifPresent(adding(text, types));
+                case FORMAT -> MediaType.read(text).ifPresent(adding(text, formats));
+                case IDENTIFIER -> WorkIdentifier.in(text).stream().filter(identifier -> seen.add(identifier.key()))
+                        .forEach(identifier -> identifiers.add(new Reading<>(text, identifier)));
+            }
+        }
+
+        private <T> Consumer<T> adding(String text, List<Reading<T>> list) {
+            return value -> {
+                if (seen.add(value)) {
+                    list.add(new Reading<>(text, value));
+                }
+            };
+        }
+
+        /** What has been read. */
+        public Normalised result() {
+            return new Normalised(dates, languages, names, types, formats, identifiers);
+        }
+    }
+
+    /** The first date that is certain, else the first. */
+    public Optional<DateSpan> date() {
+        Optional<DateSpan> certain = dates.stream().map(Reading::value).filter(date -> !date.approximate()).findFirst();
+        return certain.or(() -> dates.stream().map(Reading::value).findFirst());
+    }
+}

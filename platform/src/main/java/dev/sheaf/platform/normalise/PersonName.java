@@ -1,0 +1,29 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The name of a person, family name first.
+ *
+ * @param family with its particles: {@code van der Berg}
+ * @param given given names or initials; empty when there is one name only
+ * @param orcid the person's ORCID, where it stands in the text; null when it does not
+ */
+public record PersonName(String family, String given, @Nullable String orcid) {
+
+    /**
+     * Reads a name; dates of life, roles and titles are left out.
+     *
+     * @return empty for corporate bodies, several people in one text, and whatever else is not for certain the name of one person
+     */
+    public static Optional<PersonName> read(String text) {
+        return new NameReader(text).read();
+    }
+
+    /** {@code Family, Given}. */
+    public String text() {
+        return given.isEmpty() ? family : family + ", " + given;
+    }
+}
