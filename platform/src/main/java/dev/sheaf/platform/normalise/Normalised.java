@@ -3,7 +3,6 @@ package dev.sheaf.platform.normalise;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -69,9 +68,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
             switch (field) {
                 case DATE -> DateSpan.read(text).ifPresent(adding(text, dates));
                 case LANGUAGE -> LanguageCode.read(text).forEach(adding(text, languages));
-                case NAME -> PersonName.read(text).ifPresent(name -> {
-                    adding(text, names).accept(name);
-                });
+                case NAME -> PersonName.read(text).ifPresent(adding(text, names));
                 case TYPE -> ResourceType.read(text).ifPresent(adding(text, types));
                 case FORMAT -> MediaType.read(text).ifPresent(adding(text, formats));
                 case IDENTIFIER -> WorkIdentifier.in(text).stream().filter(identifier -> seen.add(identifier.key()))
@@ -91,11 +88,5 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         public Normalised result() {
             return new Normalised(dates, languages, names, types, formats, identifiers);
         }
-    }
-
-    /** The first date that is certain, else the first. */
-    public Optional<DateSpan> date() {
-        Optional<DateSpan> certain = dates.stream().map(Reading::value).filter(date -> !date.approximate()).findFirst();
-        return certain.or(() -> dates.stream().map(Reading::value).findFirst());
     }
 }

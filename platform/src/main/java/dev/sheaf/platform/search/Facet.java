@@ -6,11 +6,11 @@ import java.util.Optional;
 public enum Facet {
     /** The id of the source. */
     SOURCE("source"),
-    /** {@code dc:type}, as given. */
+    /** {@code dc:type}: one value for all spellings of a type that is known, else as given. */
     TYPE("type"),
-    /** The first plausible year in {@code dc:date}. */
+    /** The first year of the first {@code dc:date} that can be read; none for spans of more than ten years. */
     YEAR("year"),
-    /** {@code dc:language}, in lower case. */
+    /** {@code dc:language}: the shortest code of ISO 639, else as given, in lower case. */
     LANGUAGE("language"),
     /** {@code dc:subject}, as given. */
     SUBJECT("subject");

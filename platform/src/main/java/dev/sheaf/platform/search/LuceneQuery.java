@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import org.apache.lucene.document.IntField;
+import org.apache.lucene.document.IntRange;
 import org.apache.lucene.facet.DrillDownQuery;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -19,6 +19,8 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.normalise.LanguageCode;
+import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.search.QueryReader.Part;
 
 /**
@@ -48,7 +50,7 @@ final class LuceneQuery {
                 continue;
             }
             String field = RecordDocument.FACETS.getDimConfig(filter.facet().text()).indexFieldName;
-            all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), filter.value())), Occur.FILTER);
+            all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), FacetValue.of(filter))), Occur.FILTER);
         }
         BooleanQuery built = all.build();
         return built.clauses().size() == 1 ? built.clauses().getFirst().query() : built;
@@ -59,6 +61,25 @@ final class LuceneQuery {
         if (text.isBlank()) {
             return MatchAllDocsQuery.INSTANCE;
         }
+        Query words = words(text);
+        List<WorkIdentifier> identifiers = SoughtIdentifiers.in(text);
+        return identifiers.isEmpty() ? words : orNamed(words, identifiers);
+    }
+
+    /** Found by the words, or named by the identifier in whatever notation. */
+    private static Query orNamed(@Nullable Query words, List<WorkIdentifier> identifiers) {
+        BooleanQuery.Builder either = new BooleanQuery.Builder();
+        if (words != null) {
+            either.add(words, Occur.SHOULD);
+        }
+        for (WorkIdentifier identifier : identifiers) {
+            TermQuery named = new TermQuery(new Term(RecordDocument.LOOKUP, RecordDocument.lookup(identifier)));
+            either.add(new BoostQuery(named, WEIGHT_OF_IDENTIFIER), Occur.SHOULD);
+        }
+        return either.build();
+    }
+
+    private static Query words(String text) {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         boolean wanted = false;
         boolean unwanted = false;
@@ -127,7 +148,27 @@ final class LuceneQuery {
             String id = part.text().toLowerCase(Locale.ROOT);
             return part.prefix() ? new PrefixQuery(new Term(field, id)) : new TermQuery(new Term(field, id));
         }
-        return words(field, part);
+        Query words = words(field, part);
+        return switch (field) {
+            case "identifier" -> {
+                List<WorkIdentifier> identifiers = WorkIdentifier.in(part.text());
+                yield identifiers.isEmpty() ? words : orNamed(words, identifiers);
+            }
+            case "language" -> language(words, part);
+            default -> words;
+        };
+    }
+
+    /** A language by the words typed, or by any other of its names. */
+    private static @Nullable Query language(@Nullable Query words, Part part) {
+        List<LanguageCode> languages = part.prefix() ? List.of() : LanguageCode.read(part.text());
+        if (words == null || languages.size() != 1) {
+            return words;
+        }
+        BooleanQuery.Builder either = new BooleanQuery.Builder();
+        either.add(words, Occur.SHOULD);
+        either.add(new TermQuery(new Term("language", languages.getFirst().iso639_3())), Occur.SHOULD);
+        return either.build();
     }
 
     /** The words of a part, which analysis may split further: then they must stand together. */
@@ -157,7 +198,8 @@ final class LuceneQuery {
         try {
             int from = ends[0].isEmpty() ? Integer.MIN_VALUE : Integer.parseInt(ends[0]);
             int until = ends.length == 1 ? from : ends[1].isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(ends[1]);
-            return IntField.newRangeQuery(RecordDocument.YEAR, Math.min(from, until), Math.max(from, until));
+            return IntRange.newIntersectsQuery(RecordDocument.YEARS, new int[]{Math.min(from, until)},
+                    new int[]{Math.max(from, until)});
         } catch (NumberFormatException _) {
             return words(RecordDocument.ALL_TEXT, part);
         }

@@ -6,12 +6,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.IntField;
+import org.apache.lucene.document.IntRange;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
@@ -24,6 +24,9 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.normalise.DateSpan;
+import dev.sheaf.platform.normalise.Normalised;
+import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 
@@ -36,7 +39,7 @@ import dev.sheaf.platform.search.DublinCore.Value;
 final class RecordDocument {
 
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "1";
+    static final String VERSION = "2";
 
     /** The item within all sources; one term. */
     static final String KEY = "key";
@@ -52,6 +55,10 @@ final class RecordDocument {
     static final String SEQ = "seq";
     /** The year as a number, sortable. */
     static final String YEAR = "year";
+    /** First and last year, for questions about years. */
+    static final String YEARS = "years";
+    /** Identifiers in their one form, each one term. */
+    static final String LOOKUP = "lookup";
     /** Sort key of the title. */
     static final String TITLE_ORDER = "titleOrder";
     /** Stored title, creators, date. */
@@ -65,6 +72,8 @@ final class RecordDocument {
             Element.PUBLISHER, "publisher", Element.TYPE, "type", Element.LANGUAGE, "language", Element.IDENTIFIER,
             "identifier", Element.DATE, "date");
 
+    /** Spans up to a decade count as their first year. */
+    private static final int LONGEST_YEAR = 10;
     private static final int LONGEST_KEY = 8_000;
     private static final int LONGEST_FACET_VALUE = 200;
     private static final int MOST_FACET_VALUES = 100;
@@ -106,8 +115,10 @@ final class RecordDocument {
         document.add(new TextField(ALL_TEXT, identifier, Store.NO));
         addText(document, dc);
         addStored(document, dc);
+        Normalised normalised = NormalisedRecord.forIndex(dc, identifier);
         addFacets(document, stored.source(), dc);
-        addYear(document, dc);
+        addYear(document, normalised);
+        addNormalised(document, normalised);
         return FACETS.build(document);
     }
 
@@ -158,18 +169,38 @@ final class RecordDocument {
 
     private static void addFacets(Document document, String source, DublinCore dc) {
         addFacet(document, Facet.SOURCE, List.of(source));
-        addFacet(document, Facet.TYPE, dc.texts(Element.TYPE));
+        addFacet(document, Facet.TYPE, dc.texts(Element.TYPE).stream().map(FacetValue::type).toList());
         addFacet(document, Facet.LANGUAGE,
-                dc.texts(Element.LANGUAGE).stream().map(text -> text.toLowerCase(Locale.ROOT)).toList());
+                dc.texts(Element.LANGUAGE).stream().flatMap(text -> FacetValue.languages(text).stream()).toList());
         addFacet(document, Facet.SUBJECT, dc.texts(Element.SUBJECT));
     }
 
-    private static void addYear(Document document, DublinCore dc) {
-        OptionalInt year = YearOf.dates(dc.texts(Element.DATE));
-        if (year.isPresent()) {
-            document.add(new IntField(YEAR, year.getAsInt(), Store.NO));
-            addFacet(document, Facet.YEAR, List.of(Integer.toString(year.getAsInt())));
+    private static void addYear(Document document, Normalised normalised) {
+        if (normalised.dates().isEmpty()) {
+            return;
         }
+        DateSpan date = normalised.dates().getFirst().value();
+        int first = date.sortYear();
+        int last = date.until() == null ? first : date.until();
+        document.add(new IntField(YEAR, first, Store.NO));
+        document.add(new IntRange(YEARS, new int[]{first}, new int[]{last}));
+        // A century is no year to count by.
+        if (first > 0 && last - first < LONGEST_YEAR) {
+            addFacet(document, Facet.YEAR, List.of(Integer.toString(first)));
+        }
+    }
+
+    /** What words alone would not find: a language by any of its names, an identifier in any notation. */
+    private static void addNormalised(Document document, Normalised normalised) {
+        normalised.languages().forEach(language -> document.add(new TextField("language",
+                language.value().tag() + ' ' + language.value().iso639_3() + ' ' + language.value().name(), Store.NO)));
+        normalised.identifiers()
+                .forEach(identifier -> document.add(new StringField(LOOKUP, lookup(identifier.value()), Store.NO)));
+    }
+
+    /** The term of an identifier. */
+    static String lookup(WorkIdentifier identifier) {
+        return cut(identifier.key(), LONGEST_KEY);
     }
 
     private static void addFacet(Document document, Facet facet, List<String> texts) {

@@ -48,7 +48,8 @@ class DateSpanTest {
             "1834 [i.e. 1843] > 1843/1843",
             "o.J. [um 1920] > 1920/1920", "Spring 1999 > 1999/1999", "Vol. 12, 1999, 3 > 1999/1999",
             "about 1120 BCE > -1119/-1119",
-            "1763 (?) > 1763/1763", "exhibited c.1890 > 1890/1890"})
+            "1763 (?) > 1763/1763", "exhibited c.1890 > 1890/1890",
+            "between 1850 and 1860 > 1850/1850", "issued 123 in 1701 > 1701/1701", "[2011?] > 2011/2011"})
     void whatIsSaidToBeUncertainStaysSo(String text, String years) {
         DateSpan read = DateSpan.read(text).orElseThrow();
         assertThat(read.from() + "/" + read.until()).isEqualTo(years);
@@ -78,7 +79,8 @@ class DateSpanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Tang dynasty", "9999", "12", "99", "12345", "2021-02-30x", "2999-01-01", "1873-1871",
-            "40th century"})
+            "40th century", "0000-00-00", "20049999", "1234567890123",
+            "\u0662\u0660\u0660\u0664"})
     void whatIsNoDateIsNone(String text) {
         assertThat(DateSpan.read(text).filter(date -> !date.approximate())).isEmpty();
         assertThat(DateSpan.saysNone(text)).isFalse();

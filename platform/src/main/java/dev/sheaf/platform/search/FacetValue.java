@@ -1,0 +1,37 @@
+package dev.sheaf.platform.search;
+
+import java.util.List;
+import java.util.Locale;
+
+import dev.sheaf.platform.normalise.LanguageCode;
+import dev.sheaf.platform.normalise.ResourceType;
+
+/** The values by which results are counted: one for all spellings of a thing where they are known, else as given. */
+final class FacetValue {
+
+    private FacetValue() {}
+
+    /** {@code Journal article} for {@code info:eu-repo/semantics/article}. */
+    static String type(String text) {
+        return ResourceType.read(text)
+                .map(type -> type.label().substring(0, 1).toUpperCase(Locale.ROOT) + type.label().substring(1))
+                .orElse(text);
+    }
+
+    /** {@code en} for {@code eng}, {@code English}, {@code en_US}. */
+    static List<String> languages(String text) {
+        List<LanguageCode> languages = LanguageCode.read(text);
+        return languages.isEmpty()
+                ? List.of(text.toLowerCase(Locale.ROOT))
+                : languages.stream().map(LanguageCode::shortest).distinct().toList();
+    }
+
+    /** What a filter's value is in the index: a link that somebody kept may have another spelling. */
+    static String of(Filter filter) {
+        return switch (filter.facet()) {
+            case TYPE -> type(filter.value());
+            case LANGUAGE -> languages(filter.value()).size() == 1 ? languages(filter.value()).getFirst() : filter.value();
+            case SOURCE, YEAR, SUBJECT -> filter.value();
+        };
+    }
+}

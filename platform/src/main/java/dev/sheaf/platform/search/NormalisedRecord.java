@@ -1,0 +1,50 @@
+package dev.sheaf.platform.search;
+
+import java.util.Map;
+
+import dev.sheaf.platform.normalise.Normalised;
+import dev.sheaf.platform.normalise.Normalised.Field;
+import dev.sheaf.platform.search.DublinCore.Element;
+import dev.sheaf.platform.search.DublinCore.Value;
+
+/** What the Dublin Core of a record means in one form. */
+public final class NormalisedRecord {
+
+    private static final Map<Element, Field> FIELDS = Map.ofEntries(Map.entry(Element.DATE, Field.DATE),
+            Map.entry(Element.LANGUAGE, Field.LANGUAGE), Map.entry(Element.CREATOR, Field.NAME),
+            Map.entry(Element.CONTRIBUTOR, Field.NAME),
+            Map.entry(Element.TYPE, Field.TYPE), Map.entry(Element.FORMAT, Field.FORMAT),
+            Map.entry(Element.IDENTIFIER, Field.IDENTIFIER),
+            Map.entry(Element.RELATION, Field.IDENTIFIER), Map.entry(Element.SOURCE, Field.IDENTIFIER));
+    /** A record of a whole archive may have tens of thousands of values. */
+    private static final int MOST_VALUES = 2_000;
+
+    private NormalisedRecord() {}
+
+    /** Reads all values that have a form of their own. */
+    public static Normalised of(DublinCore dc) {
+        Normalised.Reader reader = new Normalised.Reader();
+        int read = 0;
+        for (Value value : dc.values()) {
+            Field field = value.element() == null ? null : FIELDS.get(value.element());
+            if (field != null && read++ < MOST_VALUES) {
+                reader.read(field, value.text());
+            }
+        }
+        return reader.result();
+    }
+
+    /** The same without what the index does not look at, and with the header's identifier. */
+    static Normalised forIndex(DublinCore dc, String identifier) {
+        Normalised.Reader reader = new Normalised.Reader();
+        reader.read(Field.IDENTIFIER, identifier);
+        int read = 0;
+        for (Value value : dc.values()) {
+            Field field = value.element() == null ? null : FIELDS.get(value.element());
+            if (field != null && field != Field.NAME && field != Field.FORMAT && read++ < MOST_VALUES) {
+                reader.read(field, value.text());
+            }
+        }
+        return reader.result();
+    }
+}
