@@ -118,7 +118,7 @@ final class DateFaults {
                                         false, Expectation.all())),
                 late(),
                 changing("unsorted", "Lists have no order.", List.of(55), stage -> stage.repository().sort(Comparator
-                        .comparing(record -> Integer.reverse(SimulatedRecords.number(record.identifier()) * 0x9E3779B1)))),
+                        .comparingInt(record -> Integer.reverse(SimulatedRecords.number(record.identifier()) * 0x9E3779B1)))),
                 of("all-datestamps-change", "One day every datestamp is new and nothing else.", List.of(56), Expectation.all(),
                         _ -> {}).then(
                                 new Round("all datestamps change", Duration.ofDays(1), DateFaults::bump, false,

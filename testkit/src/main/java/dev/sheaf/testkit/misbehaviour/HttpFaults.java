@@ -28,7 +28,6 @@ final class HttpFaults {
 
     private static final Pattern LIBRARIES = Pattern.compile("^$|^(Java|python|curl|Wget|Go-http-client|Apache|libwww|okhttp)",
             Pattern.CASE_INSENSITIVE);
-    private static final Predicate<ReceivedRequest> ALL = _ -> true;
 
     private HttpFaults() {}
 
@@ -217,13 +216,13 @@ final class HttpFaults {
     }
 
     private static Consumer<Stage> always(Behaviour behaviour) {
-        return stage -> stage.when(Layer.HTTP, ALL, behaviour);
+        return stage -> stage.when(Layer.HTTP, ReceivedRequest.any(), behaviour);
     }
 
     private static Consumer<Stage> everyThird(Behaviour behaviour) {
         return stage -> {
             AtomicInteger turn = new AtomicInteger();
-            stage.when(Layer.HTTP, ALL,
+            stage.when(Layer.HTTP, ReceivedRequest.any(),
                     (request, reply) -> turn.incrementAndGet() % 3 == 0 ? behaviour.change(request, reply) : reply);
         };
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -150,7 +151,7 @@ public final class Stage {
             if (layer == Layer.RECORD) {
                 identifiers = identifiers(changed);
             }
-            for (Line line : layers.get(layer)) {
+            for (Line line : script(layer)) {
                 if (line.kind().test(request) && line.left().getAndDecrement() > 0) {
                     changed = line.behaviour().change(request, changed);
                 }
@@ -187,9 +188,13 @@ public final class Stage {
                 records().size(), missed, asked.size() > misbehaviour.expectation().requests());
     }
 
+    private List<Line> script(Layer layer) {
+        return Objects.requireNonNull(layers.get(layer));
+    }
+
     /** Some requests of a kind are answered so. */
     void times(int times, Layer layer, Predicate<ReceivedRequest> kind, Behaviour behaviour) {
-        layers.get(layer).add(new Line(kind, behaviour, new AtomicInteger(times)));
+        script(layer).add(new Line(kind, behaviour, new AtomicInteger(times)));
     }
 
     /** Every request of a kind is answered so. */
