@@ -44,6 +44,7 @@ create table run_detail (
     invalid_pages integer,
     invalid_records integer
 );
+create index run_detail_of_source on run_detail (source);
 
 -- The lists of a run. missing: why it is not whole; empty when it was proven complete; null while it goes on and when it was given up.
 create table run_list (

@@ -63,7 +63,7 @@ final class Ledger {
                 update run set ended = max(run.started, d.told / 1000), created = d.created, changed = d.changed, same = d.same,
                 deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
                 where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""", source, DIED);
-        sql.update("update run_detail set doing = null, waiting_until = 0 where source = ?", source);
+        sql.update("update run_detail set doing = null, waiting_until = 0 where source = ? and doing is not null", source);
     }
 
     static void end(Transaction transaction, long run, HarvestOutcome outcome, Instant at) throws SQLException {

@@ -103,11 +103,8 @@ final class RunDetails {
                 delete from run where num in (select num from run where source = ? order by num desc limit -1 offset ?)""",
                 source, RunLedger.RUNS);
         sql.update("delete from run_detail where source = ?1 and run not in (select num from run where source = ?1)", source);
-        Long oldest = sql.one("select num from run where source = ? order by num desc limit 1 offset ?", row -> row.getLong(1),
-                source, RunLedger.DETAILED).orElse(null);
-        if (oldest != null) {
-            forget(sql, "select num from run where source = " + source + " and num <= " + oldest);
-        }
+        // Each run lets one become too old: a few more than that, should a process have died in between.
+        forget(sql, "select num from run where source = " + source + " order by num desc limit 10 offset " + RunLedger.DETAILED);
     }
 
     /** Forgets all of a source. */

@@ -24,6 +24,7 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -89,6 +90,10 @@ class KilledHarvestTest {
                 assertThat(held(store.repository("killed", "http://hub.example.org/oai/killed").orElseThrow()))
                         .containsExactlyInAnyOrderElementsOf(records.stream().map(KilledHarvestTest::content).toList());
                 assertThat(store.status("killed").orElseThrow().records()).isEqualTo(RECORDS);
+                List<RunReport> runs = store.jobs().runs().last("killed", 2 * KILLS);
+                assertThat(runs).as("the ledger tells of every run").hasSize(KILLS + 1);
+                assertThat(runs.subList(1, runs.size())).extracting(RunReport::outcome).extracting(String::valueOf)
+                        .allMatch(outcome -> outcome.startsWith("partial(the process ended"));
             }
         }
     }
