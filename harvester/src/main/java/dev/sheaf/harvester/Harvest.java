@@ -97,6 +97,10 @@ final class Harvest {
         } catch (StoreException failure) {
             missing.add(failure.getMessage());
         }
+        if (totals.repaired() > 0) {
+            note(totals.repaired() + (totals.repaired() == 1 ? " record" : " records")
+                    + " had to be repaired to be read; what was done is noted with each");
+        }
         return outcome();
     }
 

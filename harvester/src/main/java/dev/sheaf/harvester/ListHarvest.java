@@ -191,7 +191,7 @@ final class ListHarvest {
                 page.reply().serverTime().orElse(null), next, accepted.repairs()));
         page.release();
         checkpoint = next;
-        harvest.totals().add(page, counts);
+        harvest.totals().add(page, accepted, counts);
         Long size = page.token() == null ? null : page.token().completeListSize();
         harvest.tell(new HarvestEvent.PageSaved(asked, pageNumber, received, size, harvest.totals().counts(),
                 harvest.totals().wireBytes(), harvest.totals().bytes()));

@@ -1,17 +1,22 @@
 package dev.sheaf.harvester;
 
+import java.util.Objects;
+
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Repair;
 
 /** What a run has brought so far. Belongs to the thread that saves. */
 final class Totals {
 
     private Counts counts = Counts.ZERO;
     private long pages;
+    private long repaired;
     private long wireBytes;
     private long bytes;
 
-    void add(ListPage page, Counts saved) {
+    void add(ListPage page, Accepted accepted, Counts saved) {
         counts = counts.plus(saved);
+        repaired += accepted.repairs().stream().map(Repair::identifier).filter(Objects::nonNull).distinct().count();
         pages++;
         wireBytes += page.reply().wireBytes();
         bytes += page.reply().bytes();
@@ -19,6 +24,11 @@ final class Totals {
 
     Counts counts() {
         return counts;
+    }
+
+    /** Records that had to be repaired. */
+    long repaired() {
+        return repaired;
     }
 
     /** Pages received and saved. */

@@ -19,6 +19,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
@@ -29,6 +30,7 @@ final class RecordingSink implements RecordSink {
     final Map<Selection, Checkpoint> checkpoints = new HashMap<>();
     final List<Batch> batches = new ArrayList<>();
     final List<Quarantined> quarantined = new ArrayList<>();
+    final List<Repair> repairs = new ArrayList<>();
     final List<SourceDescription> descriptions = new ArrayList<>();
     final List<HarvestOutcome> outcomes = new ArrayList<>();
     int failOnSave = -1;
@@ -64,6 +66,7 @@ final class RecordingSink implements RecordSink {
             }
         }
         quarantined.addAll(batch.quarantined());
+        repairs.addAll(batch.repairs());
         Checkpoint checkpoint = batch.checkpoint();
         if (checkpoint != null) {
             checkpoints.put(checkpoint.asked(), checkpoint);

@@ -121,12 +121,16 @@ final class OpenElements {
         }
     }
 
-    /** The outermost element that cannot be used when the page ends here: a record, or another part of the envelope but a list. */
+    /**
+     * The outermost element that cannot be used when the page ends here: a record, or another part of the envelope but a list.
+     *
+     * @param from where the last record was written to: what began before holds records, and is used in any case
+     */
     @Nullable
-    OpenElement unfinished() {
+    OpenElement unfinished(int from) {
         for (OpenElement element : elements.subList(Math.min(1, elements.size()), elements.size())) {
-            if (element.part == Part.RECORD
-                    || element.part == Part.ENVELOPE && ENVELOPE.contains(Tag.localName(element.name))) {
+            if (element.tagStart >= from && (element.part == Part.RECORD
+                    || element.part == Part.ENVELOPE && ENVELOPE.contains(Tag.localName(element.name)))) {
                 return element;
             }
         }

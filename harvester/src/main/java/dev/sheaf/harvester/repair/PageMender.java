@@ -25,6 +25,8 @@ final class PageMender implements OpenElements.Listener {
     private static final Set<String> VERBS = Set.of("ListRecords", "ListIdentifiers", "GetRecord", "Identify", "ListSets",
             "ListMetadataFormats");
 
+    private static final Set<String> LINES = Set.of("responseDate", "request", "requestURL", "error");
+
     private final byte[] in;
     private final Characters characters;
     private final Faults faults;
@@ -237,6 +239,8 @@ final class PageMender implements OpenElements.Listener {
         drain(tag.start());
         if (holder != null && endsRecordBefore(tag)) {
             open.closeDownTo(holder, tag.start());
+        } else if (outer != null && endsLineBefore(tag)) {
+            open.closeDownTo(outer, tag.start());
         }
         Part part = part(tag);
         int tagStart = out.length();
@@ -308,6 +312,13 @@ final class PageMender implements OpenElements.Listener {
         };
     }
 
+    /** True when a part of the envelope begins inside a line of it, so that the end of the line is missing. */
+    private boolean endsLineBefore(Tag tag) {
+        OpenElement innermost = open.innermost();
+        return innermost != null && innermost.part == Part.ENVELOPE && LINES.contains(Tag.localName(innermost.name)) && isProtocol(tag)
+                && (LINES.contains(tag.localName()) || VERBS.contains(tag.localName()));
+    }
+
     private boolean isFollowedByHeader(Tag tag) {
         int at = tag.end();
         while (at < in.length && TagScanner.isBlank(in[at])) {
@@ -362,7 +373,7 @@ final class PageMender implements OpenElements.Listener {
 
     /** The page has ended, and elements are open. */
     private void endsEarly() {
-        OpenElement unfinished = open.unfinished();
+        OpenElement unfinished = open.unfinished(records.isEmpty() ? 0 : records.getLast().outTo());
         if (unfinished != null && unfinished.part == Part.RECORD) {
             damage = new Damage(recordFrom, identifier);
             faults.endRecord(null);
@@ -372,6 +383,10 @@ final class PageMender implements OpenElements.Listener {
             // What is open stays open: nothing of it is written that was not there.
             open.drop(unfinished);
             out.truncate(unfinished.tagStart);
+            if (tokenTo > unfinished.tagStart) {
+                tokenFrom = 0;
+                tokenTo = 0;
+            }
             patches.truncate(unfinished.tagStart);
         }
         open.closeAll(in.length);

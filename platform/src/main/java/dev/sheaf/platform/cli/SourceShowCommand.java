@@ -67,7 +67,8 @@ final class SourceShowCommand implements Callable<Integer> {
             CareText care = new CareText(store, status);
             Long number = run;
             if (number != null) {
-                if (json) {
+                FaultsText faults = new FaultsText(store, id);
+            if (json) {
                     Json.write(sheaf.console(), generator -> care.writeRun(number, generator));
                 } else {
                     care.writeRun(number, (label, value) -> line(sheaf.console(), label, value));
@@ -95,6 +96,7 @@ final class SourceShowCommand implements Callable<Integer> {
                     generator.writeEndObject();
                     strings(generator, "derived", List.of(Deriving.formats(store, id).split(", ", -1)));
                     generator.writeNumberProperty("withheld", store.derivations().withheld(id));
+                    faults.write(generator);
                     generator.writeStringProperty("outcome",
                             status.lastOutcome() == null ? null : status.lastOutcome().toString());
                     care.write(generator);
@@ -103,6 +105,7 @@ final class SourceShowCommand implements Callable<Integer> {
             } else {
                 text(sheaf.console(), status, report, description);
                 derived(sheaf.console(), store);
+                faults.write((label, value) -> line(sheaf.console(), label, value));
                 care.write(sheaf.surroundings().clock().instant(), (label, value) -> line(sheaf.console(), label, value));
             }
         }

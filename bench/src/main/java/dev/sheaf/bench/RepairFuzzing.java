@@ -1,0 +1,63 @@
+package dev.sheaf.bench;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.repair.Reading;
+import dev.sheaf.harvester.repair.ResponseReader;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * What must hold of reading and repair whatever bytes arrive: target of the coverage-guided fuzzer that {@code bench/fuzz} runs. The first
+ * byte chooses the Content-Type, the others are the body.
+ */
+public final class RepairFuzzing {
+
+    private static final String[] TYPES = {"text/xml", "", "text/xml; charset=ISO-8859-1", "application/xml; charset=\"x"};
+    /** A tag of five bytes may need a declaration of sixty. */
+    private static final int MOST_GROWTH = 64;
+
+    private RepairFuzzing() {}
+
+    /** Called by the fuzzer once: loads what is to be instrumented, which takes longer than any input may. */
+    public static void fuzzerInitialize() {
+        fuzzerTestOneInput("\0<OAI-PMH><ListRecords><record>&nbsp;<p></record></ListRecords></OAI-PMH>".getBytes(UTF_8));
+    }
+
+    /** Called by the fuzzer. */
+    public static void fuzzerTestOneInput(byte[] input) {
+        if (input.length == 0) {
+            return;
+        }
+        byte[] body = java.util.Arrays.copyOfRange(input, 1, input.length);
+        Reading reading;
+        try {
+            reading = ResponseReader.REPAIRING.read(body, TYPES[input[0] & 3]);
+        } catch (OaiFormatException expected) {
+            return;
+        }
+        check(reading.utf8().length <= (long) MOST_GROWTH * body.length + 1000, "the response grew to " + reading.utf8().length);
+        reading.damaged().forEach(damaged -> check(
+                damaged.position() >= 0 && damaged.position() + damaged.raw().length <= body.length + 8L,
+                "a damaged record is at " + damaged.position() + " and has " + damaged.raw().length + " bytes"));
+        reading.mended().forEach(mended -> check(mended.position() >= 0 && mended.position() <= body.length && mended.times() > 0,
+                mended.toString()));
+        again(reading);
+    }
+
+    private static void again(Reading first) {
+        Reading again;
+        try {
+            again = ResponseReader.REPAIRING.read(first.utf8(), "");
+        } catch (OaiFormatException failure) {
+            throw new IllegalStateException("what was repaired cannot be read", failure);
+        }
+        check(again.isFaultless(), "what was repaired needs repair: " + again.mended());
+        check(again.response().equals(first.response()), "what was repaired reads otherwise");
+    }
+
+    private static void check(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sheaf.harvester;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Repair;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a harvest makes of pages that are not well-formed. */
+class HarvesterRepairTest extends HarvesterSetup {
+
+    @Test
+    void bringsAllRecordsOfAFaultyPageAndTellsWhichWereRepaired() {
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2),
+                Behaviour.text(body -> body.replace("Title 12", "Title & 12").replace("Title 15", "Title <br> 15")));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(25));
+        assertThat(sink.repairs).extracting(Repair::identifier).containsExactly(SampleRecords.identifier(12),
+                SampleRecords.identifier(15));
+        assertThat(sink.repairs).extracting(Repair::kind).containsExactly(Repair.Kind.UNESCAPED, Repair.Kind.MARKUP);
+        assertThat(sink.repairs).extracting(Repair::prefix).containsOnly(MetadataPrefix.OAI_DC);
+        assertThat(notes()).containsExactly("2 records had to be repaired to be read; what was done is noted with each");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void keepsARecordThatCannotBeRepairedInQuarantineAndBringsTheOthers() {
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(
+                body -> body.replaceFirst("<dc:title>Title 12", "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>Title 12")));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete-with-quarantine");
+        assertThat(outcome.counts().created()).isEqualTo(24);
+        assertThat(outcome.counts().refused()).isEqualTo(1);
+        assertThat(sink.quarantined).singleElement().satisfies(one -> {
+            assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(12));
+            assertThat(one.reason()).contains("oai_dc, page 2, from byte ");
+            assertThat(new String(one.raw(), java.nio.charset.StandardCharsets.UTF_8)).startsWith("<record>").endsWith("</record>");
+        });
+    }
+
+    @Test
+    void aPageThatIsCutEveryTimeGivesWhatThereIsOfItButNoCompleteList() {
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2),
+                Behaviour.text(body -> body.substring(0, body.indexOf("Title 15"))));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(HarvestOutcome.Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("a page ended before its end");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(15));
+        assertThat(sink.quarantined).extracting(Quarantined::identifier).containsExactly(SampleRecords.identifier(15));
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 2);
+        provider.behave();
+        assertThat(harvest()).hasToString("complete");
+    }
+
+    @Test
+    void aPageThatIsCutOnceIsWholeTheSecondTime() {
+        provider.put(SampleRecords.many(25)).once(ReceivedRequest.page(2),
+                Behaviour.text(body -> body.substring(0, body.indexOf("Title 15"))));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.quarantined).isEmpty();
+        assertThat(sink.identifiers()).isEqualTo(identifiers(25));
+    }
+
+    @Test
+    void aPageOfNothingButRecordsThatCannotBeReadIsNotAnEmptyOne() {
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(
+                body -> body.replace("<dc:title>", "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>")));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete-with-quarantine");
+        assertThat(outcome.counts().refused()).isEqualTo(10);
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sheaf.platform.cli;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Repair;
+import dev.sheaf.platform.store.Repairs;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** What {@code source show} says of faulty records: those that were repaired, and those that could not be accepted. */
+final class FaultsText {
+
+    /** The first few tell what is wrong with the others too. */
+    private static final int SHOWN = 5;
+    private static final int LONGEST = 300;
+
+    private final Repairs repairs;
+    private final String id;
+
+    FaultsText(SqliteRecordStore store, String id) {
+        this.repairs = store.repairs();
+        this.id = id;
+    }
+
+    /** Lines of label and value; none when there is nothing to tell. */
+    void write(BiConsumer<String, String> line) {
+        Repairs.Tally tally = repairs.tally(id);
+        List<Repair> shown = repairs.of(id, SHOWN);
+        if (!shown.isEmpty()) {
+            line.accept("repaired", tally.repaired() == 0
+                    ? "responses only, no record:"
+                    : Words.number(tally.repaired()) + " records" + (tally.repaired() > SHOWN ? ", for instance:" : ":"));
+            shown.forEach(repair -> line.accept("", oneLine((repair.identifier() == null ? "a response" : repair.identifier())
+                    + " in " + repair.prefix() + ": " + repair.what())));
+        }
+        if (tally.quarantined() > 0) {
+            line.accept("in quarantine", Words.number(tally.quarantined()) + " that could not be accepted"
+                    + (tally.quarantined() > SHOWN ? ", for instance:" : ":"));
+            for (Quarantined one : repairs.quarantined(id, SHOWN)) {
+                line.accept("", oneLine((one.identifier() == null ? "without identifier" : one.identifier()) + ": " + one.reason()));
+            }
+        }
+    }
+
+    /** The same as properties {@code repaired} and {@code quarantined}. */
+    void write(JsonGenerator json) {
+        Repairs.Tally tally = repairs.tally(id);
+        json.writeNumberProperty("repaired", tally.repaired());
+        json.writeNumberProperty("quarantined", tally.quarantined());
+    }
+
+    /** It quotes what the repository sent: it stays one line, and says nothing to a terminal. */
+    private static String oneLine(String text) {
+        StringBuilder line = new StringBuilder();
+        text.codePoints().limit(LONGEST).forEach(c -> line.appendCodePoint(c < ' ' || c >= 0x7f && c < 0xa0 ? ' ' : c));
+        return line.toString();
+    }
+}
