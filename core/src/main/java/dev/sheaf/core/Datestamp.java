@@ -66,7 +66,7 @@ public final class Datestamp {
                 int second = number(text, 17, 19);
                 // Neither 24:00:00 nor 23:59:60, by which the JDK means another second.
                 if (hour < 24 && minute < 60 && second < 60) {
-                    instant = Instant.ofEpochSecond(day(text) + hour * 3_600L + minute * 60L + second);
+                    instant = Instant.ofEpochSecond(day(text) + (hour * 60L + minute) * 60 + second);
                     granularity = Granularity.SECOND;
                 }
             }
