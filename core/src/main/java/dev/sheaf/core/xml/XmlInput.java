@@ -72,6 +72,10 @@ public final class XmlInput {
     }
 
     private static XMLStreamReader2 reader(InputFactoryImpl factory, byte[] utf8) throws OaiFormatException {
+        int overlong = Overlong.find(utf8);
+        if (overlong >= 0) {
+            throw new OaiFormatException("not well-formed XML at byte " + overlong + ": what stands there is no UTF-8", overlong);
+        }
         try {
             return (XMLStreamReader2) factory.createXMLStreamReader(new Stax2ByteArraySource(utf8, 0, utf8.length));
         } catch (XMLStreamException failure) {

@@ -20,6 +20,11 @@ class FaultsInTextsTest {
             two bytes of which the second lacks   | c3
             three bytes of which the third lacks  | e4b8
             four bytes of which the last lacks    | f09f98
+            two bytes for an ASCII character      | c1bf
+            three bytes where one would do        | e08080
+            four bytes where one would do         | f0808080
+            beyond the last character             | f4908080
+            far beyond the last character         | f7bfbfbf
             a surrogate                           | eda080
             U+FFFE                                | efbfbe
             U+FFFF                                | efbfbf

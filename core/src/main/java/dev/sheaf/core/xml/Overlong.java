@@ -1,0 +1,47 @@
+package dev.sheaf.core.xml;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Finds the byte sequences that the parser takes for UTF-8 though they are not: characters written with more bytes than they need, a way to
+ * smuggle in what must not be there, and numbers beyond the last character. Whether a sequence is complete the parser checks itself.
+ */
+final class Overlong {
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
+
+    private Overlong() {}
+
+    /** Where the first of them stands; -1 when there is none. */
+    static int find(byte[] utf8) {
+        int at = 0;
+        while (at < utf8.length) {
+            if (at + 8 <= utf8.length && ((long) EIGHT.get(utf8, at) & NOT_ASCII) == 0) {
+                at += 8;
+            } else {
+                int end = Math.min(utf8.length, at + 8);
+                for (; at < end; at++) {
+                    if (utf8[at] < 0 && isFault(utf8, at)) {
+                        return at;
+                    }
+                }
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isFault(byte[] utf8, int at) {
+        int first = utf8[at] & 0xff;
+        int second = at + 1 < utf8.length ? utf8[at + 1] & 0xff : 0;
+        return switch (first) {
+            case 0xC0, 0xC1 -> true;
+            case 0xE0 -> second < 0xA0;
+            case 0xF0 -> second < 0x90;
+            case 0xF4 -> second > 0x8F;
+            default -> first > 0xF4;
+        };
+    }
+}
