@@ -42,16 +42,26 @@ public final class JsonLinesOutput implements RecordOutput {
             }
             json.writeEndArray();
             XmlFragment metadata = exported.record().metadata();
-            json.writeStringProperty("metadata", metadata == null ? null : metadata.toString());
+            json.writeName("metadata");
+            if (metadata == null) {
+                json.writeNull();
+            } else {
+                xml(metadata);
+            }
             json.writeArrayPropertyStart("about");
             for (XmlFragment about : exported.record().about()) {
-                json.writeString(about.toString());
+                xml(about);
             }
             json.writeEndArray();
             json.writeEndObject();
         } catch (JacksonException failure) {
             throw unwrapped(failure);
         }
+    }
+
+    /** Straight from its bytes: they are UTF-8, as JSON is, and only some of them need escapes. */
+    private void xml(XmlFragment fragment) {
+        json.writeUTF8String(fragment.utf8(), 0, fragment.length());
     }
 
     private static @Nullable String text(@Nullable Datestamp datestamp) {
