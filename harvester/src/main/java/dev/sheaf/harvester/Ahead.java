@@ -31,6 +31,10 @@ final class Ahead {
         this.cancelled = cancelled;
     }
 
+    ExecutorService executor() {
+        return executor;
+    }
+
     <T> Future<T> start(Request<T> request) {
         return executor.submit(request::make);
     }

@@ -75,7 +75,12 @@ public record BaseUrl(URI uri) {
 
     /** The address of a request. */
     public URI with(OaiRequest request) {
-        return URI.create(uri + (uri.getRawQuery() == null ? "?" : "&") + request.query());
+        return with(request.query());
+    }
+
+    /** The address of a request that is written out. */
+    URI with(String query) {
+        return URI.create(uri + (uri.getRawQuery() == null ? "?" : "&") + query);
     }
 
     /** The address. */

@@ -8,7 +8,6 @@ import java.util.concurrent.Executors;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiSet;
@@ -16,9 +15,11 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
@@ -34,6 +35,8 @@ final class Harvest {
     private final EventQueue events;
     private final InstantSource clock;
     private final OaiClient client;
+    private final Server server;
+    private final int parallel;
     private final Totals totals = new Totals();
     private final List<String> missing = new ArrayList<>();
     private int completeLists;
@@ -49,11 +52,22 @@ final class Harvest {
         this.sink = sink;
         this.events = new EventQueue(listener);
         this.clock = clock;
-        FetchRules own = rules.of(source);
+        FetchRules own = atOnce(rules.of(source), options.parallel());
+        this.parallel = own.requestsAtOnce();
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
             tell(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);
         }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, new ExchangeEvents(events::leave));
+        this.server = new Server(client, profile(sink, source.id()), clock, this::note);
+    }
+
+    /** A sink that cannot be read fails when the run begins, with its own words. */
+    private static ServerProfile profile(RecordSink sink, String source) {
+        try {
+            return sink.profile(source);
+        } catch (StoreException _) {
+            return ServerProfile.UNKNOWN;
+        }
     }
 
     HarvestOutcome run() {
@@ -81,15 +95,20 @@ final class Harvest {
         // Closing it waits until the page fetched ahead has been given up: not even then are there two requests at a time.
         try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
             Ahead ahead = new Ahead(fetching, options.cancelled());
-            Granularity granularity = identify(ahead);
+            identify(ahead);
             List<MetadataFormat> formats = formats(ahead);
             describeSets(ahead);
             List<Selection> lists = lists(formats);
             for (int i = 0; i < lists.size(); i++) {
                 Selection asked = lists.get(i);
                 MetadataFormat format = format(asked.prefix(), formats);
-                ListHarvest list = new ListHarvest(this, ahead, run, asked, format, granularity, i + 1, lists.size());
-                String why = harvest(list, asked, lists.size() > 1);
+                ListHarvest list = new ListHarvest(this, ahead, run, asked, format, i + 1, lists.size());
+                String why;
+                try {
+                    why = harvest(list, asked, lists.size() > 1);
+                } finally {
+                    sink.keepProfile(source.id(), server.profile());
+                }
                 tell(new HarvestEvent.ListEnded(asked, why));
             }
         } catch (HarvestException failure) {
@@ -127,7 +146,7 @@ final class Harvest {
         return asked.set() == null ? asked.prefix().value() : asked.prefix() + " of set " + asked.set();
     }
 
-    private Granularity identify(Ahead ahead) throws HarvestException {
+    private void identify(Ahead ahead) throws HarvestException {
         tell(new HarvestEvent.Asking(Verb.IDENTIFY));
         RepositoryDescription description = ahead.get(client::identify);
         tell(new HarvestEvent.Identified(description));
@@ -136,7 +155,7 @@ final class Harvest {
             note("the repository states the granularity '" + Unreadable.line(description.granularityText())
                     + "', which is none; days are used, which every repository knows");
         }
-        return description.granularity().orElse(Granularity.DAY);
+        server.describe(description);
     }
 
     private List<MetadataFormat> formats(Ahead ahead) throws HarvestException {
@@ -168,6 +187,7 @@ final class Harvest {
         try {
             List<OaiSet> sets = ahead.get(client::listSets);
             sink.describe(source.id(), new SourceDescription(null, null, sets));
+            server.keepSets(sets);
         } catch (HarvestException failure) {
             if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
                 throw failure;
@@ -231,8 +251,21 @@ final class Harvest {
         return sink;
     }
 
-    OaiClient client() {
-        return client;
+    Server server() {
+        return server;
+    }
+
+    /** Requests that may be under way at the same time. */
+    int parallel() {
+        return parallel;
+    }
+
+    /** What the operator says of the source counts, then what the run wants. */
+    static FetchRules atOnce(FetchRules rules, int wanted) {
+        Access access = rules.access();
+        return wanted > 1 && access.requestsAtOnce() == 0
+                ? rules.withAccess(access.withPace(wanted, access.interval()), rules.home())
+                : rules;
     }
 
     Totals totals() {

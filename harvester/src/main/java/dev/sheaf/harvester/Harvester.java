@@ -73,7 +73,7 @@ public final class Harvester {
      */
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, HeaderReceiver receiver,
             ProgressListener listener) {
-        return new HeaderHarvest(fetcher, rules, pause, source, asked, options, receiver, listener).run();
+        return new HeaderHarvest(fetcher, rules, clock, pause, source, asked, options, receiver, listener).run();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.sheaf.harvester;
 
+import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -10,31 +11,37 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 
 /** Looks through the headers of one list. */
 final class HeaderHarvest {
 
+    private final InstantSource clock;
     private final Selection asked;
     private final HarvestOptions options;
     private final HeaderReceiver receiver;
     private final ProgressListener listener;
     private final OaiClient client;
+    private final int parallel;
     private long pages;
     private long live;
     private long deleted;
 
-    HeaderHarvest(HttpFetcher fetcher, FetchRules rules, Pause pause, Source source, Selection asked, HarvestOptions options,
+    HeaderHarvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, Selection asked,
+            HarvestOptions options,
             HeaderReceiver receiver, ProgressListener listener) {
         String baseUrl = source.baseUrl();
         if (baseUrl == null) {
             throw new IllegalArgumentException("the source " + source.id() + " has no base URL to harvest");
         }
+        this.clock = clock;
         this.asked = asked;
         this.options = options;
         this.receiver = receiver;
         this.listener = listener;
-        FetchRules own = rules.withIdentity(source.settings().userAgent(), source.settings().from());
+        FetchRules own = Harvest.atOnce(rules.of(source), options.parallel());
+        this.parallel = own.requestsAtOnce();
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
             listener.on(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);
@@ -53,16 +60,25 @@ final class HeaderHarvest {
     }
 
     private @Nullable String walk(Ahead ahead) throws HarvestException {
-        ListWalk walk = new ListWalk(Lister.HEADERS, client, asked, null, 0, note -> listener.on(new HarvestEvent.Note(note)));
-        while (true) {
-            switch (ahead.get(walk::next)) {
-                case ListWalk.Step.More(ListPage page, String _) -> receive(page);
-                case ListWalk.Step.End(ListPage page, String missing) -> {
+        Server server = new Server(client, ServerProfile.UNKNOWN, clock, note -> listener.on(new HarvestEvent.Note(note)));
+        Selection sent = asked;
+        if (asked.from() != null || asked.until() != null) {
+            ahead.get(() -> {
+                server.identify();
+                return server;
+            });
+            sent = Window.of(asked, null, server.granularity(), server.overlap()).selection();
+        }
+        try (WholeList list = WholeList.begin(Lister.HEADERS, server, sent, null,
+                Walks.sideBySide(ahead.executor(), parallel))) {
+            while (true) {
+                Arrival arrival = ahead.get(list::next);
+                ListPage page = arrival.page();
+                if (page != null) {
                     receive(page);
-                    return missing;
                 }
-                case ListWalk.Step.Refused(ListPage page) -> {
-                    return "ListIdentifiers was refused: " + OaiClient.text(page.errors());
+                if (arrival.isLast()) {
+                    return arrival.missing();
                 }
             }
         }

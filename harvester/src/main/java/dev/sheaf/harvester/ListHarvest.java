@@ -1,20 +1,20 @@
 package dev.sheaf.harvester;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
-import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.HarvestException.Kind;
-import dev.sheaf.harvester.ListWalk.Step;
 
 /**
  * One list of one run: begun, continued or resumed, page by page into the sink, each page together with the checkpoint behind it. While a
@@ -27,20 +27,17 @@ final class ListHarvest {
     private final long run;
     private final Selection asked;
     private final MetadataFormat format;
-    private final Granularity granularity;
     private final int number;
     private final int lists;
+    private final Overlap overlap = new Overlap();
     private Checkpoint checkpoint;
 
-    ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, Granularity granularity,
-            int number,
-            int lists) {
+    ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, int number, int lists) {
         this.harvest = harvest;
         this.ahead = ahead;
         this.run = run;
         this.asked = asked;
         this.format = format;
-        this.granularity = granularity;
         this.number = number;
         this.lists = lists;
         this.checkpoint = Checkpoint.start(asked);
@@ -55,30 +52,44 @@ final class ListHarvest {
     @Nullable
     String harvest() throws HarvestException {
         checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
-        if (!harvest.options().full() && checkpoint.underWay()) {
+        Plan plan = harvest.options().full() || !checkpoint.underWay() ? null : left();
+        return plan == null ? begin() : resume(plan);
+    }
+
+    /** The pieces that an earlier run has left; null when they cannot be read. */
+    private @Nullable Plan left() {
+        String text = checkpoint.plan();
+        if (text != null) {
             try {
-                return resume();
-            } catch (Restart restart) {
-                harvest.note(
-                        "the list is begun again, because the one of the last run cannot be continued: " + restart.getMessage());
-                return begin(false);
+                return Plan.parse(text);
+            } catch (IllegalArgumentException failure) {
+                harvest.note("the list is begun again, because where the last run ended cannot be read: " + failure.getMessage());
+                return null;
             }
         }
-        return begin(true);
+        boolean ordered = harvest.server().profile().is(ServerTrait.ORDERED);
+        Plan plan = Plan.of(List.of(new Piece(Rung.WHOLE, sent(), 0, checkpoint.resumptionToken(), null, checkpoint.page(),
+                checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0)));
+        plan.received(checkpoint.received());
+        return plan;
     }
 
-    private @Nullable String resume() throws HarvestException {
-        Selection sent = checkpoint.sent() == null ? asked : checkpoint.sent();
-        harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, true));
-        return walk(
-                new ListWalk(Lister.RECORDS, harvest.client(), sent, checkpoint.resumptionToken(), checkpoint.received(),
-                        harvest::note),
-                sent,
-                true);
+    private Selection sent() {
+        Selection sent = checkpoint.sent();
+        return sent == null ? asked : sent;
     }
 
-    private @Nullable String begin(boolean mayRestart) throws HarvestException {
-        Window window = Window.of(asked, harvest.options().full() ? null : checkpoint.completeSince(), granularity);
+    private @Nullable String resume(Plan plan) throws HarvestException {
+        harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
+        try (WholeList list = WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks())) {
+            return walk(list);
+        }
+    }
+
+    private @Nullable String begin() throws HarvestException {
+        Server server = harvest.server();
+        Window window = Window.of(asked, harvest.options().full() ? null : checkpoint.completeSince(), server.granularity(),
+                server.overlap());
         window.notes().forEach(harvest::note);
         if (window.isEmpty()) {
             return window.refusal();
@@ -86,94 +97,85 @@ final class ListHarvest {
         Selection sent = window.selection();
         checkpoint = checkpoint.abandon();
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
-        try {
-            return walk(new ListWalk(harvest.client(), sent, harvest::note), sent, false);
-        } catch (Restart restart) {
-            if (!mayRestart) {
-                throw restart.failure();
-            }
-            harvest.note("the list is begun again: " + restart.getMessage());
-            return begin(false);
+        try (WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null,
+                walks())) {
+            return walk(list);
         }
     }
 
-    private @Nullable String walk(ListWalk walk, Selection sent, boolean resumed) throws HarvestException {
-        boolean first = true;
-        Future<Step> coming = ahead.start(walk::next);
+    private Walks walks() {
+        return Walks.sideBySide(ahead.executor(), harvest.parallel());
+    }
+
+    /** True when nothing but the format and the set limit the list. */
+    private static boolean isWhole(Selection sent) {
+        return sent.from() == null && sent.until() == null;
+    }
+
+    private @Nullable String walk(WholeList list) throws HarvestException {
+        Future<Arrival> coming = ahead.start(list::next);
         while (true) {
-            Step step = arrived(coming, first && resumed);
-            if (first && !resumed) {
-                checkpoint = started(sent, step.page());
+            Arrival arrival = arrived(coming);
+            if (arrival.begins()) {
+                checkpoint = started(arrival);
             }
-            boolean continuing = resumed || !first;
-            first = false;
-            switch (step) {
-                case Step.More(ListPage page, String token) -> {
-                    Checkpoint next = checkpoint.next(token, page.received(), lastDatestamp(page));
-                    ahead.checkCancelled();
-                    coming = ahead.start(walk::next);
-                    save(page, next, coming);
-                }
-                case Step.End(ListPage page, String missing) -> {
-                    int pageNumber = checkpoint.page() + 1;
-                    save(page, missing == null ? checkpoint.complete() : checkpoint.abandon(), pageNumber, walk.received());
-                    return missing;
-                }
-                case Step.Refused(ListPage page) -> {
-                    HarvestException refusal = new HarvestException("ListRecords was refused" + behind() + ": "
-                            + OaiClient.text(page.errors()), page.errors());
-                    // After an error in a sequence the list request is issued anew (guidelines for harvesters).
-                    throw continuing ? new Restart(refusal) : refusal;
-                }
+            if (arrival.isLast()) {
+                String missing = arrival.missing();
+                save(arrival, missing == null ? completed(arrival) : checkpoint.abandon(), checkpoint.page() + 1);
+                harvest.server().measured(overlap);
+                return missing;
             }
+            ahead.checkCancelled();
+            coming = ahead.start(list::next);
+            save(arrival, next(arrival), coming);
         }
     }
 
-    /** The page that is coming; a stored token that no longer works is a reason to begin again. */
-    private Step arrived(Future<Step> coming, boolean storedToken) throws HarvestException {
+    private Arrival arrived(Future<Arrival> coming) throws HarvestException {
         try {
             return ahead.await(coming);
         } catch (HarvestException failure) {
-            switch (failure.kind()) {
-                case HTTP_STATUS, NOT_OAI, MALFORMED, PROTOCOL -> {
-                    if (storedToken) {
-                        throw new Restart(failure);
-                    }
-                    throw located(failure);
-                }
-                default -> throw located(failure);
-            }
+            throw checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
+                    ? failure
+                    : new HarvestException(failure.kind(), failure.getMessage() + ", behind page " + checkpoint.page()
+                            + "; the next run goes on from there", failure);
         }
     }
 
-    private HarvestException located(HarvestException failure) {
-        return checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
-                ? failure
-                : new HarvestException(failure.kind(), failure.getMessage() + behind() + "; the next run goes on from there",
-                        failure);
-    }
-
-    private String behind() {
-        return checkpoint.page() == 0 ? "" : ", behind page " + checkpoint.page();
-    }
-
-    private Checkpoint started(Selection sent, ListPage page) {
-        Datestamp serverTime = page.reply().listTime(granularity).orElse(null);
+    private Checkpoint started(Arrival arrival) {
+        ListPage page = arrival.page();
+        Datestamp serverTime = page == null ? null : page.reply().listTime(harvest.server().granularity()).orElse(null);
         if (serverTime == null) {
             harvest.note("the repository does not tell its time (responseDate), so the next run has to harvest the whole list");
         }
-        return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, checkpoint.completeSince());
+        return checkpoint.abandon().begin(arrival.sent(), serverTime, null);
     }
 
-    private static @Nullable Datestamp lastDatestamp(ListPage page) {
-        List<OaiRecord> records = page.records();
-        return records.isEmpty() ? null : records.getLast().header().datestamp();
+    private Checkpoint next(Arrival arrival) {
+        ListPage page = arrival.page();
+        int records = page == null ? 0 : page.received();
+        String plan = arrival.plan();
+        if (plan != null) {
+            return checkpoint.split(plan, page == null ? 0 : 1, records);
+        }
+        Piece place = arrival.place();
+        String token = place == null ? null : place.token();
+        return token == null ? checkpoint : checkpoint.next(token, records, place.last());
     }
 
-    private void save(ListPage page, Checkpoint next, Future<Step> coming) {
+    private Checkpoint completed(Arrival arrival) {
+        Checkpoint complete = checkpoint.complete();
+        if (!isWhole(arrival.sent()) || asked.from() != null || asked.until() != null) {
+            return complete;
+        }
+        Long different = arrival.different();
+        return complete.withCompleteSize(different == null ? arrival.received() : different);
+    }
+
+    private void save(Arrival arrival, Checkpoint next, Future<Arrival> coming) {
         boolean saved = false;
         try {
-            save(page, next, next.page(), next.received());
+            save(arrival, next, next.page());
             saved = true;
         } finally {
             if (!saved) {
@@ -182,34 +184,38 @@ final class ListHarvest {
         }
     }
 
-    private void save(ListPage page, Checkpoint next, int pageNumber, long received) {
-        Accepted accepted = Accepted.of(page, format.prefix(), pageNumber);
+    /** What comes again at the beginning of an increment, and was not as it is now, came late. */
+    private void measure(Arrival arrival, List<Batch.Part> parts) {
+        if (asked.from() == null && arrival.sent().from() != null && checkpoint.completeSince() != null) {
+            for (Batch.Part part : parts) {
+                Batch.Part again = overlap.again(part, checkpoint.completeSince());
+                if (!again.records().isEmpty()) {
+                    overlap.saw(again, harvest.sink().differing(harvest.source().id(), again), checkpoint.completeSince());
+                }
+            }
+        }
+    }
+
+    private void save(Arrival arrival, Checkpoint next, int pageNumber) {
+        ListPage page = arrival.page();
+        Accepted accepted = page == null
+                ? new Accepted(List.of(), List.of(), List.of())
+                : Accepted.of(page, format.prefix(), pageNumber);
         List<Batch.Part> parts = accepted.records().isEmpty()
                 ? List.of()
                 : List.of(new Batch.Part(format, accepted.records(), false));
-        Counts counts = harvest.sink().save(new Batch(harvest.source().id(), run, parts, accepted.quarantined(),
-                page.reply().serverTime().orElse(null), next, accepted.repairs()));
-        page.release();
+        measure(arrival, parts);
+        List<Quarantined> quarantined = new ArrayList<>(accepted.quarantined());
+        quarantined.addAll(arrival.lost());
+        Counts counts = harvest.sink().save(new Batch(harvest.source().id(), run, parts, quarantined,
+                page == null ? null : page.reply().serverTime().orElse(null), next, accepted.repairs()));
         checkpoint = next;
-        harvest.totals().add(page, accepted, counts);
-        Long size = page.token() == null ? null : page.token().completeListSize();
-        harvest.tell(new HarvestEvent.PageSaved(asked, pageNumber, received, size, harvest.totals().counts(),
-                harvest.totals().wireBytes(), harvest.totals().bytes()));
-    }
-
-    /** The list cannot be continued; it may be begun anew. */
-    private static final class Restart extends HarvestException {
-
-        private static final long serialVersionUID = 1L;
-        private final HarvestException failure;
-
-        Restart(HarvestException failure) {
-            super(failure.kind(), failure.getMessage(), failure);
-            this.failure = failure;
-        }
-
-        HarvestException failure() {
-            return failure;
+        if (page != null) {
+            page.release();
+            harvest.totals().add(page, accepted, counts);
+            Long size = page.token() == null ? null : page.token().completeListSize();
+            harvest.tell(new HarvestEvent.PageSaved(asked, pageNumber, arrival.received(), size, harvest.totals().counts(),
+                    harvest.totals().wireBytes(), harvest.totals().bytes()));
         }
     }
 }

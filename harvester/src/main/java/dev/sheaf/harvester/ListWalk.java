@@ -1,138 +1,190 @@
 package dev.sheaf.harvester;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
-import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ServerTrait;
 
-/**
- * One list from its first page (or the page where an earlier walk ended) to its end, with a verdict on whether it came whole.
- *
- * <p>Used by one thread at a time.
- */
-final class ListWalk {
+/** A piece of a list by token, from its first page (or the page where an earlier walk ended) to its end. */
+final class ListWalk implements PieceWalk {
 
-    /** What a step brought. */
-    sealed interface Step {
-
-        /** As it came; of an end without records, the response that told it. */
-        ListPage page();
-
-        /** Records, and more to come. */
-        record More(ListPage page, String nextToken) implements Step {}
-
-        /**
-         * The end of the list.
-         *
-         * @param missing why it is not whole; null when that is proven
-         */
-        record End(ListPage page, @Nullable String missing) implements Step {}
-
-        /** The repository answered with errors. */
-        record Refused(ListPage page) implements Step {}
-    }
+    /** How often a page without records is asked for again: such faults last for seconds, rarely for minutes. */
+    private static final int ASK_EMPTY_AGAIN = 2;
+    /** Fewer records than this on an only page are not taken for a page that is full. */
+    private static final int SMALLEST_PAGE = 10;
 
     private final Lister lister;
+    private final Server server;
     private final OaiClient client;
-    private final Selection selection;
-    private final Consumer<String> notes;
     private final LoopGuard guard = new LoopGuard();
     private final Reckoning reckoning;
+    private final boolean stored;
+    private Piece place;
     private BaseUrl at;
-    private @Nullable String token;
+    private int fullest;
+    private @Nullable String hole;
 
-    /** From the first page on. */
-    ListWalk(OaiClient client, Selection selection, Consumer<String> notes) {
-        this(Lister.RECORDS, client, selection, null, 0, notes);
-    }
-
-    /**
-     * From where an earlier walk ended.
-     *
-     * @param lister asks for pages
-     * @param token asks for the next page; null for the first
-     * @param received records received before
-     */
-    ListWalk(Lister lister, OaiClient client, Selection selection, @Nullable String token, long received,
-            Consumer<String> notes) {
+    /** @param client asks with the patience that the piece deserves */
+    ListWalk(Lister lister, Server server, OaiClient client, Piece piece) {
         this.lister = lister;
+        this.server = server;
         this.client = client;
-        this.selection = selection;
-        this.token = token;
-        this.notes = notes;
-        this.reckoning = new Reckoning(received);
-        this.at = client.baseUrl();
+        this.place = piece;
+        this.stored = piece.token() != null;
+        this.reckoning = new Reckoning(piece.received());
+        String givenAt = piece.at();
+        this.at = givenAt == null ? client.baseUrl() : BaseUrl.parse(givenAt);
     }
 
-    /** The next page. Not to be called behind {@link Step.End} or {@link Step.Refused}. */
-    Step next() throws HarvestException {
-        ListPage page = ask();
-        if (!page.errors().isEmpty()) {
-            return errors(page);
+    @Override
+    public Piece place() {
+        return place;
+    }
+
+    @Override
+    public Step next() throws HarvestException {
+        boolean first = place.token() == null;
+        ListPage page;
+        Instant asked = server.clock().instant();
+        try {
+            page = askUntilNotEmpty();
+        } catch (HarvestException failure) {
+            Trouble trouble = Trouble.of(failure, first);
+            if (trouble == null) {
+                throw failure;
+            }
+            return new Step.Stuck(null, trouble);
         }
-        if (page.received() == 0) {
+        if (!page.errors().isEmpty()) {
+            return errors(page, first);
+        }
+        server.saw(page, place);
+        server.took(Duration.between(asked, server.clock().instant()));
+        reckoning.count(page);
+        fullest = Math.max(fullest, page.records().size());
+        String next = page.nextToken();
+        if (next == null) {
+            place = place.counted(page);
+            return page.isCut() ? new Step.Stuck(page, cut()) : end(page, first);
+        }
+        String loop = guard.judge(place.token(), identifiers(page), next);
+        if (loop != null) {
+            return loop(page, loop);
+        }
+        place = place.after(page, next);
+        at = page.reply().servedFrom();
+        return new Step.More(page, List.of());
+    }
+
+    private ListPage askUntilNotEmpty() throws HarvestException {
+        ListPage page = ask();
+        for (int i = 0; i < ASK_EMPTY_AGAIN && page.errors().isEmpty() && page.received() == 0; i++) {
             // Illegal, and often a passing fault: S3.5.1 promises the same page again.
             client.askingAgain("a page without records: asking for it once more");
             page = ask();
-            if (!page.errors().isEmpty()) {
-                return errors(page);
+        }
+        if (page.errors().isEmpty() && page.received() == 0) {
+            server.note("the repository sent a page without records, " + (ASK_EMPTY_AGAIN + 1) + " times");
+            if (page.nextToken() != null || !reckoning.isSatisfied()) {
+                hole = "page " + (place.page() + 1) + " came without records";
             }
-            if (page.received() == 0) {
-                notes.accept("the repository sent a page without records, twice");
-            }
         }
-        reckoning.count(page);
-        String next = page.nextToken();
-        if (next == null) {
-            return end(page);
-        }
-        String loop = guard.judge(token, identifiers(page), next);
-        if (loop != null) {
-            return new Step.End(page, loop + " after " + reckoning.received() + " records");
-        }
-        at = page.reply().servedFrom();
-        token = next;
-        return new Step.More(page, next);
+        return page;
+    }
+
+    private Trouble cut() {
+        String message = "page " + place.page() + " ends before its end, and what follows it is not known";
+        return new Trouble(Trouble.Sort.POISONED, message, new HarvestException(HarvestException.Kind.MALFORMED, message));
     }
 
     private ListPage ask() throws HarvestException {
-        return token == null ? lister.first(client, selection) : lister.next(client, token, at);
+        String token = place.token();
+        if (token == null) {
+            return lister.first(client, place.sent());
+        }
+        return server.withTokens(stored || place.page() > 1,
+                form -> lister.next(client.withTokens(form, place.sent().prefix()), token, at));
     }
 
-    private Step errors(ListPage page) {
+    private Step errors(ListPage page, boolean first) {
         if (page.has(OaiError.Code.NO_RECORDS_MATCH)) {
-            if (token != null) {
-                notes.accept("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
+            if (!first) {
+                server.note("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
             }
-            return new Step.End(page, reckoning.missing());
+            return new Step.End(page, List.of(), doubt());
         }
-        if (token != null && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && reckoning.isSatisfied()) {
+        if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && reckoning.isSatisfied()) {
             // Some repositories give a token with their last page when it happens to be full.
-            notes.accept("the repository gave a resumptionToken behind the end of its list");
-            return new Step.End(page, null);
+            server.note("the repository gave a resumptionToken behind the end of its list");
+            return new Step.End(page, List.of(), null);
         }
-        return new Step.Refused(page);
+        if (!first) {
+            server.tokenRefused(page);
+        }
+        String place = this.place.page() == 0 ? "" : ", behind page " + this.place.page();
+        return new Step.Stuck(null, Trouble.of(page, this.place.sent(), first, lister.verb().text(), place));
     }
 
-    private Step end(ListPage page) {
+    private Step end(ListPage page, boolean first) {
         ResumptionToken last = page.token();
-        if (last == null && token != null) {
-            notes.accept("the list ended without the empty resumptionToken that ends it (S3.5)");
+        if (last == null && !first) {
+            server.note("the list ended without the empty resumptionToken that ends it (S3.5)");
         }
-        return new Step.End(page, reckoning.missing());
+        Doubt doubt = doubt();
+        if (doubt == null && !knowsSize() && looksCut(page, first)) {
+            doubt = new Doubt(Doubt.Sort.CUT, 0,
+                    "the list ended with a full page (" + page.records().size() + " records), and its size is not stated");
+        }
+        return new Step.End(page, List.of(), doubt);
+    }
+
+    private boolean knowsSize() {
+        return reckoning.knowsSize() && !server.profile().isNot(ServerTrait.SIZES);
+    }
+
+    /** A first page that is full, or a later one without the token that ends a list, may be where the server lost its thread. */
+    private boolean looksCut(ListPage page, boolean first) {
+        int records = page.records().size();
+        return first
+                ? records >= SMALLEST_PAGE && (records % 10 == 0 || server.isFullPage(records))
+                : page.token() == null && records >= fullest && records >= SMALLEST_PAGE;
+    }
+
+    private @Nullable Doubt doubt() {
+        String missing = reckoning.missing();
+        if (missing != null) {
+            if (!server.profile().isNot(ServerTrait.SIZES)) {
+                Long size = reckoning.size();
+                return size == null || reckoning.isSatisfied()
+                        ? new Doubt(Doubt.Sort.GAP, 0, missing)
+                        : new Doubt(Doubt.Sort.SIZE, size, missing);
+            }
+            server.note(missing + "; this repository's sizes are known to be wrong");
+        }
+        return hole == null || reckoning.isSatisfied() ? null : new Doubt(Doubt.Sort.GAP, 0, hole);
+    }
+
+    private Step loop(ListPage page, String loop) {
+        place = place.counted(page);
+        if (reckoning.isSatisfied()) {
+            server.note(loop + "; all " + reckoning.received() + " records that it states have come");
+            return new Step.End(page, List.of(), null);
+        }
+        return new Step.Stuck(page, new Trouble(Trouble.Sort.LOOP, loop + " after " + reckoning.received() + " records", null));
     }
 
     private static List<String> identifiers(ListPage page) {
         return page.records().stream().map(OaiRecord::identifier).toList();
     }
 
-    /** Records of the list received so far, those of earlier walks included. */
-    long received() {
-        return reckoning.received();
+    @Override
+    public @Nullable Long size() {
+        return reckoning.size();
     }
 }

@@ -1,6 +1,7 @@
 package dev.sheaf.harvester;
 
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.Verb;
 
 /** The two ways to ask for a list: whole records, or their headers. */
 enum Lister {
@@ -29,6 +30,11 @@ enum Lister {
             return client.listIdentifiers(token, at);
         }
     };
+
+    /** The verb. */
+    Verb verb() {
+        return this == RECORDS ? Verb.LIST_RECORDS : Verb.LIST_IDENTIFIERS;
+    }
 
     /** The first page of a list. */
     abstract ListPage first(OaiClient client, Selection selection) throws HarvestException;

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,9 @@ public final class OaiClient {
     private final Pause pause;
     private final ResponseReader reader;
     private final ExchangeListener exchanges;
-    private volatile boolean isEarly;
+    private final AtomicBoolean early;
+    private final TokenForm tokens;
+    private final @Nullable MetadataPrefix prefix;
 
     /** With default rules. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl) {
@@ -79,12 +82,46 @@ public final class OaiClient {
     /** The same, with somebody who watches. */
     OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
             ExchangeListener exchanges) {
+        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean());
+    }
+
+    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
+            ExchangeListener exchanges, TokenForm tokens, @Nullable MetadataPrefix prefix, AtomicBoolean early) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.rules = rules;
         this.pause = pause;
         this.reader = reader;
         this.exchanges = exchanges;
+        this.tokens = tokens;
+        this.prefix = prefix;
+        this.early = early;
+    }
+
+    /** The same with another number of attempts for each request. */
+    OaiClient withAttempts(int attempts) {
+        return new OaiClient(fetcher, baseUrl, rules.withAttempts(attempts), pause, reader, exchanges, tokens, prefix, early);
+    }
+
+    /**
+     * The same with resumptionTokens written in another way.
+     *
+     * @param list format of the list that is continued
+     */
+    OaiClient withTokens(TokenForm form, MetadataPrefix list) {
+        return new OaiClient(fetcher, baseUrl, rules, pause, reader, exchanges, form, list, early);
+    }
+
+    private URI address(BaseUrl at, OaiRequest request) {
+        String token = request.arguments().get("resumptionToken");
+        if (token != null && prefix != null && tokens != TokenForm.ENCODED) {
+            return at.with("verb=" + request.verb().text() + "&resumptionToken=" + tokens.argument(token, prefix));
+        }
+        URI address = at.with(request);
+        // In protocol 1.x lists of identifiers are of no format.
+        return early.get() && request instanceof OaiRequest.ListIdentifiers list && list.selection() != null
+                ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
+                : address;
     }
 
     /** The repository's address. */
@@ -141,14 +178,6 @@ public final class OaiClient {
         }
     }
 
-    /** In protocol 1.x lists of identifiers are of no format. */
-    private URI address(BaseUrl at, OaiRequest request) {
-        URI address = at.with(request);
-        return isEarly && request instanceof OaiRequest.ListIdentifiers list && list.selection() != null
-                ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
-                : address;
-    }
-
     /** Waits a little before a question is put a second time. */
     void askingAgain(String reason) throws HarvestException {
         try {
@@ -177,7 +206,7 @@ public final class OaiClient {
     }
 
     private OaiReply read(OaiRequest request, Fetched fetched) throws HarvestException {
-        if (isEarly && fetched.status() == EARLY_ERROR) {
+        if (early.get() && fetched.status() == EARLY_ERROR) {
             exchanges.answered(fetched);
             return reply(Reading.faultless(earlyError(request), fetched.body()), fetched);
         }
@@ -194,7 +223,7 @@ public final class OaiClient {
         }
         checkVerb(request.verb(), response, fetched);
         if (response.answer() instanceof OaiResponse.Identify identify) {
-            isEarly = identify.description().protocolVersion().startsWith("1.");
+            early.set(identify.description().protocolVersion().startsWith("1."));
         }
         exchanges.answered(fetched);
         return reply(reading, fetched);

@@ -41,6 +41,17 @@ final class Reckoning {
         }
     }
 
+    /** The size as stated last; null when it was not. */
+    @Nullable
+    Long size() {
+        return size;
+    }
+
+    /** True when the repository has stated a size. */
+    boolean knowsSize() {
+        return size != null;
+    }
+
     /** Records received. */
     long received() {
         return received;

@@ -1,16 +1,22 @@
 package dev.sheaf.harvester;
 
 import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.harvester.HarvestException.Kind;
 
 /**
@@ -22,7 +28,7 @@ import dev.sheaf.harvester.HarvestException.Kind;
  */
 public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
 
-    private final ListWalk walk;
+    private final WholeList list;
     private final Runnable onClose;
     private boolean read;
 
@@ -32,7 +38,8 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     }
 
     RecordStream(OaiClient client, Selection selection, Runnable onClose) {
-        this.walk = new ListWalk(client, selection, note -> {});
+        Server server = new Server(client, ServerProfile.UNKNOWN, InstantSource.system(), note -> {});
+        this.list = WholeList.begin(Lister.RECORDS, server, selection, null, Walks.inTurn());
         this.onClose = onClose;
     }
 
@@ -60,12 +67,15 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     /** Closes what was opened for it. */
     @Override
     public void close() {
+        list.close();
         onClose.run();
     }
 
     private final class Pull implements Iterator<OaiRecord> {
 
         private Iterator<OaiRecord> page = Collections.emptyIterator();
+        private final List<String> lost = new ArrayList<>();
+        private @Nullable ListPage held;
         private boolean ended;
         private String missing = "";
 
@@ -82,19 +92,30 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
 
         private void turn() {
             try {
-                switch (walk.next()) {
-                    case ListWalk.Step.More(ListPage more, String _) -> page = more.records().iterator();
-                    case ListWalk.Step.End(ListPage last, String why) -> {
-                        page = last.records().iterator();
-                        ended = true;
-                        missing = why == null ? "" : why;
-                    }
-                    case ListWalk.Step.Refused(ListPage refusal) -> throw new HarvestException(
-                            "ListRecords was refused: " + OaiClient.text(refusal.errors()), refusal.errors());
+                Arrival arrival = list.next();
+                ListPage arrived = arrival.page();
+                release();
+                held = arrived;
+                page = arrived == null ? Collections.emptyIterator() : arrived.records().iterator();
+                arrival.lost().forEach(record -> lost.add(String.valueOf(record.identifier())));
+                if (arrival.isLast()) {
+                    ended = true;
+                    missing = missing(arrival.missing());
                 }
             } catch (HarvestException failure) {
                 throw new UncheckedIOException(failure.getMessage(), failure);
             }
+        }
+
+        private void release() {
+            if (held != null) {
+                held.release();
+            }
+        }
+
+        private String missing(@Nullable String why) {
+            String named = lost.isEmpty() ? "" : "the repository names records that cannot be had: " + String.join(", ", lost);
+            return why == null ? named : named.isEmpty() ? why : why + "; " + named;
         }
 
         @Override

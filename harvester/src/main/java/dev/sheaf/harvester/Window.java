@@ -21,9 +21,6 @@ import dev.sheaf.core.Selection;
  */
 record Window(Selection selection, List<String> notes, boolean isEmpty, @Nullable String refusal) {
 
-    /** Read again at the beginning of an increment. */
-    private static final Duration OVERLAP = Duration.ofMinutes(2);
-
     /**
      * The window for a list.
      *
@@ -31,10 +28,13 @@ record Window(Selection selection, List<String> notes, boolean isEmpty, @Nullabl
      * @param completeSince the repository's own time at the start of the last complete sequence; null for everything. What was asked with
      *     a {@code from} is not moved by it.
      * @param granularity the finest that the repository knows
+     * @param overlap read again at the beginning of an increment
      */
-    static Window of(Selection asked, @Nullable Datestamp completeSince, Granularity granularity) {
+    static Window of(Selection asked, @Nullable Datestamp completeSince, Granularity granularity, Duration overlap) {
         List<String> notes = new ArrayList<>();
-        Datestamp from = asked.from() == null ? increment(completeSince, granularity) : cut(asked.from(), granularity, notes);
+        Datestamp from = asked.from() == null
+                ? increment(completeSince, granularity, overlap)
+                : cut(asked.from(), granularity, notes);
         Datestamp until = cut(asked.until(), granularity, notes);
         if (from != null && until != null && !from.granularity().equals(until.granularity())) {
             // Both have to be of one kind (S2.7.1); seconds can say what days say, not the other way round.
@@ -51,12 +51,14 @@ record Window(Selection selection, List<String> notes, boolean isEmpty, @Nullabl
      * in seconds (guidelines for harvesters). Records may have got the same datestamp after the answer was made, and many servers show
      * them later than they stamp them. What comes twice costs next to nothing: it is known unchanged.
      */
-    private static @Nullable Datestamp increment(@Nullable Datestamp completeSince, Granularity granularity) {
+    private static @Nullable Datestamp increment(@Nullable Datestamp completeSince, Granularity granularity,
+            Duration overlap) {
         if (completeSince == null || !completeSince.isLegal()) {
             return null;
         }
         Instant since = first(completeSince);
-        return Datestamp.of(since.minus(granularity == Granularity.DAY ? Duration.ofDays(1) : OVERLAP), granularity);
+        boolean isDay = granularity == Granularity.DAY && overlap.compareTo(Duration.ofDays(1)) < 0;
+        return Datestamp.of(since.minus(isDay ? Duration.ofDays(1) : overlap), granularity);
     }
 
     private static @Nullable Datestamp cut(@Nullable Datestamp datestamp, Granularity granularity, List<String> notes) {
@@ -66,6 +68,14 @@ record Window(Selection selection, List<String> notes, boolean isEmpty, @Nullabl
         Datestamp day = Datestamp.of(first(datestamp), Granularity.DAY);
         notes.add("the repository knows days only: " + datestamp + " is sent as " + day);
         return day;
+    }
+
+    /** The same range in datestamps of a granularity: seconds are cut to days, and a day becomes its first or last second. */
+    static Selection inWordsOf(Selection sent, Granularity granularity) {
+        Datestamp from = sent.from();
+        Datestamp until = sent.until();
+        return new Selection(sent.prefix(), from == null ? null : Datestamp.of(first(from), granularity),
+                until == null ? null : Datestamp.of(until.lastSecond().orElseThrow(), granularity), sent.set());
     }
 
     private static Instant first(Datestamp datestamp) {

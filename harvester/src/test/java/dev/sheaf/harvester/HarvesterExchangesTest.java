@@ -20,7 +20,7 @@ class HarvesterExchangesTest extends HarvesterSetup {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.status(404));
         harvest();
         List<HarvestEvent.RequestFailed> failed = told(HarvestEvent.RequestFailed.class);
-        assertThat(failed).hasSize(1);
+        assertThat(failed).isNotEmpty();
         assertThat(failed.getFirst().address().toString()).contains("verb=ListRecords&resumptionToken=");
         assertThat(failed.getFirst().reason()).contains("HTTP 404");
         Fetched response = Objects.requireNonNull(failed.getFirst().response());

@@ -142,7 +142,7 @@ class HarvesterTest extends HarvesterSetup {
         assertThat(harvest()).hasToString("complete");
         assertThat(lists()).singleElement().satisfies(request -> assertThat(request.arguments())
                 .containsExactlyInAnyOrderEntriesOf(
-                        Map.of("verb", "ListRecords", "metadataPrefix", "oai_dc", "from", "2024-05-10T08:58:00Z")));
+                        Map.of("verb", "ListRecords", "metadataPrefix", "oai_dc", "from", "2024-05-10T08:00:00Z")));
         assertThat(sink.outcomes.getLast().counts()).isEqualTo(new Counts(1, 1, 0, 1, 0));
     }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Verb;
 import dev.sheaf.harvester.HarvestException.Kind;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -50,7 +51,9 @@ class RecordStreamTest extends HarvesterSetup {
 
     @Test
     void failsBehindTheLastRecordOfAListThatIsNotWhole() {
-        provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.noToken());
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.noToken())
+                .when(request -> request.argument("from") != null, Behaviour.status(404))
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(404));
         List<OaiRecord> seen = new ArrayList<>();
         try (RecordStream records = Harvester.records(provider.baseUrl(), OAI_DC)) {
             assertThatThrownBy(() -> records.forEach(seen::add)).isInstanceOf(UncheckedIOException.class)

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.Repair;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
@@ -33,6 +35,7 @@ final class RecordingSink implements RecordSink {
     final List<Repair> repairs = new ArrayList<>();
     final List<SourceDescription> descriptions = new ArrayList<>();
     final List<HarvestOutcome> outcomes = new ArrayList<>();
+    ServerProfile profile = ServerProfile.UNKNOWN;
     int failOnSave = -1;
     Runnable beforeSave = () -> {};
 
@@ -84,6 +87,24 @@ final class RecordingSink implements RecordSink {
             return new Counts(0, 0, 0, 1, 0);
         }
         return old == null ? new Counts(1, 0, 0, 0, 0) : new Counts(0, 1, 0, 0, 0);
+    }
+
+    @Override
+    public synchronized List<Integer> differing(String source, Batch.Part part) {
+        Map<String, OaiRecord> known = records.getOrDefault(part.format().prefix(), Map.of());
+        return IntStream.range(0, part.records().size())
+                .filter(index -> !part.records().get(index).equals(known.get(part.records().get(index).identifier()))).boxed()
+                .toList();
+    }
+
+    @Override
+    public synchronized ServerProfile profile(String source) {
+        return profile;
+    }
+
+    @Override
+    public synchronized void keepProfile(String source, ServerProfile learnt) {
+        profile = learnt;
     }
 
     @Override

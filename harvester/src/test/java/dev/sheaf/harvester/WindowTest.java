@@ -19,7 +19,7 @@ class WindowTest {
     private static Window window(@Nullable String from, @Nullable String until, @Nullable String completeSince,
             Granularity granularity) {
         return Window.of(new Selection(MetadataPrefix.OAI_DC, stamp(from), stamp(until), null), stamp(completeSince),
-                granularity);
+                granularity, java.time.Duration.ofMinutes(2));
     }
 
     private static String range(Window window) {

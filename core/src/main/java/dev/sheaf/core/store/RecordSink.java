@@ -1,6 +1,7 @@
 package dev.sheaf.core.store;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.Selection;
@@ -32,6 +33,14 @@ public interface RecordSink {
      * @return what became of the records of the parts that are not derived, and of the quarantined ones
      */
     Counts save(Batch batch);
+
+    /**
+     * Which records of a part differ from what is kept here, by index: to learn how late a server shows them. Nothing unless this sink
+     * remembers. The answer may be outdated as soon as it is given; {@link #save} decides again.
+     */
+    default List<Integer> differing(String source, Batch.Part part) {
+        return List.of();
+    }
 
     /** What is known of a source's server; nothing unless this sink remembers. */
     default ServerProfile profile(String source) {

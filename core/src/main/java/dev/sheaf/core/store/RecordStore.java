@@ -88,6 +88,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      * Which records of a part differ from what the store holds, by index: lets a caller do costly work for those only. The answer may
      * be outdated as soon as it is given; {@link #save} decides again.
      */
+    @Override
     List<Integer> differing(String source, Batch.Part part);
 
     /** Begins a census of a source. */

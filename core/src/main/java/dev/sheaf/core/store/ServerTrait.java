@@ -41,9 +41,7 @@ public enum ServerTrait {
     /** How much later than its datestamp a record appeared at most, as far as overlaps have shown. */
     LATENESS("lateness", "shows records late by up to", Kind.DURATION),
     /** How far an increment reaches back behind the start of the last complete harvest. */
-    OVERLAP("overlap", "is asked again for the last", Kind.DURATION),
-    /** Requests that may be under way to it at the same time. */
-    PARALLEL("parallel", "is asked in parallel, at most", Kind.NUMBER);
+    OVERLAP("overlap", "is asked again for the last", Kind.DURATION);
 
     private enum Kind {
         TEXT, GRANULARITY, YES_OR_NO, TOKENS, DURATION, NUMBER

@@ -102,6 +102,11 @@ public final class DerivingSink implements RecordSink {
     }
 
     @Override
+    public List<Integer> differing(String source, Batch.Part part) {
+        return store.differing(source, part);
+    }
+
+    @Override
     public ServerProfile profile(String source) {
         return store.profile(source);
     }

@@ -1,0 +1,256 @@
+package dev.sheaf.harvester;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.Reply;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Lists that cannot be walked to their end by token, and how their records come nevertheless. */
+class LadderTest extends HarvesterSetup {
+
+    /** The ways in which one record can spoil every page that it is on. */
+    enum Poison {
+        STATUS(Behaviour.status(500)), BAD_GATEWAY(Behaviour.status(502)), CUT(Behaviour.cutAfter(300)), HTML(
+                Behaviour.html("Error"));
+
+        private final Behaviour behaviour;
+
+        Poison(Behaviour behaviour) {
+            this.behaviour = behaviour;
+        }
+    }
+
+    private static List<OaiRecord> records(Reply reply) {
+        OaiResponse response = reply.response();
+        if (response == null) {
+            return List.of();
+        }
+        return switch (response.answer()) {
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken _) -> records;
+            case OaiResponse.GetRecord(OaiRecord record) -> List.of(record);
+            default -> List.of();
+        };
+    }
+
+    private void poison(Set<String> identifiers, Behaviour behaviour) {
+        provider.when(ReceivedRequest.any(),
+                (request, reply) -> records(reply).stream().anyMatch(record -> identifiers.contains(record.identifier()))
+                        ? behaviour.change(request, reply)
+                        : reply);
+    }
+
+    private List<String> allBut(int count, Integer... missing) {
+        List<String> identifiers = new ArrayList<>(identifiers(count));
+        for (int number : missing) {
+            identifiers.remove(SampleRecords.identifier(number));
+        }
+        return identifiers;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Poison.class)
+    void aRecordThatSpoilsItsPageIsNamedAndTheRestComes(Poison poison) {
+        provider.put(SampleRecords.many(50));
+        poison(Set.of(SampleRecords.identifier(23)), poison.behaviour);
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete-with-quarantine");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 23));
+        assertThat(sink.quarantined).singleElement().satisfies(lost -> {
+            assertThat(lost.identifier()).isEqualTo(SampleRecords.identifier(23));
+            assertThat(lost.reason()).contains("cannot be had");
+        });
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("re-entered one record at a time",
+                "1 record could not be had and is in quarantine"));
+        assertThat(provider.requests()).as("requests").hasSizeLessThan(250);
+    }
+
+    @Test
+    void severalSpoiltRecordsAreNamedOnThePagesOfARepositoryThatCountsInDays() {
+        List<OaiRecord> records = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            records.add(
+                    SampleRecords.live(i, "T", Datestamp.of(SampleRecords.FIRST.plus(Duration.ofDays(i / 3)), Granularity.DAY)));
+        }
+        provider.granularity(Granularity.DAY).put(records);
+        poison(Set.of(SampleRecords.identifier(0), SampleRecords.identifier(30), SampleRecords.identifier(59)),
+                Behaviour.status(500));
+        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(60, 0, 30, 59));
+        assertThat(sink.quarantined).extracting(Quarantined::identifier).containsExactlyInAnyOrder(SampleRecords.identifier(0),
+                SampleRecords.identifier(30), SampleRecords.identifier(59));
+    }
+
+    @Test
+    void recordsInNoOrderAreFoundByHalves() {
+        List<OaiRecord> mixed = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            mixed.add(SampleRecords.live(i * 37 % 50));
+        }
+        provider.put(mixed);
+        poison(Set.of(SampleRecords.identifier(37)), Behaviour.status(500));
+        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 37));
+        assertThat(sink.profile("scripted").get(ServerTrait.ORDERED)).contains("no");
+    }
+
+    @Test
+    void aListThatIsRefusedAsTooLargeIsSplitAndTheNextTimeFromTheStart() {
+        provider.put(SampleRecords.many(100));
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("resumptionToken") == null),
+                (request, reply) -> {
+                    OaiResponse response = reply.response();
+                    boolean large = response != null && response.answer() instanceof OaiResponse.ListRecords(var _, var token)
+                            && token != null && Objects.requireNonNullElse(token.completeListSize(), 0L) > 30;
+                    return large ? Behaviour.html("Your request matches too many records (>30)").change(request, reply) : reply;
+                });
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(100));
+        assertThat(sink.profile("scripted").get(ServerTrait.LIST_LIMIT)).isPresent();
+        provider.clearLog();
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(lists().getFirst().argument("until")).as("split from the start").isNotNull();
+    }
+
+    @Test
+    void status413IsARefusalOfLongLists() {
+        provider.put(SampleRecords.many(40)).once(ReceivedRequest.page(1), Behaviour.status(413));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
+    }
+
+    @Test
+    void manyRecordsOfOneSecondThatAreTooManyComeBySetsAndThoseInNoneSingly() {
+        List<OaiRecord> records = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            String[] sets = i < 5 ? new String[0] : new String[]{i % 2 == 0 ? "even" : "odd:" + i % 3};
+            records.add(SampleRecords.live(i, "T", Datestamp.parse("2024-01-01T00:00:00Z"), sets));
+        }
+        provider.put(records).set(new OaiSet(new SetSpec("even"), "E")).set(new OaiSet(new SetSpec("odd"), "O"));
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS)
+                .and(request -> request.argument("set") == null && request.argument("resumptionToken") == null),
+                (request, reply) -> records(reply).isEmpty() ? reply : Behaviour.status(413).change(request, reply));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(60));
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(5);
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("re-entered by sets"));
+    }
+
+    @Test
+    void errorsDeepInTheListAreLeftBehindByGoingOnFromTheLastDatestamp() {
+        provider.put(SampleRecords.many(200)).when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.page() > 4),
+                Behaviour.status(504));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(200));
+        assertThat(lists().stream().map(request -> request.argument("from")).filter(Objects::nonNull).distinct()).hasSize(5);
+    }
+
+    @Test
+    void aServerThatIgnoresDatesIsNotAskedForThem() {
+        provider.put(SampleRecords.many(50));
+        provider.when(ReceivedRequest.page(3), Behaviour.status(500));
+        ignoreDates();
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+        assertThat(sink.profile("scripted").get(ServerTrait.RANGES)).contains("no");
+        assertThat(lists()).noneMatch(request -> request.arguments().containsKey("from"));
+    }
+
+    /** Every dated first page is that of the whole list. */
+    private void ignoreDates() {
+        provider.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS).and(request -> request.argument("from") != null),
+                (request, reply) -> reply.withAnswer(new OaiResponse.ListIdentifiers(
+                        SampleRecords.many(10).stream().map(OaiRecord::header).toList(), null)));
+    }
+
+    @Test
+    void whatWasDoneOfASplitListIsNotDoneAgainAfterAKill() {
+        provider.put(SampleRecords.many(100));
+        poison(Set.of(SampleRecords.identifier(25)), Behaviour.status(500));
+        sink.failOnSave = 7;
+        assertThat(harvest().verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(checkpoint().plan()).isNotNull();
+        long before = sink.identifiers().size();
+        sink.failOnSave = -1;
+        provider.clearLog();
+        HarvestOutcome resumed = harvest();
+        assertThat(resumed).hasToString("complete-with-quarantine");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(100, 25));
+        assertThat(resumed.counts().same()).as("records that came again").isLessThan(10);
+        assertThat(before + resumed.counts().created()).isEqualTo(99);
+        assertThat(checkpoint().underWay()).isFalse();
+    }
+
+    @Test
+    void aServerThatBreaksDownIsNotHammeredWithEverSmallerQuestions() {
+        provider.put(SampleRecords.many(50));
+        provider.when(ReceivedRequest.page(3), (request, reply) -> {
+            provider.when(ReceivedRequest.any(), Behaviour.status(500));
+            return Behaviour.status(500).change(request, reply);
+        });
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("HTTP 500", "behind page 2", "goes on from there");
+        assertThat(provider.requests()).hasSizeLessThan(25);
+        assertThat(checkpoint().underWay()).isTrue();
+    }
+
+    @Test
+    void aListThatNoQuestionBringsIsGivenUpAfterABoundedNumberOfRequests() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500))
+                .when(ReceivedRequest.of(Verb.GET_RECORD), Behaviour.status(500))
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(500));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(outcome.reason()).contains("HTTP 500", "given up after 80 smaller requests");
+        assertThat(provider.requests()).hasSizeLessThan(600);
+    }
+
+    @Test
+    void theRecordStreamClimbsTheSameLadder() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(3),
+                Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+        List<String> seen = new ArrayList<>();
+        try (RecordStream records = new RecordStream(new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()),
+                FetchRules.DEFAULT, pause), OAI_DC)) {
+            records.forEach(record -> seen.add(record.identifier()));
+        }
+        assertThat(seen).containsAll(identifiers(50));
+    }
+
+    @Test
+    void theHeadersOfAListComeWithTheSameRobustness() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS).and(request -> request.page() == 3),
+                Behaviour.status(500));
+        List<String> seen = new ArrayList<>();
+        HarvestOutcome outcome = harvester.identifiers(source, OAI_DC, HarvestOptions.DEFAULT,
+                headers -> headers.forEach(header -> seen.add(header.identifier())), events::add);
+        assertThat(outcome).hasToString("complete");
+        assertThat(seen).containsAll(identifiers(50));
+        assertThat(lists()).isEmpty();
+    }
+}

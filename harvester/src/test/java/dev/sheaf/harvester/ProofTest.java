@@ -1,0 +1,245 @@
+package dev.sheaf.harvester;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** When a list is held to be whole, and when not. */
+class ProofTest extends HarvesterSetup {
+
+    /** Tokens of both kinds of lists get another size. */
+    private static Behaviour sizes(@org.jspecify.annotations.Nullable Long size) {
+        return (request, reply) -> {
+            OaiResponse response = reply.response();
+            if (response == null) {
+                return reply;
+            }
+            return switch (response.answer()) {
+                case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> reply
+                        .withAnswer(new OaiResponse.ListRecords(records, sized(token, size)));
+                case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> reply
+                        .withAnswer(new OaiResponse.ListIdentifiers(headers, sized(token, size)));
+                default -> reply;
+            };
+        };
+    }
+
+    private static ResumptionToken sized(@org.jspecify.annotations.Nullable ResumptionToken token,
+            @org.jspecify.annotations.Nullable Long size) {
+        return token == null
+                ? new ResumptionToken("", null, size, null)
+                : new ResumptionToken(token.value(), token.expirationDate(), size, token.cursor());
+    }
+
+    @Test
+    void aSizeThatIsAlwaysOverstatedIsFoundOutOnceAndNotBelievedAgain() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), sizes(57L));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(notes()).anySatisfy(
+                note -> assertThat(note).contains("after 50 of 57 records", "names no other record", "not believed"));
+        assertThat(sink.profile.get(ServerTrait.SIZES)).contains("no");
+        provider.clearLog();
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isEmpty();
+    }
+
+    @Test
+    void anOverstatedSizeOfAListInNoOrderIsFoundOutByHalves() {
+        List<OaiRecord> mixed = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            mixed.add(SampleRecords.live(i * 37 % 50));
+        }
+        provider.put(mixed).when(ReceivedRequest.any(), sizes(57L));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.profile.get(ServerTrait.SIZES)).contains("no");
+    }
+
+    @Test
+    void aListThatListIdentifiersKnowsToBeLongerIsCompleted() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS),
+                Behaviour.records(records -> records.stream().filter(record -> !record.identifier().endsWith("7")).toList()));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(5);
+    }
+
+    @Test
+    void theSizeOfTheWholeRepositoryStatedForASetIsNoSizeOfTheSet() {
+        List<OaiRecord> records = new ArrayList<>(SampleRecords.many(40));
+        for (int i = 40; i < 65; i++) {
+            records.add(SampleRecords.live(i, "s"));
+        }
+        provider.put(records).set(new OaiSet(new SetSpec("s"), "S")).when(ReceivedRequest.any(), sizes(65L));
+        Source set = new Source("scripted", Source.Kind.HARVESTED, provider.baseUrl(), null, List.of(), List.of(new SetSpec("s")),
+                Source.Settings.DEFAULT);
+        HarvestOutcome outcome = harvester.harvest(set, HarvestOptions.DEFAULT, sink, events::add);
+        assertThat(outcome).hasToString("complete");
+        assertThat(outcome.counts().created()).isEqualTo(25);
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("its own size, 65, as that of every list"));
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).hasSize(2);
+    }
+
+    @Test
+    void aTokenThatIsEmptyAfterEachFirstPageLosesNothing() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), (request, reply) -> {
+            OaiResponse response = reply.response();
+            if (response == null) {
+                return reply;
+            }
+            ResumptionToken none = new ResumptionToken("", null, null, null);
+            return switch (response.answer()) {
+                case OaiResponse.ListRecords list -> reply.withAnswer(new OaiResponse.ListRecords(list.records(), none));
+                case OaiResponse.ListIdentifiers list -> reply.withAnswer(new OaiResponse.ListIdentifiers(list.headers(), none));
+                default -> reply;
+            };
+        });
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+        assertThat(provider.pagesAsked()).hasSizeLessThan(10);
+    }
+
+    @Test
+    void aPageWithoutRecordsIsAskedForSeveralTimesBeforeTheLadder() {
+        provider.put(SampleRecords.many(50)).withoutSizes().times(2, ReceivedRequest.page(3), Behaviour.emptyPage());
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 3, 3, 4, 5);
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isEmpty();
+    }
+
+    @Test
+    void aPageThatStaysWithoutRecordsIsNeverAcceptedInSilence() {
+        provider.put(SampleRecords.many(50)).withoutSizes().when(ReceivedRequest.page(3), Behaviour.emptyPage())
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("page 3 came without records");
+    }
+
+    @Test
+    void anEmptyLastPageIsTheEnd() {
+        provider.put(SampleRecords.many(50))
+                .when(ReceivedRequest.page(5), Behaviour.token(old -> new ResumptionToken("beyond", null, 50L, 40L)))
+                .when(request -> "beyond".equals(request.argument("resumptionToken")),
+                        (request, reply) -> reply.withAnswer(
+                                new OaiResponse.ListRecords(List.of(), new ResumptionToken("", null, 50L, 50L))));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+    }
+
+    @Test
+    void aTokenOnTheLastPageThatIsTheOneBeforeIsTheEnd() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(5), Behaviour.sameToken());
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+    }
+
+    @Test
+    void theSameTokenForEverOnTheLastPageWithoutSizesIsTheEnd() {
+        provider.put(SampleRecords.many(45)).withoutSizes().when(ReceivedRequest.page(5), Behaviour.sameToken());
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(45));
+        assertThat(provider.requests()).hasSizeLessThan(40);
+    }
+
+    @Test
+    void cursorsThatBeginAtOneMissNothing() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(),
+                Behaviour.token(old -> old == null || old.cursor() == null
+                        ? old
+                        : new ResumptionToken(old.value(), null, old.completeListSize(), old.cursor() + 1)));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.requests()).hasSize(8);
+    }
+
+    @Test
+    void aListThatIsMuchShorterThanTheLastCompleteOneIsNotCompleteUnlessItIsConfirmed() {
+        provider.put(SampleRecords.many(200));
+        harvest();
+        assertThat(checkpoint().completeSize()).isEqualTo(200);
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS),
+                Behaviour.token(old -> new ResumptionToken("", null, null, null)))
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501))
+                .when(request -> request.argument("from") != null, Behaviour.status(404));
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("only 10 of the 200 records came that the last complete run saw");
+        assertThat(checkpoint().completeSize()).isEqualTo(200);
+    }
+
+    @Test
+    void aListThatIsMuchShorterIsConfirmedWhenListIdentifiersNamesNoOther() {
+        provider.put(SampleRecords.many(200));
+        harvest();
+        Behaviour less = (request, reply) -> {
+            OaiResponse response = reply.response();
+            List<OaiRecord> few = SampleRecords.many(7);
+            return response == null
+                    ? reply
+                    : switch (response.answer()) {
+                        case OaiResponse.ListRecords _ -> reply.withAnswer(new OaiResponse.ListRecords(few, null));
+                        case OaiResponse.ListIdentifiers _ -> reply.withAnswer(
+                                new OaiResponse.ListIdentifiers(few.stream().map(OaiRecord::header).toList(), null));
+                        default -> reply;
+                    };
+        };
+        provider.when(ReceivedRequest.any(), less);
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(checkpoint().completeSize()).isEqualTo(7);
+    }
+
+    @Test
+    void aRepositoryThatSuddenlyHasNothingIsNotBelieved() {
+        provider.put(SampleRecords.many(200));
+        harvest();
+        provider.when(request -> request.verb().startsWith("List") && request.arguments().containsKey("metadataPrefix"),
+                Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "")));
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
+        assertThat(outcome.isComplete()).isFalse();
+        assertThat(outcome.reason()).contains("only 0 of the 200 records");
+    }
+
+    @Test
+    void duplicatesDoNotStandForWhatDidNotCome() {
+        List<OaiRecord> records = SampleRecords.many(50);
+        provider.put(records).when(ReceivedRequest.page(4), Behaviour.records(old -> records.subList(25, 35)));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+    }
+
+    @Test
+    void aServerThatStatesNoTimeNorSizeAndNeverStopsIsLeft() {
+        int[] asked = {0};
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), (request, reply) -> {
+            asked[0]++;
+            return dev.sheaf.testkit.Reply.of(new OaiResponse(Datestamp.parse("2024-05-10T09:00:00Z"),
+                    new OaiResponse.RequestEcho("", Map.of()), new OaiResponse.ListRecords(SampleRecords.many(36),
+                            new ResumptionToken("t" + asked[0], null, null, null))));
+        });
+        provider.put(SampleRecords.many(36));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(asked[0]).isLessThan(60);
+        assertThat(sink.identifiers()).isEqualTo(identifiers(36));
+    }
+}
