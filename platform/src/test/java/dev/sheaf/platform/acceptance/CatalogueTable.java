@@ -25,7 +25,7 @@ final class CatalogueTable {
     }
 
     /** Single faults by chapter, without what differs from run to run. */
-    static String forPeople(Collection<Played> all, Set<String> open) {
+    static String forPeople(Collection<Played> all) {
         StringBuilder tables = new StringBuilder();
         for (Misbehaviour.Group group : Misbehaviour.Group.values()) {
             tables.append("\n## ").append(group.text()).append("""
@@ -35,17 +35,17 @@ final class CatalogueTable {
                     |---|---|---|---|---|
                     """);
             all.stream().filter(played -> played.misbehaviour().group() == group && !played.misbehaviour().name().contains("+"))
-                    .forEach(played -> tables.append(line(played, open.contains(played.misbehaviour().name()))));
+                    .forEach(played -> tables.append(line(played)));
         }
         return tables.toString();
     }
 
-    private static String line(Played played, boolean open) {
+    private static String line(Played played) {
         Misbehaviour one = played.misbehaviour();
         String description = escaped(one.description())
                 + one.rounds().stream().map(round -> " Then: " + escaped(round.change()) + ".")
                         .collect(Collectors.joining());
-        return open
+        return !played.faults().isEmpty()
                 ? "| `%s` | %s | open | | |\n".formatted(one.name(), description)
                 : "| `%s` | %s | %s | %d | %d |\n".formatted(one.name(), description, outcome(played), played.expected(),
                         played.received());
