@@ -76,6 +76,7 @@ final class Benchmark {
 
     private void harvestBesideOthers() throws IOException, InterruptedException {
         HarvestComparison comparison = new HarvestComparison(work, report);
+        comparison.split();
         if (options.harvest() > SHORT_HARVEST) {
             comparison.compare(SHORT_HARVEST);
         }

@@ -19,6 +19,7 @@ final class HarvestComparison {
     private static final int PAGE = 500;
     /** HTTP::OAI is slow: so many tell enough. */
     private static final int PERL_RECORDS = 20_000;
+    private static final int SPLIT_PAGES = 40;
     private static final int[] PAGE_SIZES = {1, 50, 500, 5_000};
     /** Records of a list of pages of one record: that many requests. */
     private static final int MEMORY_RECORDS_PER_PAGE_SIZE = 20_000;
@@ -46,6 +47,20 @@ final class HarvestComparison {
         delete(files);
     }
 
+    /** What it costs to check and split pages that are there already. */
+    void split() throws IOException, InterruptedException {
+        PageFiles files = PageFiles.write(Files.createDirectories(work.resolve("split")), SPLIT_PAGES * PAGE, PAGE);
+        String[] pages = files.first(SPLIT_PAGES).stream().map(Path::toString).toArray(String[]::new);
+        Map<String, String> told;
+        try (Child child = Child.start(SplitChild.class, "512m", pages)) {
+            told = child.end();
+        }
+        report.section("A page split and checked, repair armed");
+        report.line("bytes", Double.parseDouble(told.getOrDefault("megabytes", "NaN")), "MB per CPU second", "200",
+                "%,.0f records per CPU second".formatted(Double.parseDouble(told.getOrDefault("records", "NaN"))));
+        delete(files);
+    }
+
     private void compare(PageFiles files, String url, boolean gzip) throws IOException, InterruptedException {
         int records = files.records();
         String way = gzip ? ", gzip" : ", plain";
@@ -65,8 +80,7 @@ final class HarvestComparison {
         check(out, "{\"source\"", records);
         line("Sheaf: fetch to a file, jsonl" + way, records, "70,000; 3 × the faster peer", fetch, peer);
         Files.delete(out);
-        Path data = Files.createDirectories(work.resolve("data" + records + gzip));
-        Files.writeString(data.resolve("sheaf.conf"), "");
+        Path data = work.resolve("data" + records + gzip);
         String harvest = "\"$1\" --quiet --data \"$2\" harvest \"$3\"";
         line("Sheaf: harvest into the store" + way, records, "20,000", run(harvest, sheaf, data, url), peer);
         if (gzip) {

@@ -7,11 +7,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-
-import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
@@ -83,15 +82,19 @@ record PageFiles(Path folder, int records, int pageSize) {
         return bytes;
     }
 
-    /** The first page. */
-    byte[] firstPage() throws IOException {
-        return Files.readAllBytes(folder.resolve(name(0)));
+    /** The first pages, so many or fewer. */
+    List<Path> first(int count) {
+        List<Path> pages = new ArrayList<>();
+        for (int first = 0; first < records && pages.size() < count; first += pageSize) {
+            pages.add(folder.resolve(name(first)));
+        }
+        return pages;
     }
 
     /**
      * Writes the addresses of all pages for {@code curl --config}.
      *
-     * @param compressed true to ask for gzip as well; null is not accepted
+     * @param compressed true to ask for gzip
      */
     void curlConfiguration(String url, Path file, boolean compressed) throws IOException {
         try (BufferedWriter lines = Files.newBufferedWriter(file)) {

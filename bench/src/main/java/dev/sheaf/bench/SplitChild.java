@@ -1,0 +1,54 @@
+package dev.sheaf.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.repair.ResponseReader;
+
+/**
+ * What it costs to check pages and to split them into records, as the harvester does it, ready to repair them. Arguments: pages. Counted is
+ * the CPU time of the one thread that does it, compilers warm.
+ */
+final class SplitChild {
+
+    private static final int ROUNDS = 60;
+    /** Of the last so many rounds the median is told. */
+    private static final int COUNTED = 21;
+
+    private SplitChild() {}
+
+    /** Reports. */
+    public static void main(String[] arguments) throws IOException, OaiFormatException {
+        List<byte[]> pages = new ArrayList<>();
+        long bytes = 0;
+        for (String argument : arguments) {
+            byte[] page = Files.readAllBytes(Path.of(argument));
+            pages.add(page);
+            bytes += page.length;
+        }
+        ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+        double[] rounds = new double[ROUNDS];
+        long records = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            long begun = clock.getCurrentThreadCpuTime();
+            for (byte[] page : pages) {
+                if (ResponseReader.REPAIRING.read(page, "text/xml").response().answer() instanceof OaiResponse.ListRecords list) {
+                    records += list.records().size();
+                }
+            }
+            rounds[round] = (clock.getCurrentThreadCpuTime() - begun) / 1e9;
+        }
+        double[] last = Arrays.copyOfRange(rounds, ROUNDS - COUNTED, ROUNDS);
+        Arrays.sort(last);
+        System.out.println("megabytes=" + bytes / 1e6 / last[COUNTED / 2]);
+        System.out.println("records=" + records / (double) ROUNDS / last[COUNTED / 2]);
+    }
+}
