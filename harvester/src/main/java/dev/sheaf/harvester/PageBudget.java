@@ -25,6 +25,8 @@ public final class PageBudget {
     private final Condition freed = lock.newCondition();
     private final LinkedHashSet<Lease> reading = new LinkedHashSet<>();
     private long used;
+    /** Of these the bytes of whole pages that somebody has in hand: they come back without anybody reading on. */
+    private long inHand;
     private long most;
 
     /** @param limit bytes; a single larger response is read all the same */
@@ -66,6 +68,7 @@ public final class PageBudget {
     public final class Lease implements AutoCloseable {
 
         private long bytes;
+        private boolean whole;
         private boolean closed;
         private volatile boolean waiting;
 
@@ -85,7 +88,7 @@ public final class PageBudget {
                 }
                 reading.add(this);
                 long patience = LONGEST_WAIT_NANOS;
-                while (used + more > limit && !(isOldest() && (used == bytes || patience <= 0))) {
+                while (used + more > limit && !(isOldest() && (inHand == 0 || patience <= 0))) {
                     waiting = true;
                     if (isOldest()) {
                         patience = freed.awaitNanos(patience);
@@ -113,7 +116,16 @@ public final class PageBudget {
 
         /** The response has been read; the bytes are held until it is closed. */
         void read() {
-            leave(false);
+            lock.lock();
+            try {
+                if (reading.remove(this) && !closed) {
+                    whole = true;
+                    inHand += bytes;
+                }
+                freed.signalAll();
+            } finally {
+                lock.unlock();
+            }
         }
 
         /** Gives the bytes back when something is no longer used by anybody, if nobody has closed it before. */
@@ -124,18 +136,15 @@ public final class PageBudget {
         /** Gives the bytes back. */
         @Override
         public void close() {
-            leave(true);
-        }
-
-        private void leave(boolean forGood) {
             lock.lock();
             try {
-                reading.remove(this);
-                if (forGood && !closed) {
+                if (!closed) {
                     closed = true;
+                    reading.remove(this);
                     used -= bytes;
+                    inHand -= whole ? bytes : 0;
+                    freed.signalAll();
                 }
-                freed.signalAll();
             } finally {
                 lock.unlock();
             }
