@@ -3,7 +3,9 @@ package dev.sheaf.platform.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,6 +59,9 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "xml|jsonl|csv", description = "how records are written (default: xml)", defaultValue = "xml")
     private String format = "xml";
 
+    @Option(names = "--normalise", description = "with jsonl: dates, languages, names, types, formats and identifiers of oai_dc records in one form, beside the original")
+    private boolean normalise;
+
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
     private @Nullable Path file;
 
@@ -73,6 +78,9 @@ final class ExportCommand implements Callable<Integer> {
         if (wanted == ExportFormat.CSV && !MetadataPrefix.OAI_DC.equals(only)) {
             throw Words.wrong(spec, "--format csv is a table of Dublin Core: it goes with --prefix oai_dc only");
         }
+        if (normalise && wanted != ExportFormat.JSONL) {
+            throw Words.wrong(spec, "--normalise adds a key to each object: it goes with --format jsonl");
+        }
         RecordExport.Choice choice = new RecordExport.Choice(source == null ? null : Words.id(spec, source), only,
                 set == null ? null : Words.set(spec, set), Words.datestamp(spec, "--from", from),
                 Words.datestamp(spec, "--until", until));
@@ -81,6 +89,7 @@ final class ExportCommand implements Callable<Integer> {
             if (source != null && store.source(source).isEmpty()) {
                 throw new CommandFailedException("there is no source '" + source + "'. Known ones: sheaf source list");
             }
+            checkPrefix(store, choice);
             long written;
             if (place == null) {
                 written = export(sheaf, store, choice, wanted, sheaf.console().results());
@@ -95,13 +104,24 @@ final class ExportCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static long export(Sheaf sheaf, SqliteRecordStore store, RecordExport.Choice choice, ExportFormat format,
+    /** A list that is empty because of a typing error must not look like one that has no records. */
+    private static void checkPrefix(SqliteRecordStore store, RecordExport.Choice choice) {
+        MetadataPrefix asked = choice.prefix();
+        Set<MetadataPrefix> known = new RecordExport(store).prefixes(choice.source());
+        if (asked != null && !known.isEmpty() && !known.contains(asked)) {
+            throw new CommandFailedException("there are no records in the format '" + asked.value() + "'"
+                    + (choice.source() == null ? "" : " in '" + choice.source() + "'") + ". There are: "
+                    + known.stream().map(MetadataPrefix::value).sorted().collect(Collectors.joining(", ")));
+        }
+    }
+
+    private long export(Sheaf sheaf, SqliteRecordStore store, RecordExport.Choice choice, ExportFormat format,
             OutputStream out)
             throws IOException {
         RecordOutput output = switch (format) {
             case XML -> new XmlOutput(out, baseUrl(sheaf.configuration(), choice), selection(choice),
                     sheaf.surroundings().clock().instant());
-            case JSONL -> new JsonLinesOutput(out);
+            case JSONL -> new JsonLinesOutput(out, normalise);
             case CSV -> new CsvOutput(out);
         };
         try (Progress progress = sheaf.console().progress("exporting", "records")) {

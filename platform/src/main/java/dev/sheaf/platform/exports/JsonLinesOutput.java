@@ -11,16 +11,30 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.platform.search.DublinCore;
+import dev.sheaf.platform.search.NormalisedRecord;
 
 /** Writes one JSON object a line, with everything that {@code import} needs to make the same record of it. */
 public final class JsonLinesOutput implements RecordOutput {
 
     private final JsonGenerator json;
+    private final boolean normalising;
 
     /** Writes nothing before the first record. */
     public JsonLinesOutput(OutputStream out) {
+        this(out, false);
+    }
+
+    /**
+     * Writes nothing before the first record.
+     *
+     * @param normalising true to add what the values of Dublin Core records mean, under the key {@code normalised}
+     */
+    public JsonLinesOutput(OutputStream out, boolean normalising) {
+        this.normalising = normalising;
         JsonFactory factory = JsonFactory.builder().rootValueSeparator("\n").disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                 .build();
         json = factory.createGenerator(ObjectWriteContext.empty(), out);
@@ -53,6 +67,10 @@ public final class JsonLinesOutput implements RecordOutput {
                 xml(about);
             }
             json.writeEndArray();
+            if (normalising && exported.prefix().equals(MetadataPrefix.OAI_DC)) {
+                json.writeName("normalised");
+                new NormalisedJson(json).write(NormalisedRecord.of(DublinCore.readOrEmpty(metadata)));
+            }
             json.writeEndObject();
         } catch (JacksonException failure) {
             throw unwrapped(failure);

@@ -96,7 +96,12 @@ public final class RecordExport {
         return written;
     }
 
-    private Set<MetadataPrefix> prefixes(@Nullable String source) {
+    /**
+     * The formats in which there are records.
+     *
+     * @param source id of the only source that counts; null for all
+     */
+    public Set<MetadataPrefix> prefixes(@Nullable String source) {
         Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
         if (source == null) {
             store.aggregate(NOWHERE).formats().stream().map(MetadataFormat::prefix).forEach(prefixes::add);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param abouts what came with it in about containers
  * @param rawHref of the record as a file
  * @param facts identifier, source, datestamps, sets
+ * @param normalised what its values mean, in one form each; empty when nothing has one
  * @param formats the item's formats
  * @param browseHref of the same record among those of its source's repository
  * @param oaiHref of the same record over the protocol
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordPage(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
-        List<Fact> facts,
+        List<Fact> facts, List<Fact> normalised,
         List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
         String jsonLdHref) {
 

@@ -18,6 +18,7 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
+import dev.sheaf.platform.search.NormalisedRecord;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.web.ReadableFields.Room;
@@ -98,6 +99,7 @@ final class RecordPageView {
                 !own,
                 metadata == null ? List.of() : XmlListing.of(metadata),
                 stored.record().about().stream().map(XmlListing::of).toList(), link(path + "?raw"), facts(stored),
+                NormalisedFacts.of(NormalisedRecord.of(dc)),
                 store.prefixes(address.source(), address.identifier()).stream()
                         .map(prefix -> new Format(prefix.value(), link(address.in(prefix).path()),
                                 prefix.equals(address.prefix())))

@@ -1,0 +1,79 @@
+package dev.sheaf.platform.exports;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.platform.normalise.Normalised;
+import dev.sheaf.platform.normalise.Normalised.Reading;
+
+/** What a record's values mean, as an object. Each value stands beside the text it was read from. */
+final class NormalisedJson {
+
+    private final JsonGenerator json;
+
+    NormalisedJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    void write(Normalised normalised) {
+        json.writeStartObject();
+        array("dates", normalised.dates(), date -> {
+            text("iso", date.iso());
+            number("from", date.from());
+            number("until", date.until());
+            json.writeBooleanProperty("approximate", date.approximate());
+        });
+        array("languages", normalised.languages(), language -> {
+            text("tag", language.tag());
+            text("iso639-1", language.iso639_1());
+            text("iso639-3", language.iso639_3());
+        });
+        array("names", normalised.names(), name -> {
+            text("family", name.family());
+            text("given", name.given());
+            text("orcid", name.orcid());
+        });
+        array("types", normalised.types(), type -> {
+            text("label", type.label());
+            text("dcmi", type.dcmi());
+            text("coar", type.coar());
+        });
+        array("formats", normalised.formats(), format -> text("mediaType", format.text()));
+        array("identifiers", normalised.identifiers(), identifier -> {
+            text("scheme", identifier.scheme().text());
+            text("value", identifier.value());
+            text("url", identifier.url());
+        });
+        json.writeEndObject();
+    }
+
+    private <T> void array(String name, List<Reading<T>> readings, Consumer<T> properties) {
+        json.writeArrayPropertyStart(name);
+        for (Reading<T> reading : readings) {
+            json.writeStartObject();
+            properties.accept(reading.value());
+            text("original", reading.original());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void text(String name, @Nullable String value) {
+        if (value == null) {
+            json.writeNullProperty(name);
+        } else {
+            json.writeStringProperty(name, value);
+        }
+    }
+
+    private void number(String name, @Nullable Integer value) {
+        if (value == null) {
+            json.writeNullProperty(name);
+        } else {
+            json.writeNumberProperty(name, value);
+        }
+    }
+}

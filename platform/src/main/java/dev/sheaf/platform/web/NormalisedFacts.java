@@ -1,0 +1,61 @@
+package dev.sheaf.platform.web;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+import dev.sheaf.platform.normalise.DateSpan;
+import dev.sheaf.platform.normalise.Normalised;
+import dev.sheaf.platform.normalise.Normalised.Reading;
+import dev.sheaf.platform.normalise.PersonName;
+import dev.sheaf.platform.normalise.ResourceType;
+import dev.sheaf.platform.normalise.WorkIdentifier;
+import dev.sheaf.platform.web.RecordPage.Fact;
+import dev.sheaf.platform.web.RecordPage.FactValue;
+
+/** What a record's values mean, for the page that shows them as they were received. */
+final class NormalisedFacts {
+
+    /** Of each kind; a record of a whole archive has thousands. */
+    private static final int MOST = 50;
+
+    private NormalisedFacts() {}
+
+    static List<Fact> of(Normalised normalised) {
+        List<Fact> facts = new ArrayList<>();
+        add(facts, "Dates", normalised.dates(), NormalisedFacts::date);
+        add(facts, "Languages", normalised.languages(),
+                language -> new FactValue(language.name() + " (" + language.tag() + ", " + language.iso639_3() + ")", null,
+                        false));
+        add(facts, "People", normalised.names(), NormalisedFacts::name);
+        add(facts, "Types", normalised.types(), NormalisedFacts::type);
+        add(facts, "Media types", normalised.formats(), format -> new FactValue(format.text(), null, true));
+        add(facts, "Identifiers", normalised.identifiers(), NormalisedFacts::identifier);
+        return List.copyOf(facts);
+    }
+
+    private static <T> void add(List<Fact> facts, String label, List<Reading<T>> readings, Function<T, FactValue> shown) {
+        if (!readings.isEmpty()) {
+            facts.add(new Fact(label, readings.stream().limit(MOST).map(reading -> shown.apply(reading.value())).toList()));
+        }
+    }
+
+    private static FactValue date(DateSpan date) {
+        return new FactValue(date.iso() + (date.approximate() ? " (approximate)" : ""), null, false);
+    }
+
+    private static FactValue name(PersonName name) {
+        String orcid = name.orcid();
+        return new FactValue(name.text(), orcid == null ? null : "https://orcid.org/" + orcid, false);
+    }
+
+    private static FactValue type(ResourceType type) {
+        return new FactValue(type.label() + (type.dcmi() == null ? "" : " (" + type.dcmi() + ")"), type.coar(), false);
+    }
+
+    private static FactValue identifier(WorkIdentifier identifier) {
+        String url = identifier.url();
+        return new FactValue(identifier.scheme().label() + " " + identifier.value(),
+                url != null && url.startsWith("https://") ? url : null, false);
+    }
+}
