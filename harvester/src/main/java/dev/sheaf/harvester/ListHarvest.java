@@ -138,8 +138,13 @@ final class ListHarvest {
             throw checkpoint.page() == 0 || failure.kind() == Kind.CANCELLED
                     ? failure
                     : new HarvestException(failure.kind(), failure.getMessage() + ", behind page " + checkpoint.page()
-                            + "; the next run goes on from there", failure);
+                            + goingOn(), failure);
         }
+    }
+
+    /** A file does not remember where the list stands: nobody may be told that the next run will know. */
+    private String goingOn() {
+        return harvest.sink().checkpoint(harvest.source().id(), asked).isPresent() ? "; the next run goes on from there" : "";
     }
 
     private Checkpoint started(Arrival arrival) {

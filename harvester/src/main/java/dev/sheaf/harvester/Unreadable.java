@@ -45,10 +45,10 @@ final class Unreadable {
             String title = title(start);
             return new HarvestException(Kind.NOT_OAI, "the server answered with an HTML page" + (title.isEmpty()
                     ? ""
-                    : " titled '" + title + "'") + " instead of OAI-PMH: is " + base + " the base URL?", failure);
+                    : " titled '" + title + "'") + " instead of OAI-PMH: " + doubt(fetched, base), failure);
         }
         return new HarvestException(Kind.NOT_OAI, "the server answered with something other than OAI-PMH 2.0 ("
-                + line(failure.getMessage()) + "): is " + base + " the base URL?", failure);
+                + line(failure.getMessage()) + "): " + doubt(fetched, base), failure);
     }
 
     /** For a response with an error status. */
@@ -58,7 +58,7 @@ final class Unreadable {
         String retry = fetched.header("Retry-After").map(value -> "; it asks to come back after: " + line(value)).orElse("");
         return new HarvestException(kind(fetched, start),
                 "HTTP " + fetched.status() + (title.isEmpty() ? "" : " ('" + title + "')")
-                        + " from " + fetched.uri() + retry + advice(fetched.status()));
+                        + " from " + fetched.uri() + retry + advice(fetched));
     }
 
     private static Kind kind(Fetched fetched, String start) {
@@ -74,14 +74,25 @@ final class Unreadable {
         return TOO_LARGE.stream().anyMatch(lower::contains);
     }
 
-    private static String advice(int status) {
-        return switch (status) {
+    /** The middle of a list is only asked of an address that has answered before. */
+    private static boolean isMiddle(Fetched fetched) {
+        return String.valueOf(fetched.uri().getRawQuery()).contains("resumptionToken=");
+    }
+
+    private static String doubt(Fetched fetched, String base) {
+        return isMiddle(fetched) ? "no page of the list that it had begun, at " + fetched.uri() : "is " + base + " the base URL?";
+    }
+
+    private static String advice(Fetched fetched) {
+        return switch (fetched.status()) {
             case 401 -> ": it wants a login (--user, --bearer-file, --header-file)";
             case 403 -> ": the host does not let us in; its operator can. Some turn away every User-Agent that they do not know: one with "
                     + "the name and address of your institution may be let in (--user-agent); docs/access.md has more";
             case 407 -> ": the proxy wants a login (--proxy-user, --proxy-password-file)";
             case 413 -> ": the list is too large for it at once";
-            case 404, 410 -> ": is this the base URL?";
+            case 404, 410 -> isMiddle(fetched)
+                    ? ": it no longer knows this page of the list that it had begun"
+                    : ": is this the base URL?";
             default -> "";
         };
     }

@@ -65,10 +65,10 @@ final class SourceShowCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             SourceStatus status = known(store, Words.id(spec, id));
             CareText care = new CareText(store, status);
+            FaultsText faults = new FaultsText(store, id);
             Long number = run;
             if (number != null) {
-                FaultsText faults = new FaultsText(store, id);
-            if (json) {
+                if (json) {
                     Json.write(sheaf.console(), generator -> care.writeRun(number, generator));
                 } else {
                     care.writeRun(number, (label, value) -> line(sheaf.console(), label, value));
