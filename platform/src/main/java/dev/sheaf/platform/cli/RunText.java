@@ -48,6 +48,9 @@ final class RunText {
             text.append("; goes on in ")
                     .append(dev.sheaf.platform.cli.Progress.duration(Duration.between(now, until).toSeconds()));
         }
+        if (until != null && !until.isAfter(now)) {
+            text.append("; now asking again");
+        }
         long silent = Duration.between(progress.told(), now).toSeconds();
         if (until == null && silent >= 5) {
             text.append("; no answer for ").append(dev.sheaf.platform.cli.Progress.duration(silent));

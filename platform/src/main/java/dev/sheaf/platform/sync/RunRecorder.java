@@ -51,6 +51,7 @@ final class RunRecorder implements ProgressListener {
     private String doing = "beginning";
     private @Nullable String address;
     private @Nullable Instant waitingUntil;
+    private String waitingFor = "";
     private int list;
     private int listCount;
     private int page;
@@ -95,6 +96,7 @@ final class RunRecorder implements ProgressListener {
     private boolean take(HarvestEvent event) {
         if (!(event instanceof HarvestEvent.Note)) {
             waitingUntil = null;
+            waitingFor = "";
         }
         switch (event) {
             case HarvestEvent.Asking asking -> doing = "asking for " + asking.verb().text();
@@ -113,7 +115,7 @@ final class RunRecorder implements ProgressListener {
             case HarvestEvent.Waiting waiting -> {
                 boolean worthTelling = waiting.time().compareTo(INTERVAL) >= 0;
                 waitingUntil = worthTelling ? clock.instant().plus(waiting.time()) : null;
-                doing = "waiting " + waiting.time().toSeconds() + " s: " + waiting.reason();
+                waitingFor = worthTelling ? ", waiting " + waiting.time().toSeconds() + " s: " + waiting.reason() : "";
                 return worthTelling;
             }
             case HarvestEvent.Note note -> note(note.message());
@@ -203,6 +205,7 @@ final class RunRecorder implements ProgressListener {
     synchronized void doing(String what) {
         doing = what;
         waitingUntil = null;
+        waitingFor = "";
         tell(true);
     }
 
@@ -248,7 +251,7 @@ final class RunRecorder implements ProgressListener {
         Sample first = samples.getFirst();
         long millis = Duration.between(first.at(), at).toMillis();
         long rate = millis <= 0 ? 0 : (counts.received() - first.received()) * 1_000 / millis;
-        return new RunProgress(at, doing, address, waitingUntil, list, listCount, page, current == null ? 0 : current.received(),
+        return new RunProgress(at, doing + waitingFor, address, waitingUntil, list, listCount, page, current == null ? 0 : current.received(),
                 current == null ? null : current.size(), rate, counts, pages, requests, wireBytes, bytes,
                 checks == null ? null : checks.checks());
     }

@@ -2,6 +2,7 @@ package dev.sheaf.platform.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Verb;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.testkit.Behaviour;
@@ -162,6 +164,23 @@ class JobCommandsTest {
         Typed again = Typed.in(folder, "source", "rollback", "a");
         assertThat(again.status()).isEqualTo(1);
         assertThat(again.err()).contains("there is no run of 'a' that could be undone");
+    }
+
+    @Test
+    void anImportIsUndoneToo() throws IOException {
+        Path file = folder.resolve("records.jsonl");
+        Files.writeString(file, line(1, "One") + line(2, "Two"));
+        assertThat(Typed.in(folder, "import", "books", "records.jsonl").err()).contains("2 new");
+        Files.writeString(file, line(1, "The wrong file"));
+        assertThat(Typed.in(folder, "import", "books", "records.jsonl").err()).contains("1 changed, 1 deleted");
+        assertThat(Typed.in(folder, "source", "rollback", "books").err()).contains("0 records vanished, 1 came back, 1 are as they were");
+        assertThat(Typed.in(folder, "export", "--source", "books", "--format", "jsonl").out()).contains("One").contains("Two")
+                .doesNotContain("The wrong file");
+    }
+
+    private static String line(int number, String title) {
+        return "{\"prefix\":\"oai_dc\",\"identifier\":\"oai:x.example:" + number + "\",\"metadata\":\"<oai_dc:dc xmlns:oai_dc='"
+                + Namespaces.OAI_DC + "' xmlns:dc='" + Namespaces.DC + "'><dc:title>" + title + "</dc:title></oai_dc:dc>\"}\n";
     }
 
     @Test
