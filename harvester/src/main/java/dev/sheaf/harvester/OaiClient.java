@@ -243,7 +243,7 @@ public final class OaiClient {
         if (lease != null) {
             lease.closeWith(reading);
         }
-        return new OaiReply(reading, fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
+        return new OaiReply(reading.withoutBytes(), fetched.uri(), BaseUrl.of(fetched.uri()), date(fetched), fetched.wireBytes(),
                 fetched.body().length, lease);
     }
 

@@ -32,7 +32,8 @@ class HarvesterRepairTest extends HarvesterSetup {
     @Test
     void keepsARecordThatCannotBeRepairedInQuarantineAndBringsTheOthers() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.text(
-                body -> body.replaceFirst("<dc:title>Title 12", "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>Title 12")));
+                body -> body.replaceFirst("<dc:title>Title 12",
+                        "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>Title 12")));
         HarvestOutcome outcome = harvest();
         assertThat(outcome).hasToString("complete-with-quarantine");
         assertThat(outcome.counts().created()).isEqualTo(24);
@@ -40,7 +41,8 @@ class HarvesterRepairTest extends HarvesterSetup {
         assertThat(sink.quarantined).singleElement().satisfies(one -> {
             assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(12));
             assertThat(one.reason()).contains("oai_dc, page 2, from byte ");
-            assertThat(new String(one.raw(), java.nio.charset.StandardCharsets.UTF_8)).startsWith("<record>").endsWith("</record>");
+            assertThat(new String(one.raw(), java.nio.charset.StandardCharsets.UTF_8)).startsWith("<record>")
+                    .endsWith("</record>");
         });
     }
 

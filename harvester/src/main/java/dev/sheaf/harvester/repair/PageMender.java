@@ -315,7 +315,8 @@ final class PageMender implements OpenElements.Listener {
     /** True when a part of the envelope begins inside a line of it, so that the end of the line is missing. */
     private boolean endsLineBefore(Tag tag) {
         OpenElement innermost = open.innermost();
-        return innermost != null && innermost.part == Part.ENVELOPE && LINES.contains(Tag.localName(innermost.name)) && isProtocol(tag)
+        return innermost != null && innermost.part == Part.ENVELOPE && LINES.contains(Tag.localName(innermost.name))
+                && isProtocol(tag)
                 && (LINES.contains(tag.localName()) || VERBS.contains(tag.localName()));
     }
 

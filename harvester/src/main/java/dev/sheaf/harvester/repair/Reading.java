@@ -9,7 +9,7 @@ import dev.sheaf.core.OaiResponse;
  *
  * @param response as read
  * @param utf8 the bytes that it was read from: those received when nothing was wrong, else repaired; not copied: callers must not change
- *     them
+ *     them; empty when they were dropped
  * @param mended what was put right; empty when nothing was wrong
  * @param damaged what could not be read
  * @param isCut true when the response ends before its end: what follows in its list is not known, and whether anything does
@@ -25,6 +25,11 @@ public record Reading(OaiResponse response, byte[] utf8, List<Mended> mended, Li
     /** Nothing was wrong. */
     public static Reading faultless(OaiResponse response, byte[] utf8) {
         return new Reading(response, utf8, List.of(), List.of(), false);
+    }
+
+    /** The same without its bytes, for who keeps it longer than they are needed. */
+    public Reading withoutBytes() {
+        return new Reading(response, new byte[0], mended, damaged, isCut);
     }
 
     /** True when nothing was wrong. */

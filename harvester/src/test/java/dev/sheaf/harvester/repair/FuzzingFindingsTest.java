@@ -52,8 +52,7 @@ class FuzzingFindingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sound", "html-in-description"
-            , "invalid-bytes-in-the-middle"})
+    @ValueSource(strings = {"sound", "html-in-description", "invalid-bytes-in-the-middle"})
     void aPageMayBeCutAnywhere(String name) {
         byte[] body = RepairTest.fixture(name);
         for (int length = 0; length < body.length; length += 2) {

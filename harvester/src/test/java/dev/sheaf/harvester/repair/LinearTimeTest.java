@@ -18,10 +18,13 @@ class LinearTimeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<", "<a", "<a ", "<a b=\"", "<a b=\"<", "<b a=\"<b \" ", "<a b='x\"", "</", "</x", "</x>", "<x>", "<p>",
-            "</p>", "<p></b>", "<!--", "<![CDATA[", "<!DOCTYPE x [", "<!DOCTYPE", "<?x", "&", "&#", "&aaaaaaaaaaaaaaaa", "]]>", "\u0003",
+    @ValueSource(strings = {"<", "<a", "<a ", "<a b=\"", "<a b=\"<", "<b a=\"<b \" ", "<a b='x\"", "</", "</x", "</x>", "<x>",
+            "<p>",
+            "</p>", "<p></b>", "<!--", "<![CDATA[", "<!DOCTYPE x [", "<!DOCTYPE", "<?x", "&", "&#", "&aaaaaaaaaaaaaaaa", "]]>",
+            "\u0003",
             "<record><header>", "<OAI-PMH>", "</OAI-PMH><OAI-PMH>", "<x:y>", "<x z:y=1>", "<a x='", "<a\tb=c", "é&eacute;",
-            "<resumptionToken>", "</record>", "<a b=\">\" ", "<!DOCTYPE x [>", "<![CDATA[]]>", "<!---->", "</metadata></record><record>"})
+            "<resumptionToken>", "</record>", "<a b=\">\" ", "<!DOCTYPE x [>", "<![CDATA[]]>", "<!---->",
+            "</metadata></record><record>"})
     void stepsGrowWithThePageAndNoFaster(String hostile) {
         long small = steps(hostile, 2_000);
         long large = steps(hostile, 20_000);

@@ -40,7 +40,8 @@ final class FaultsText {
             line.accept("in quarantine", Words.number(tally.quarantined()) + " that could not be accepted"
                     + (tally.quarantined() > SHOWN ? ", for instance:" : ":"));
             for (Quarantined one : repairs.quarantined(id, SHOWN)) {
-                line.accept("", oneLine((one.identifier() == null ? "without identifier" : one.identifier()) + ": " + one.reason()));
+                line.accept("",
+                        oneLine((one.identifier() == null ? "without identifier" : one.identifier()) + ": " + one.reason()));
             }
         }
     }

@@ -195,7 +195,8 @@ final class HarvestCommand implements Callable<Integer> {
             ManyHarvestsWatch watch = new ManyHarvestsWatch(progress, sheaf.surroundings().clock(), sources.size());
             HostsInParallel.forEach(sources, parallel, source -> {
                 try {
-                    Optional<HarvestOutcome> outcome = harvest.run(source, options, new HarvestCare(census, validate), watch.of(source.id()));
+                    Optional<HarvestOutcome> outcome = harvest.run(source, options, new HarvestCare(census, validate),
+                            watch.of(source.id()));
                     if (!told(store, source, outcome, progress::note, progress::problem)) {
                         good.set(false);
                     }

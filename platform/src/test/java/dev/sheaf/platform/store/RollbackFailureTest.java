@@ -65,7 +65,8 @@ class RollbackFailureTest {
                 clock.advance(Duration.ofMinutes(1));
                 store.jobs().rollback().undo("a", clock.instant());
                 assertThat(store.checkpoint("a", ALL).map(Checkpoint::page)).contains(1);
-                assertThat(brief(store)).isEqualTo(List.of("0 Title 0", "1 Title 1", "2 Title 2", "3 Title 3", "4 deleted", "9 deleted"));
+                assertThat(brief(store))
+                        .isEqualTo(List.of("0 Title 0", "1 Title 1", "2 Title 2", "3 Title 3", "4 deleted", "9 deleted"));
                 assertThat(store.jobs().rollback().undoable("a")).isEmpty();
             }
         }
@@ -111,7 +112,8 @@ class RollbackFailureTest {
             end(store, run);
             clock.advance(Duration.ofMinutes(1));
             store.jobs().rollback().undo("a", clock.instant());
-            assertThat(brief(store)).isEqualTo(List.of("0 Title 0", "1 Title 1", "2 Title 2", "3 Title 3", "4 deleted", "9 deleted"));
+            assertThat(brief(store))
+                    .isEqualTo(List.of("0 Title 0", "1 Title 1", "2 Title 2", "3 Title 3", "4 deleted", "9 deleted"));
             assertThat(store.status("b").orElseThrow().records()).isEqualTo(2);
             store.jobs().rollback().undo("b", clock.instant());
             assertThat(store.status("b").orElseThrow().records()).isZero();

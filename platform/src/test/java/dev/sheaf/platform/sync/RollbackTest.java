@@ -128,7 +128,8 @@ class RollbackTest extends JobsSetup {
     @Test
     void whatIsMadeOfRecordsFollowsThem() {
         ScriptedProvider provider = repository("persistent", List.of());
-        dev.sheaf.core.MetadataFormat marc = new dev.sheaf.core.MetadataFormat(new MetadataPrefix("marc21"), "http://example.org/m.xsd",
+        dev.sheaf.core.MetadataFormat marc = new dev.sheaf.core.MetadataFormat(new MetadataPrefix("marc21"),
+                "http://example.org/m.xsd",
                 dev.sheaf.core.Namespaces.MARC21);
         provider.format(marc).put(marc.prefix(), List.of(marc(1, "First"), marc(2, "Second")));
         dev.sheaf.harvester.HarvestOptions only = dev.sheaf.harvester.HarvestOptions.DEFAULT
@@ -145,13 +146,15 @@ class RollbackTest extends JobsSetup {
     }
 
     private OaiRecord dated(OaiRecord record) {
-        return new OaiRecord(new dev.sheaf.core.Header(record.identifier(), Datestamp.ofSecond(clock.instant()), List.of(), false),
+        return new OaiRecord(
+                new dev.sheaf.core.Header(record.identifier(), Datestamp.ofSecond(clock.instant()), List.of(), false),
                 record.metadata());
     }
 
     private static OaiRecord marc(int number, String title) {
         return new OaiRecord(SampleRecords.live(number).header(), dev.sheaf.core.XmlFragment.of("<record xmlns=\""
-                + dev.sheaf.core.Namespaces.MARC21 + "\"><leader>00000nam a2200000 a 4500</leader><controlfield tag=\"001\">" + number
+                + dev.sheaf.core.Namespaces.MARC21 + "\"><leader>00000nam a2200000 a 4500</leader><controlfield tag=\"001\">"
+                + number
                 + "</controlfield><datafield tag=\"245\" ind1=\"0\" ind2=\"0\"><subfield code=\"a\">" + title
                 + "</subfield></datafield></record>"));
     }

@@ -36,7 +36,6 @@ class VanishedRecordsTest extends JobsSetup {
         return SampleRecords.identifier(number);
     }
 
-
     @Test
     void aFullHarvestFindsWhatHasVanished() {
         repository("no", SampleRecords.many(100));
