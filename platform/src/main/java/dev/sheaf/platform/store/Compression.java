@@ -25,7 +25,7 @@ final class Compression implements AutoCloseable {
 
     private static final int LEVEL = 3;
     private static final int DICTIONARY_BYTES = 64 * 1024;
-    private static final int SAMPLES = 2_000;
+    private static final int SAMPLES = 1_000;
     /** What is common to records of a format stands at their start: the rest of a long one would only crowd out others. */
     private static final int SAMPLE_BYTES = 8 * 1024;
     /** Enough for a good dictionary, however few records it takes; bounds what samples of many formats hold in memory. */
