@@ -16,7 +16,7 @@ final class ListWalk implements PieceWalk {
 
     /** How often a page without records is asked for again: such faults last for seconds, rarely for minutes. */
     private static final int ASK_EMPTY_AGAIN = 2;
-    /** Fewer records than this on an only page are not taken for a page that is full. */
+    /** Fewer records than this are not taken for a page that is full. */
     private static final int SMALLEST_PAGE = 10;
 
     private final Lister lister;
@@ -152,7 +152,7 @@ final class ListWalk implements PieceWalk {
     private boolean looksCut(ListPage page, boolean first) {
         int records = page.records().size();
         return first
-                ? records >= SMALLEST_PAGE && (records % 10 == 0 || server.isFullPage(records))
+                ? server.isFullPage(records)
                 : page.token() == null && records >= fullest && records >= SMALLEST_PAGE;
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
@@ -29,6 +30,8 @@ final class Server {
     private static final int FEW_ATTEMPTS = 2;
     /** Shorter, a refused token says nothing of how long tokens live. */
     private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
+
+    private static final Set<Integer> USUAL_SIZES = Set.of(10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000);
 
     private final OaiClient client;
     private final InstantSource clock;
@@ -156,8 +159,9 @@ final class Server {
         }
     }
 
+    /** True when a page with so many records is as full as its pages are; as pages usually are, when that is not known. */
     synchronized boolean isFullPage(int records) {
-        return profile.number(ServerTrait.PAGE_SIZE).filter(size -> size == records).isPresent();
+        return profile.number(ServerTrait.PAGE_SIZE).map(size -> size == records).orElseGet(() -> USUAL_SIZES.contains(records));
     }
 
     /** A question that needs a resumptionToken. */

@@ -12,7 +12,6 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.PieceWalk.Step;
-import dev.sheaf.harvester.repair.Damaged;
 
 /**
  * A list, brought home whole: walked by token as long as that works, by the {@link Ladder} where it does not, with a {@link Proof} at its
@@ -108,7 +107,7 @@ final class WholeList implements AutoCloseable {
 
     private Arrival more(Walks.Answered answered, ListPage page, List<Quarantined> lost) throws HarvestException {
         Piece place = answered.walk().place();
-        count(answered.number(), page, lost);
+        ListPage counted = count(answered.number(), page, lost);
         if (place.page() == 1) {
             server.lookAtDates(page, place.sent());
         }
@@ -119,7 +118,7 @@ final class WholeList implements AutoCloseable {
             walks.forget(answered.number());
             plan.replace(answered.number(), parts);
         }
-        return arrival(page, lost, place.sent());
+        return arrival(counted, lost, place.sent());
     }
 
     /** The parts in which a long list is asked for when several requests may be under way; empty when it is not. */
@@ -138,7 +137,8 @@ final class WholeList implements AutoCloseable {
             throws HarvestException {
         int number = answered.number();
         Piece place = answered.walk().place();
-        long brought = count(number, page, lost);
+        ListPage counted = count(number, page, lost);
+        long brought = fresh.getOrDefault(number, 0L);
         walks.forget(number);
         if (place.page() <= 1) {
             server.lookAtDates(page, place.sent());
@@ -151,22 +151,20 @@ final class WholeList implements AutoCloseable {
                 : null;
         if (more != null) {
             plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
-        } else if (doubt != null) {
+        } else if (doubt != null && !(doubt.sort() == Doubt.Sort.CUT && place.depth() > 0 && brought == 0)) {
             Piece rest = brought > 0 && place.rung() != Rung.SINGLY ? ladder.restOf(place) : null;
             proof.doubt(doubt, rest != null, place);
             plan.replace(number, rest == null ? List.of() : List.of(rest));
         } else {
             plan.end(number);
         }
-        return arrival(page, lost, place.sent());
+        return arrival(counted, lost, place.sent());
     }
 
     private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, Trouble trouble)
             throws HarvestException {
         Piece place = walk.place();
-        if (page != null) {
-            count(number, page, List.of());
-        }
+        ListPage counted = page == null ? null : count(number, page, List.of());
         walks.forget(number);
         narrowed++;
         firstTrouble = firstTrouble == null ? trouble.message() : firstTrouble;
@@ -174,7 +172,7 @@ final class WholeList implements AutoCloseable {
         if (hopeless != null) {
             plan.missing().add(trouble.message() + "; " + hopeless);
             List.copyOf(plan.left().keySet()).forEach(plan::end);
-            return arrival(page, List.of(), place.sent());
+            return arrival(counted, List.of(), place.sent());
         }
         expectSize(walk);
         List<Piece> below = ladder.below(place, trouble, fresh.getOrDefault(number, 0L) > 0);
@@ -190,10 +188,10 @@ final class WholeList implements AutoCloseable {
             plan.received(0);
         }
         plan.replace(number, below);
-        if (page == null && !plan.left().isEmpty()) {
+        if (counted == null && !plan.left().isEmpty()) {
             return null;
         }
-        return arrival(page, List.of(), place.sent());
+        return arrival(counted, List.of(), place.sent());
     }
 
     /** What the whole list was to have, all pieces of it have to bring. */
@@ -244,30 +242,33 @@ final class WholeList implements AutoCloseable {
         }
     }
 
-    /** Counts what came; returns how many of it had not come before. */
-    private long count(int number, ListPage page, List<Quarantined> lost) {
-        long brought = 0;
-        for (OaiRecord record : page.records()) {
-            // Records without identifier are each one of their own.
-            if (seen.add(record.identifier().isBlank() ? "#" + nameless++ : record.identifier())) {
-                brought++;
-            }
-        }
-        for (Damaged damaged : page.reply().reading().damaged()) {
-            String identifier = damaged.identifier();
-            seen.add(identifier == null ? "#" + nameless++ : identifier);
-        }
-        plan.count(page.records().size());
+    /**
+     * Counts what came. Of a piece that is asked for behind another, only what has not come before is passed on: what has changed since the
+     * list began comes with the next increment.
+     */
+    private ListPage count(int number, ListPage page, List<Quarantined> lost) {
+        Piece piece = plan.left().get(number);
+        boolean isAgain = piece != null && piece.rung() != Rung.WHOLE && seen.isExact();
+        List<OaiRecord> passed = isAgain
+                ? page.records().stream().filter(record -> !seen.contains(record.identifier())).toList()
+                : page.records();
+        long brought = page.records().stream().filter(record -> seen.add(name(record.identifier()))).count();
+        page.reply().reading().damaged().forEach(damaged -> seen.add(name(damaged.identifier())));
+        plan.count(passed.size() + page.received() - page.records().size() + lost.size());
         lostRecords += lost.size();
         if (brought > 0 || !lost.isEmpty()) {
             barren = 0;
-            Piece piece = plan.left().get(number);
             if (piece != null && piece.rung() == Rung.SINGLY) {
                 deepest = Rung.SINGLY;
             }
         }
         fresh.merge(number, brought, Long::sum);
-        return fresh.getOrDefault(number, 0L);
+        return isAgain ? new ListPage(page.reply(), passed, page.token(), page.errors()) : page;
+    }
+
+    /** Records without identifier are each one of their own. */
+    private String name(@Nullable String identifier) {
+        return identifier == null || identifier.isBlank() ? "#" + nameless++ : identifier;
     }
 
     private Arrival arrival(@Nullable ListPage page, List<Quarantined> lost, Selection sent) throws HarvestException {

@@ -67,6 +67,15 @@ public enum ServerTrait {
         return label;
     }
 
+    /** True when an operator has no reason to set it. */
+    public boolean isOnlyLearnt() {
+        return switch (this) {
+            case GRANULARITY, OVERLAP, RANGES, SIZES, TOKENS, LIST_LIMIT -> false;
+            case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE, PAGE_TIME, COMPRESSION,
+                    DELETIONS, LATENESS -> true;
+        };
+    }
+
     /** The trait with a name; empty when there is none, as when a newer program has stored it. */
     public static Optional<ServerTrait> of(String text) {
         for (ServerTrait trait : values()) {

@@ -1,0 +1,98 @@
+package dev.sheaf.harvester;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Pieces of one list side by side. */
+class ParallelListTest {
+
+    private static final HarvestOptions THREE = HarvestOptions.DEFAULT.withParallel(3);
+
+    private final SettableClock clock = SettableClock.at("2024-01-01T01:00:00Z");
+    private final ScriptedProvider provider = ScriptedProvider.start(clock).put(SampleRecords.many(300));
+    private final HttpFetcher fetcher = new HttpFetcher(clock);
+    private final Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT, clock, new RecordingPause());
+    private final RecordingSink sink = new RecordingSink();
+    private final Source source = Source.harvested("scripted", provider.baseUrl());
+
+    @AfterEach
+    void close() {
+        fetcher.close();
+        provider.close();
+    }
+
+    private HarvestOutcome harvest(HarvestOptions options) {
+        return harvester.harvest(source, options, sink, ProgressListener.NONE);
+    }
+
+    private static List<String> all() {
+        return IntStream.range(0, 300).mapToObj(SampleRecords::identifier).toList();
+    }
+
+    /** Requests wait until three are there: if they were made one after another, each would wait in vain. */
+    private CountDownLatch meet() {
+        CountDownLatch three = new CountDownLatch(3);
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("until") != null),
+                (request, reply) -> {
+                    three.countDown();
+                    try {
+                        three.await(10, TimeUnit.SECONDS);
+                    } catch (InterruptedException interruption) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return reply;
+                });
+        return three;
+    }
+
+    @Test
+    void aLongListComesInPiecesSideBySideAndWhole() {
+        CountDownLatch three = meet();
+        provider.when(ReceivedRequest.of(Verb.IDENTIFY),
+                Behaviour.text(body -> body.replace("1970-01-01T00:00:00Z", "2024-01-01T00:00:00Z")));
+        assertThat(harvest(THREE)).hasToString("complete");
+        assertThat(three.getCount()).as("three were under way at once").isZero();
+        assertThat(provider.mostRequestsAtOnce()).isBetween(2, 3);
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(all());
+    }
+
+    @Test
+    void aShortListStaysOnePiece() {
+        try (ScriptedProvider small = ScriptedProvider.start(clock).put(SampleRecords.many(25))) {
+            harvester.harvest(Source.harvested("small", small.baseUrl()), THREE, sink, ProgressListener.NONE);
+            assertThat(small.pagesAsked()).containsExactly(1, 2, 3);
+        }
+    }
+
+    @Test
+    void aRunThatDiesInTheMiddleGoesOnWithThePiecesThatAreLeft() {
+        sink.failOnSave = 9;
+        assertThat(harvest(THREE).verdict()).isEqualTo(Verdict.PARTIAL);
+        long before = sink.identifiers().size();
+        sink.failOnSave = -1;
+        HarvestOutcome resumed = harvest(THREE);
+        assertThat(resumed).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(all());
+        assertThat(before + resumed.counts().created()).isEqualTo(300);
+        assertThat(sink.checkpoint("scripted", Selection.all(MetadataPrefix.OAI_DC)).orElseThrow().underWay()).isFalse();
+    }
+}
