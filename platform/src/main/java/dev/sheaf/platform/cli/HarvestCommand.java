@@ -70,6 +70,11 @@ final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--from", paramLabel = "D", description = "only what changed on or after this date")
     private @Nullable String from;
 
+    @Option(names = "--parallel-lists", paramLabel = "N", defaultValue = "1", description = {
+            "requests to one repository under way at the same time (default: 1): long lists are then split by date.",
+            "What source set says of a repository counts instead"})
+    private int parallelLists;
+
     @Option(names = "--until", paramLabel = "D", description = "only what changed on or before this date")
     private @Nullable String until;
 
@@ -104,7 +109,10 @@ final class HarvestCommand implements Callable<Integer> {
         if (wanted.isEmpty() && !all) {
             throw Words.wrong(spec, "which source? Give its id, a base URL, or --all");
         }
-        HarvestOptions options = HarvestOptions.DEFAULT.withFull(full).withStrict(strict)
+        if (parallelLists < 1 || parallelLists > HarvestOptions.MOST_PARALLEL) {
+            throw Words.wrong(spec, "--parallel-lists: 1 to " + HarvestOptions.MOST_PARALLEL + " requests at the same time");
+        }
+        HarvestOptions options = HarvestOptions.DEFAULT.withFull(full).withStrict(strict).withParallel(parallelLists)
                 .withLists(prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
                         sets.stream().map(text -> Words.set(spec, text)).toList())
                 .withWindow(Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));

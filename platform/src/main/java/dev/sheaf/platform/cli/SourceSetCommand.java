@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.crosswalk.TargetFormat;
@@ -22,6 +23,7 @@ import dev.sheaf.platform.sync.DerivedFormats;
 @Command(name = "set", description = "Changes what is known of a source; its records stay.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source set arxiv --name 'arXiv e-prints' --latency 6h",
         "  sheaf source set arxiv --url https://new.example.org/oai",
+        "  sheaf source set arxiv --granularity day --overlap 2d --no-ranges",
         "  sheaf source set arxiv --derive mods --derive marc21"})
 final class SourceSetCommand implements Callable<Integer> {
 
@@ -50,6 +52,9 @@ final class SourceSetCommand implements Callable<Integer> {
     @Mixin
     private CareOptions care = new CareOptions();
 
+    @Mixin
+    private ProfileOptions profile = new ProfileOptions();
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
@@ -69,7 +74,11 @@ final class SourceSetCommand implements Callable<Integer> {
                             source.prefixes(),
                             source.sets(), source.settings());
             SourceCare watched = care.applyTo(store.jobs().care(id), spec);
+            ServerProfile pinned = profile.applyTo(store.profile(id), spec);
             store.put(options.applyTo(moved, spec));
+            if (!profile.isEmpty()) {
+                store.pinProfile(id, pinned);
+            }
             if (!care.isEmpty()) {
                 store.jobs().put(id, watched);
             }

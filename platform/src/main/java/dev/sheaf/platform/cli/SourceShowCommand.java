@@ -96,6 +96,7 @@ final class SourceShowCommand implements Callable<Integer> {
                             .forEach((label, value) -> generator.writeStringProperty(AccessReport.property(label), value));
                     generator.writeEndObject();
                     strings(generator, "derived", List.of(Deriving.formats(store, id).split(", ", -1)));
+                    ProfileReport.write(generator, store.profile(id));
                     generator.writeNumberProperty("withheld", store.derivations().withheld(id));
                     faults.write(generator);
                     generator.writeStringProperty("outcome",
@@ -105,6 +106,7 @@ final class SourceShowCommand implements Callable<Integer> {
                 });
             } else {
                 text(sheaf.console(), status, report, description);
+                ProfileReport.lines(store.profile(id)).forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
                 derived(sheaf.console(), store);
                 faults.write((label, value) -> line(sheaf.console(), label, value));
                 care.write(sheaf.surroundings().clock().instant(), (label, value) -> line(sheaf.console(), label, value));

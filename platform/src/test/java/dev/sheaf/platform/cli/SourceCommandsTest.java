@@ -44,6 +44,32 @@ class SourceCommandsTest {
     }
 
     @Test
+    void whatIsPinnedOfAServerIsShownUntilItIsUnpinned() {
+        Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
+        Typed set = Typed.in(folder, "source", "set", "a", "--granularity", "day", "--overlap", "2d", "--no-ranges", "--list-limit",
+                "100000");
+        assertThat(set.status()).as(set.err()).isZero();
+        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("accepts datestamps to the: day (pinned)",
+                "is asked again for the last: 2d (pinned)", "keeps to from and until: no (pinned)", "100,000 records (pinned)");
+        Typed.in(folder, "source", "set", "a", "--name", "A", "--unpin", "overlap", "--unpin", "list-limit");
+        JsonNode server = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out()).path("server");
+        assertThat(server.path("granularity").asString()).isEqualTo("day");
+        assertThat(server.path("pinned").size()).isEqualTo(2);
+        Typed.in(folder, "source", "set", "a", "--unpin", "all");
+        assertThat(Typed.in(folder, "source", "show", "a").out()).doesNotContain("pinned");
+    }
+
+    @Test
+    void aPinThatMeansNothingIsRefused() {
+        Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
+        assertThat(Typed.in(folder, "source", "set", "a", "--granularity", "week")).satisfies(typed -> {
+            assertThat(typed.status()).isEqualTo(2);
+            assertThat(typed.err()).contains("--granularity: 'week' is none of day, second");
+        });
+        assertThat(Typed.in(folder, "source", "set", "a", "--unpin", "page-size").status()).isEqualTo(2);
+    }
+
+    @Test
     void theListAsJsonHasTheFieldsOfTheContract() {
         Typed.in(folder, "source", "add", "b", "http://b.invalid/oai", "--name", "The B");
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");

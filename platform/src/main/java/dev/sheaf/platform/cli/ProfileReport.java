@@ -1,0 +1,48 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
+
+/** What is known of a source's server, for people and for scripts. */
+final class ProfileReport {
+
+    private ProfileReport() {}
+
+    /** Values by what they are of; a pinned one says so. */
+    static Map<String, String> lines(ServerProfile profile) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (ServerTrait trait : ServerTrait.values()) {
+            profile.get(trait).ifPresent(value -> lines.put(trait.label(),
+                    shown(trait, value) + (profile.isPinned(trait) ? " (pinned)" : "")));
+        }
+        return lines;
+    }
+
+    private static String shown(ServerTrait trait, String value) {
+        return switch (trait) {
+            case OVERLAP, LATENESS, TOKEN_LIFE -> Words.duration(Duration.parse(value));
+            case PAGE_TIME -> Duration.parse(value).toMillis() + " ms";
+            case LIST_LIMIT -> value.equals("0") ? "some size that it does not name" : Words.number(Long.parseLong(value)) + " records";
+            case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, ORDERED, SIZES, TOKENS, TOKENS_ONCE, PAGE_SIZE,
+                    COMPRESSION, DELETIONS -> value;
+        };
+    }
+
+    /** The property {@code server}: each trait with its value, and the names of those that are pinned. */
+    static void write(JsonGenerator generator, ServerProfile profile) {
+        generator.writeObjectPropertyStart("server");
+        for (ServerTrait trait : ServerTrait.values()) {
+            profile.get(trait).ifPresent(value -> generator.writeStringProperty(trait.text(), value));
+        }
+        generator.writeArrayPropertyStart("pinned");
+        profile.pinned().keySet().forEach(trait -> generator.writeString(trait.text()));
+        generator.writeEndArray();
+        generator.writeEndObject();
+    }
+}
