@@ -72,7 +72,8 @@ final class ResponseParser {
             }
         }
         leave();
-        if (!errors.isEmpty()) {
+        // A message beside records, such as a remark of a format that some lack, must not cost the records.
+        if (!errors.isEmpty() && !(answer instanceof OaiResponse.ListRecords list && !list.records().isEmpty())) {
             answer = new OaiResponse.Errors(errors);
         }
         if (answer == null) {
@@ -264,7 +265,8 @@ final class ResponseParser {
     }
 
     private boolean isDeleted() {
-        return "deleted".equals(reader.getAttributeValue("", "status"));
+        String status = reader.getAttributeValue("", "status");
+        return status != null && status.strip().equalsIgnoreCase("deleted");
     }
 
     /** @param before a list of the same verb in the same response: some servers send several; null when there is none */
@@ -289,7 +291,8 @@ final class ResponseParser {
     }
 
     private OaiRecord record() throws XMLStreamException {
-        boolean deleted = isEarly && isDeleted();
+        // In protocol 1.x the status stands here; some repositories have kept it here.
+        boolean deleted = isDeleted();
         Header header = new Header("", Datestamp.received(""), List.of(), false);
         XmlFragment metadata = null;
         List<XmlFragment> about = List.of();

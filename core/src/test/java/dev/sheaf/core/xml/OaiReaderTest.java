@@ -74,6 +74,27 @@ class OaiReaderTest {
     }
 
     @Test
+    void aDeletedRecordIsOneHoweverTheRepositorySaysSo() throws OaiFormatException {
+        String header = "<identifier>oai:a:1</identifier></header></record>";
+        for (String start : List.of("<record><header status=\"Deleted\">", "<record><header status=\" deleted \">",
+                "<record status=\"deleted\"><header>")) {
+            OaiRecord record = records(Xml.listRecords(start + header)).getFirst();
+            assertThat(record.deleted()).as(start).isTrue();
+            assertThat(record.identifier()).isEqualTo("oai:a:1");
+        }
+        assertThat(records(Xml.listRecords("<record status=\"live\"><header>" + header)).getFirst().deleted()).isFalse();
+    }
+
+    @Test
+    void anErrorBesideRecordsCostsNone() throws OaiFormatException {
+        assertThat(records(Xml
+                .utf8("""
+                        <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><error code="noRecordsMatch">none</error><ListRecords><record>
+                        <header><identifier>oai:a:1</identifier></header></record></ListRecords></OAI-PMH>""")))
+                .hasSize(1);
+    }
+
+    @Test
     void errorsAreValuesWhateverTheirCode() throws OaiFormatException {
         OaiResponse response = OaiReader.read(Xml
                 .utf8("""
