@@ -3,13 +3,21 @@ package dev.sheaf.harvester;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 /** Counts and bounds what comes over the wire, and remembers whether it was the wire that failed. */
 final class WireStream extends FilterInputStream {
 
+    private static final int TAIL = 64;
+    /** How the last tag of a response ends, in each version of the protocol and with any prefix. */
+    private static final Pattern END = Pattern
+            .compile("(</|:)(OAI-PMH|Identify|ListMetadataFormats|ListSets|GetRecord|ListIdentifiers|ListRecords)\\s*>\\s*$");
+
     private final long limit;
+    private final byte[] tail = new byte[TAIL];
     private volatile long bytes;
     private boolean ended;
     private @Nullable IOException failure;
@@ -43,18 +51,37 @@ final class WireStream extends FilterInputStream {
         try {
             count = in.read(buffer, offset, length);
         } catch (IOException broken) {
+            if (isWhole()) {
+                ended = true;
+                return -1;
+            }
             failure = broken;
             throw broken;
         }
         if (count < 0) {
             ended = true;
         } else {
+            remember(buffer, offset, count);
             bytes += count;
         }
         if (bytes > limit) {
             throw new TooLargeException(limit);
         }
         return count;
+    }
+
+    private void remember(byte[] buffer, int offset, int count) {
+        int added = Math.min(count, TAIL);
+        System.arraycopy(tail, added, tail, 0, TAIL - added);
+        System.arraycopy(buffer, offset + count - added, tail, TAIL - added, added);
+    }
+
+    /**
+     * True when a response is at its end, though HTTP's framing promised more: servers send a Content-Length that is too large, or leave out
+     * the chunk that ends a body. Asking again brings the same.
+     */
+    private boolean isWhole() {
+        return !Thread.currentThread().isInterrupted() && END.matcher(new String(tail, StandardCharsets.ISO_8859_1)).find();
     }
 
     /**

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.harvester.HarvestException.Kind;
 import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.Delivery;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
@@ -235,6 +236,19 @@ class HttpFetcherTest {
         provider.once(ReceivedRequest.any(), Behaviour.cutAfter(50_000));
         assertThat(text(fetch())).isEqualTo(LONG);
         assertThat(pause.reasons.getFirst()).contains("broke");
+    }
+
+    @Test
+    void takesADocumentThatIsWholeThoughItsFramingPromisedMore() throws IOException {
+        provider.when(ReceivedRequest.any(), (_, reply) -> reply.with(reply.delivery().stating(reply.body().length + 100L)
+                .endingAfter(reply.body().length, Delivery.End.CLOSED)));
+        assertThat(text(fetch())).endsWith("</OAI-PMH>\n");
+
+        provider.behave();
+        provider.when(ReceivedRequest.any(), (_, reply) -> reply.with(reply.delivery().framedBy(Delivery.Framing.CHUNKED)
+                .endingAfter(reply.body().length, Delivery.End.CLOSED)));
+        assertThat(text(fetch())).endsWith("</OAI-PMH>\n");
+        assertThat(pause.reasons).isEmpty();
     }
 
     @Test
