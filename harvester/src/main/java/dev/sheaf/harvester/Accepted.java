@@ -41,8 +41,11 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
             }
         }
         for (Damaged damaged : page.reply().reading().damaged()) {
-            quarantined.add(new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
-                    + ", from byte " + damaged.position() + ")", shortened(damaged.raw())));
+            // A list that was cut is entered again elsewhere, or is not complete: the record comes whole, or is missed by name.
+            if (!damaged.isCut()) {
+                quarantined.add(new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
+                        + ", from byte " + damaged.position() + ")", shortened(damaged.raw())));
+            }
         }
         List<Repair> repairs = page.reply().reading().mended().stream().map(mended -> mended.inList(prefix)).toList();
         return new Accepted(records, quarantined, repairs);

@@ -37,9 +37,9 @@ public record ListPage(OaiReply reply, List<OaiRecord> records, @Nullable Resump
         return token == null || token.isLast() ? null : token.value();
     }
 
-    /** How many records came, those included that could not be read. */
+    /** How many records came whole, those included that could not be read. */
     public int received() {
-        return records.size() + reply.reading().damaged().size();
+        return records.size() + (int) reply.reading().damaged().stream().filter(damaged -> !damaged.isCut()).count();
     }
 
     /** True when the response ended before its end: whether this is all of the page, and whether another follows, is not known. */

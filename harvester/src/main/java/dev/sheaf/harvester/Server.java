@@ -342,7 +342,7 @@ final class Server {
     /** Parts in which a list is asked for that is refused as a whole. */
     synchronized int partsOf(@Nullable Long size) {
         long limit = profile.number(ServerTrait.LIST_LIMIT).orElse(0L);
-        return size == null || limit == 0 ? 2 : (int) Math.clamp(2 * size / limit, 2, 1000);
+        return size == null || limit == 0 ? 2 : Math.clamp(2 * size / limit, 2, 1000);
     }
 
     void keepSets(List<OaiSet> listed) {

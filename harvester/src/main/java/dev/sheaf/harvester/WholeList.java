@@ -253,7 +253,13 @@ final class WholeList implements AutoCloseable {
                 ? page.records().stream().filter(record -> !seen.contains(record.identifier())).toList()
                 : page.records();
         long brought = page.records().stream().filter(record -> seen.add(name(record.identifier()))).count();
-        page.reply().reading().damaged().forEach(damaged -> seen.add(name(damaged.identifier())));
+        // A record that was cut has yet to come.
+        page.reply()
+                .reading()
+                .damaged()
+                .stream()
+                .filter(damaged -> !damaged.isCut())
+                .forEach(damaged -> seen.add(name(damaged.identifier())));
         plan.count(passed.size() + page.received() - page.records().size() + lost.size());
         lostRecords += lost.size();
         if (brought > 0 || !lost.isEmpty()) {

@@ -49,6 +49,9 @@ final class ResponseParser {
             return response;
         } catch (XMLStreamException failure) {
             throw XmlInput.malformed(failure);
+        } catch (RuntimeException failure) {
+            // The parser says so of what it did not expect: an element named xmlns:a, UTF-32 that is cut.
+            throw XmlInput.unparsable(failure, reader);
         }
     }
 

@@ -31,6 +31,8 @@ public final class XmlFragments {
             return fragment;
         } catch (XMLStreamException failure) {
             throw XmlInput.malformed(failure);
+        } catch (RuntimeException failure) {
+            throw XmlInput.unparsable(failure, reader);
         }
     }
 

@@ -92,6 +92,14 @@ public final class XmlInput {
         }
     }
 
+    /** What made a parser give up without a word for it. */
+    static OaiFormatException unparsable(RuntimeException failure, XMLStreamReader2 reader) {
+        OaiFormatException malformed = malformed(
+                new XMLStreamException(String.valueOf(failure.getMessage()), reader.getLocation()));
+        malformed.initCause(failure);
+        return malformed;
+    }
+
     /** What a parser found wrong, for people. */
     public static OaiFormatException malformed(XMLStreamException failure) {
         String message = failure.getMessage() == null ? "not well-formed" : failure.getMessage();

@@ -9,5 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param reason what was wrong, for people
  * @param position byte of the body as received at which it begins
  * @param raw its bytes as received; not copied: callers must not change them
+ * @param isCut true when the response ends in the middle of it: it may come whole in another one
  */
-public record Damaged(@Nullable String identifier, String reason, long position, byte[] raw) {}
+public record Damaged(@Nullable String identifier, String reason, long position, byte[] raw, boolean isCut) {}

@@ -103,7 +103,7 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
         }
         byte[] utf8 = text.substring(marks).getBytes(StandardCharsets.UTF_8);
         Characters characters = Characters.of(utf8);
-        return new Decoding(characters, new Transcoded(characters, utf8, charset, marks * 2L), note);
+        return new Decoding(characters, new Transcoded(body, characters, utf8, charset, marks), note);
     }
 
     private static boolean mayBeUtf8(byte[] body) {
@@ -148,40 +148,45 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
         return Faults.line(String.valueOf(text));
     }
 
-    /** Of characters that were in another charset: encoded in it again, they are the bytes received. */
+    /** Of characters that were in another charset: encoded in it again, they are as long as they were. */
     private static final class Transcoded implements Origin {
 
+        private final byte[] body;
         private final Characters characters;
         private final byte[] utf8;
         private final Charset charset;
-        private final long marks;
         private int mappedAt;
         private long mapped;
 
-        /** @param utf8 what the characters were made of */
-        Transcoded(Characters characters, byte[] utf8, Charset charset, long marks) {
+        /**
+         * @param utf8 what the characters were made of
+         * @param marks byte order marks before them
+         */
+        Transcoded(byte[] body, Characters characters, byte[] utf8, Charset charset, int marks) {
+            this.body = body;
             this.characters = characters;
             this.utf8 = utf8;
             this.charset = charset;
-            this.marks = marks;
+            this.mapped = (long) marks * "\ufeff".getBytes(charset).length;
         }
 
         @Override
         public long position(int at) {
             int wanted = (int) characters.position(at);
-            mapped += wanted < mappedAt ? -encoded(wanted, mappedAt).length : encoded(mappedAt, wanted).length;
+            mapped += wanted < mappedAt ? -length(wanted, mappedAt) : length(mappedAt, wanted);
             mappedAt = wanted;
-            return marks + mapped;
+            // What could not be decoded need not have been as long as what stands for it.
+            return Math.min(mapped, body.length);
         }
 
         @Override
         public byte[] raw(int from, int to) {
-            int start = (int) characters.position(from);
-            return encoded(start, to == Integer.MAX_VALUE ? utf8.length : (int) characters.position(to));
+            int start = (int) position(from);
+            return Arrays.copyOfRange(body, start, to == Integer.MAX_VALUE ? body.length : (int) position(to));
         }
 
-        private byte[] encoded(int from, int to) {
-            return new String(utf8, from, to - from, StandardCharsets.UTF_8).getBytes(charset);
+        private int length(int from, int to) {
+            return new String(utf8, from, to - from, StandardCharsets.UTF_8).getBytes(charset).length;
         }
     }
 }

@@ -52,7 +52,7 @@ final class RepairedResponse {
         PageMender.Damage damage = page.damage();
         if (damage != null) {
             damaged.add(new Damaged(damage.identifier(), "the response ends in the middle of this record",
-                    origin.position(damage.from()), origin.raw(damage.from(), Integer.MAX_VALUE)));
+                    origin.position(damage.from()), origin.raw(damage.from(), Integer.MAX_VALUE), true));
         }
         return new Reading(response, utf8, mended, damaged, isCut);
     }
@@ -70,7 +70,7 @@ final class RepairedResponse {
                 whole.put(page.utf8(), copied, record.outFrom() - copied);
                 copied = record.outTo();
                 damaged.add(new Damaged(record.identifier(), fault, origin.position(record.from()),
-                        origin.raw(record.from(), record.to())));
+                        origin.raw(record.from(), record.to()), false));
             }
         }
         whole.put(page.utf8(), copied, page.utf8().length - copied);

@@ -68,7 +68,7 @@ final class TagScanner {
             return null;
         }
         name = name();
-        if (!isLegal(name)) {
+        if (!isLegal(name) || name.startsWith("xmlns:")) {
             return null;
         }
         int nameEnd = at;

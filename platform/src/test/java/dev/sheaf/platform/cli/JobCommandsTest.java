@@ -67,7 +67,8 @@ class JobCommandsTest {
         assertThat(running.path("progress").path("run").asLong(0)).isOne();
         assertThat(running.path("progress").propertyNames()).contains("doing", "address", "received", "listSize", "rate",
                 "secondsLeft", "new", "waitingUntil");
-        assertThat(Typed.in(folder, "source", "show", "a").out()).containsPattern("now +(list|asking|beginning)").contains("under way");
+        assertThat(Typed.in(folder, "source", "show", "a").out()).containsPattern("now +(list|asking|beginning)")
+                .contains("under way");
 
         Typed paused = Typed.in(folder, "source", "pause", "a");
         assertThat(paused.status()).as(paused.err()).isZero();
@@ -116,7 +117,8 @@ class JobCommandsTest {
         Typed shown = Typed.in(folder, "source", "show", "a", "--run", "1");
         assertThat(shown.status()).as(shown.err()).isZero();
         assertThat(shown.out()).contains("partial(").contains("10 new").contains("oai_dc: 10 of 30 records, not whole")
-                .contains("curl -sS -i -H 'User-Agent: it'\\''s me' '" + provider.baseUrl() + "?verb=ListRecords&resumptionToken=")
+                .contains(
+                        "curl -sS -i -H 'User-Agent: it'\\''s me' '" + provider.baseUrl() + "?verb=ListRecords&resumptionToken=")
                 .contains("beginning with: <html><title>Sorry</title></html>");
         JsonNode run = JSON.readTree(Typed.in(folder, "source", "show", "a", "--run", "1", "--json").out());
         JsonNode failure = run.path("failures").get(0);
@@ -186,12 +188,14 @@ class JobCommandsTest {
     @Test
     void pagesAreCheckedWhenAskedFor() {
         register(5);
-        provider.when(ReceivedRequest.page(1), Behaviour.text(text -> text.replace("<dc:title>Title 3<", "<dc:title id='x'>Title 3<")));
+        provider.when(ReceivedRequest.page(1),
+                Behaviour.text(text -> text.replace("<dc:title>Title 3<", "<dc:title id='x'>Title 3<")));
         Typed harvested = Typed.in(folder, "harvest", "a", "--validate");
         assertThat(harvested.status()).as(harvested.err()).isZero();
         assertThat(harvested.err()).contains("of 5 records 1 do not keep to their schema");
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("oai:example.org:3, line ");
-        assertThat(Typed.in(folder, "source", "set", "a", "--validate", "--census", "never", "--vanishing", "25").status()).isZero();
+        assertThat(Typed.in(folder, "source", "set", "a", "--validate", "--census", "never", "--vanishing", "25").status())
+                .isZero();
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("every page").contains("never");
         assertThat(Typed.in(folder, "harvest", "a", "--full").err()).contains("1 do not keep to their schema");
         Typed.in(folder, "source", "set", "a", "--no-validate");
