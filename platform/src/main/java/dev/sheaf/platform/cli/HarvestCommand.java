@@ -1,6 +1,7 @@
 package dev.sheaf.platform.cli;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,9 @@ final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--validate", description = "check every page against schemas; what is not valid is kept, and reported")
     private boolean validate;
 
+    /** Sources that this command itself has registered. */
+    private final Set<String> registered = new HashSet<>();
+
     @Mixin
     private AccessOptions access = new AccessOptions();
 
@@ -173,6 +177,7 @@ final class HarvestCommand implements Callable<Integer> {
         Source named = Source.harvested(id, address);
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         store.put(source);
+        registered.add(id);
         sheaf.console().note("Registered " + address + " as '" + id + "'.");
         return source;
     }
@@ -222,7 +227,7 @@ final class HarvestCommand implements Callable<Integer> {
         return good.get();
     }
 
-    private static boolean told(SqliteRecordStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
+    private boolean told(SqliteRecordStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
             Consumer<String> problem) {
         if (outcome.isEmpty()) {
             problem.accept("sheaf: '" + source.id() + "' is being harvested already, by another command or the hub; try again"
@@ -238,6 +243,19 @@ final class HarvestCommand implements Callable<Integer> {
         } else {
             problem.accept("sheaf: " + line);
         }
+        if (ended.verdict() == HarvestOutcome.Verdict.FAILED) {
+            forgetMistyped(store, source, note);
+        }
         return ended.isComplete();
+    }
+
+    /** An address at which no repository has ever answered is a typing error more likely than a source. */
+    private void forgetMistyped(SqliteRecordStore store, Source source, Consumer<String> note) {
+        if (registered.contains(source.id()) && store.description(source.id()).isEmpty()) {
+            store.remove(source.id(), false);
+            note.accept("'" + source.id() + "' is not registered: nothing at " + source.baseUrl()
+                    + " has answered as a repository. To register it all the same: sheaf source add " + source.id() + " "
+                    + source.baseUrl());
+        }
     }
 }
