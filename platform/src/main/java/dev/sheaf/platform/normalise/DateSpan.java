@@ -37,9 +37,18 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         if (given.isEmpty()) {
             return Optional.empty();
         }
+        if (isYear(given)) {
+            int year = Integer.parseInt(given);
+            return ofYears(year, year, false);
+        }
         String cut = given.substring(0, Math.min(LONGEST, given.length()));
         Optional<DateSpan> certain = WrittenDate.read(cut).flatMap(iso -> ofIso(iso, false));
         return certain.or(() -> new DateReader(plain(cut)).read());
+    }
+
+    /** Most dates are just this. */
+    private static boolean isYear(String text) {
+        return text.length() == 4 && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     /** True for the ways to say that there is no date: {@code s.d.}, {@code [n.d.]}, {@code o. J.}, {@code forthcoming}. */

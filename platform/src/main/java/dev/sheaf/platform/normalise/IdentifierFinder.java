@@ -22,6 +22,7 @@ final class IdentifierFinder {
     /** A value that goes on for longer is a text; its beginning has what there is. */
     private static final int LONGEST = 4_000;
     private static final int MOST = 50;
+    private static final int LONGEST_ALONE = 40;
 
     private static final Pattern DOI = Pattern
             .compile("(?<![\\w.])10\\.\\d{4,9}(?:\\.\\d{1,9}){0,4}(?:/|%2[fF])[^\\s\"<>\\u00a0{}|]{1,300}");
@@ -65,33 +66,68 @@ final class IdentifierFinder {
         if (text.length() < 4 || text.chars().noneMatch(c -> c >= '0' && c <= '9')) {
             return List.of();
         }
-        dois();
-        each(ORCID, match -> {
-            String digits = (match.group(1) + match.group(2) + match.group(3) + match.group(4)).toUpperCase(Locale.ROOT);
-            String value = match.group().toUpperCase(Locale.ROOT);
-            return CheckDigits.isOrcid(digits)
-                    ? new WorkIdentifier(IdentifierScheme.ORCID, value, "https://orcid.org/" + value)
-                    : null;
-        });
-        each(LABELLED_ISBN, match -> isbn(match.group(1)));
+        // A search for a word costs a tenth of a pattern's, and nearly all values have none of these.
+        String lower = text.toLowerCase(Locale.ROOT);
+        if (text.contains("10.")) {
+            dois();
+        }
+        if (text.indexOf('-') >= 0) {
+            each(ORCID, IdentifierFinder::orcid);
+        }
+        if (lower.contains("isbn")) {
+            each(LABELLED_ISBN, match -> isbn(match.group(1)));
+        }
+        if (lower.contains("issn")) {
+            each(LABELLED_ISSN, match -> issn(match.group(1) + match.group(2)));
+        }
+        unlabelled();
+        if (lower.contains("hdl") || lower.contains("/handle/")) {
+            each(HANDLE, match -> handle(trimmed(match.group(1))));
+        }
+        if (lower.contains("arxiv")) {
+            each(ARXIV, match -> arxiv(match.group(1)));
+        }
+        if (lower.contains("pmid") || lower.contains("pubmed")) {
+            each(PMID, IdentifierFinder::pubMed);
+        }
+        if (lower.contains("urn:")) {
+            each(URN, match -> urn(match.group(1).toLowerCase(Locale.ROOT), trimmed(match.group(2))));
+        }
+        if (lower.contains("ark:")) {
+            each(ARK, IdentifierFinder::ark);
+        }
+        if (text.contains("oai:")) {
+            each(OAI, match -> new WorkIdentifier(IdentifierScheme.OAI, "oai:" + match.group(1) + ":" + trimmed(match.group(2)), null));
+        }
+        return new ArrayList<>(found.values());
+    }
+
+    /** Texts that are nothing but a number in the form of its kind. */
+    private void unlabelled() {
+        if (text.length() > LONGEST_ALONE) {
+            return;
+        }
         whole(WHOLE_ISBN, match -> isbn(match.group()));
-        each(LABELLED_ISSN, match -> issn(match.group(1) + match.group(2)));
         if (!LOOKS_LIKE_YEARS.matcher(text).matches()) {
             whole(WHOLE_ISSN, match -> issn(match.group(1) + match.group(2)));
         }
-        each(HANDLE, match -> handle(trimmed(match.group(1))));
-        each(ARXIV, match -> arxiv(match.group(1)));
         whole(WHOLE_ARXIV, match -> arxiv(match.group(1)));
-        each(PMID, match -> new WorkIdentifier(IdentifierScheme.PMID, match.group(1).replaceFirst("^0+(?=\\d)", ""),
-                "https://pubmed.ncbi.nlm.nih.gov/" + match.group(1).replaceFirst("^0+(?=\\d)", "") + "/"));
-        each(URN, match -> urn(match.group(1).toLowerCase(Locale.ROOT), trimmed(match.group(2))));
-        each(ARK, match -> {
-            String value = "ark:" + match.group(1) + "/" + trimmed(match.group(2));
-            return new WorkIdentifier(IdentifierScheme.ARK, value, "https://n2t.net/" + value);
-        });
-        each(OAI,
-                match -> new WorkIdentifier(IdentifierScheme.OAI, "oai:" + match.group(1) + ":" + trimmed(match.group(2)), null));
-        return new ArrayList<>(found.values());
+    }
+
+    private static @Nullable WorkIdentifier orcid(Matcher match) {
+        String digits = (match.group(1) + match.group(2) + match.group(3) + match.group(4)).toUpperCase(Locale.ROOT);
+        String value = match.group().toUpperCase(Locale.ROOT);
+        return CheckDigits.isOrcid(digits) ? new WorkIdentifier(IdentifierScheme.ORCID, value, "https://orcid.org/" + value) : null;
+    }
+
+    private static WorkIdentifier pubMed(Matcher match) {
+        String value = match.group(1).replaceFirst("^0+(?=\\d)", "");
+        return new WorkIdentifier(IdentifierScheme.PMID, value, "https://pubmed.ncbi.nlm.nih.gov/" + value + "/");
+    }
+
+    private static WorkIdentifier ark(Matcher match) {
+        String value = "ark:" + match.group(1) + "/" + trimmed(match.group(2));
+        return new WorkIdentifier(IdentifierScheme.ARK, value, "https://n2t.net/" + value);
     }
 
     private void each(Pattern pattern, Function<Matcher, @Nullable WorkIdentifier> reading) {
