@@ -77,7 +77,6 @@ final class SourceShowCommand implements Callable<Integer> {
             }
             SourceDescription description = store.description(id).orElseGet(() -> new SourceDescription(null, null, null));
             SourceReport report = SourceReport.of(store, status);
-            FaultsText faults = new FaultsText(store, id);
             if (json) {
                 Json.write(sheaf.console(), generator -> {
                     generator.writeStartObject();
