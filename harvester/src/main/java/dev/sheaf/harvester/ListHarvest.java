@@ -164,7 +164,10 @@ final class ListHarvest {
             return checkpoint.split(plan, page == null ? 0 : 1, records);
         }
         Piece place = arrival.place();
-        String token = place == null ? null : place.token();
+        if (place == null) {
+            return checkpoint;
+        }
+        String token = place.token();
         return token == null ? checkpoint : checkpoint.next(token, records, place.last());
     }
 

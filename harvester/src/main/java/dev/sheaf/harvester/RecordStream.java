@@ -84,6 +84,9 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
             while (!page.hasNext() && !ended) {
                 turn();
             }
+            if (!page.hasNext()) {
+                release();
+            }
             if (!page.hasNext() && !missing.isEmpty()) {
                 throw new UncheckedIOException(missing, new HarvestException(Kind.INCOMPLETE, missing));
             }

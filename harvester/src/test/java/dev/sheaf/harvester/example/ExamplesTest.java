@@ -58,6 +58,13 @@ class ExamplesTest {
     }
 
     @Test
+    void countsWhatThereIs() {
+        provider.put(SampleRecords.many(25));
+        assertThat(CountHeaders.count(provider.baseUrl())).isEqualTo("25 records");
+        assertThat(CountHeaders.count("http://127.0.0.1:1/oai")).startsWith("not complete: no connection");
+    }
+
+    @Test
     void harvestsIntoAFolderAndLaterOnlyWhatIsNew(@TempDir Path folder) {
         FolderSink sink = new FolderSink(folder);
         provider.put(SampleRecords.many(25));

@@ -28,7 +28,9 @@ final class ProfileReport {
         return switch (trait) {
             case OVERLAP, LATENESS, TOKEN_LIFE -> Words.duration(Duration.parse(value));
             case PAGE_TIME -> Duration.parse(value).toMillis() + " ms";
-            case LIST_LIMIT -> value.equals("0") ? "some size that it does not name" : Words.number(Long.parseLong(value)) + " records";
+            case LIST_LIMIT -> value.equals("0")
+                    ? "some size that it does not name"
+                    : Words.number(Long.parseLong(value)) + " records";
             case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, ORDERED, SIZES, TOKENS, TOKENS_ONCE, PAGE_SIZE,
                     COMPRESSION, DELETIONS -> value;
         };

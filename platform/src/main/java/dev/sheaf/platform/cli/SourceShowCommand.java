@@ -105,7 +105,8 @@ final class SourceShowCommand implements Callable<Integer> {
                 });
             } else {
                 text(sheaf.console(), status, report, description);
-                ProfileReport.lines(store.profile(id)).forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
+                ProfileReport.lines(store.profile(id))
+                        .forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
                 derived(sheaf.console(), store);
                 faults.write((label, value) -> line(sheaf.console(), label, value));
                 care.write(sheaf.surroundings().clock().instant(), (label, value) -> line(sheaf.console(), label, value));

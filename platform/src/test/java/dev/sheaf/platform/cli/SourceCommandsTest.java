@@ -46,7 +46,8 @@ class SourceCommandsTest {
     @Test
     void whatIsPinnedOfAServerIsShownUntilItIsUnpinned() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
-        Typed set = Typed.in(folder, "source", "set", "a", "--granularity", "day", "--overlap", "2d", "--no-ranges", "--list-limit",
+        Typed set = Typed.in(folder, "source", "set", "a", "--granularity", "day", "--overlap", "2d", "--no-ranges",
+                "--list-limit",
                 "100000");
         assertThat(set.status()).as(set.err()).isZero();
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("accepts datestamps to the: day (pinned)",
