@@ -1,5 +1,8 @@
 package dev.sheaf.harvester;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -65,17 +68,17 @@ class PageBudgetTest {
     void manyReadersAtOnceComeToAnEnd() throws Exception {
         PageBudget budget = new PageBudget(1_000);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 200; i++) {
-                threads.submit(() -> {
-                    try (PageBudget.Lease lease = budget.lease()) {
-                        for (int size = 50; size <= 800; size *= 2) {
-                            lease.grow(size);
-                            Thread.yield();
-                        }
-                        lease.read();
+            List<Callable<Long>> readers = Collections.nCopies(200, () -> {
+                try (PageBudget.Lease lease = budget.lease()) {
+                    for (int size = 50; size <= 800; size *= 2) {
+                        lease.grow(size);
                     }
-                    return null;
-                });
+                    lease.read();
+                    return budget.used();
+                }
+            });
+            for (Future<Long> reader : threads.invokeAll(readers)) {
+                assertThat(reader.get()).isBetween(800L, 1_800L);
             }
         }
         assertThat(budget.used()).isZero();
