@@ -35,13 +35,15 @@ class LadderTest extends HarvesterSetup {
 
     /** The ways in which one record can spoil every page that it is on. */
     enum Poison {
-        STATUS(Behaviour.status(500)), BAD_GATEWAY(Behaviour.status(502)), CUT(Behaviour.cutAfter(300)), HTML(
-                Behaviour.html("Error"));
+        STATUS, BAD_GATEWAY, CUT, HTML;
 
-        private final Behaviour behaviour;
-
-        Poison(Behaviour behaviour) {
-            this.behaviour = behaviour;
+        Behaviour behaviour() {
+            return switch (this) {
+                case STATUS -> Behaviour.status(500);
+                case BAD_GATEWAY -> Behaviour.status(502);
+                case CUT -> Behaviour.cutAfter(300);
+                case HTML -> Behaviour.html("Error");
+            };
         }
     }
 
@@ -76,7 +78,7 @@ class LadderTest extends HarvesterSetup {
     @EnumSource(Poison.class)
     void aRecordThatSpoilsItsPageIsNamedAndTheRestComes(Poison poison) {
         provider.put(SampleRecords.many(50));
-        poison(Set.of(SampleRecords.identifier(23)), poison.behaviour);
+        poison(Set.of(SampleRecords.identifier(23)), poison.behaviour());
         HarvestOutcome outcome = harvest();
         assertThat(outcome).hasToString("complete-with-quarantine");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 23));
