@@ -172,8 +172,10 @@ final class ListWalk implements PieceWalk {
 
     private Step loop(ListPage page, String loop) {
         place = place.counted(page);
-        if (reckoning.isSatisfied()) {
-            server.note(loop + "; all " + reckoning.received() + " records that it states have come");
+        Long size = reckoning.size();
+        // The same page four times is not four pages: what came again proves nothing.
+        if (size != null && reckoning.received() - guard.repeatedRecords() >= size) {
+            server.note(loop + "; all " + size + " records that it states have come");
             return new Step.End(page, List.of(), null);
         }
         return new Step.Stuck(page, new Trouble(Trouble.Sort.LOOP, loop + " after " + reckoning.received() + " records", null));

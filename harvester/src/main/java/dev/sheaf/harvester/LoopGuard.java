@@ -28,6 +28,12 @@ final class LoopGuard {
     };
     private int repeats;
     private int empty;
+    private long repeatedRecords;
+
+    /** Records on pages that had come before: they came again, and are no others. */
+    long repeatedRecords() {
+        return repeatedRecords;
+    }
 
     /**
      * Judges a page that says that more follow.
@@ -48,6 +54,7 @@ final class LoopGuard {
         empty = 0;
         boolean known = seen.put(fingerprint(identifiers), true) != null;
         repeats = known ? repeats + 1 : 0;
+        repeatedRecords += known ? identifiers.size() : 0;
         if (known && next.equals(sent)) {
             return "the list does not end: the repository gave the same resumptionToken and the same page again";
         }
