@@ -24,13 +24,11 @@ final class CareText {
     /** Runs, held deletions and faults that are shown. */
     private static final int SHOWN = 5;
 
-    private final SqliteRecordStore store;
     private final Jobs jobs;
     private final SourceStatus status;
     private final String id;
 
     CareText(SqliteRecordStore store, SourceStatus status) {
-        this.store = store;
         this.jobs = store.jobs();
         this.status = status;
         this.id = status.source().id();
@@ -60,7 +58,7 @@ final class CareText {
         }
         jobs.held().censuses(id).forEach(report -> line.accept("last census", census(report)));
         held(line);
-        runs.forEach(run -> line.accept(run == runs.getFirst() ? "last runs" : "", RunText.line(run, alive(run))));
+        each("last runs", runs.stream().map(run -> RunText.line(run, alive(run))).toList(), line);
         invalid(runs, line);
     }
 

@@ -99,8 +99,10 @@ final class RunText {
         if (outcome != null) {
             lines.add(new String[]{"it was", outcome.toString()});
         }
-        if (outcome != null || progress != null) {
-            lines.add(new String[]{"records", Words.counts(outcome != null ? outcome.counts() : progress.counts())});
+        if (outcome != null) {
+            lines.add(new String[]{"records", Words.counts(outcome.counts())});
+        } else if (progress != null) {
+            lines.add(new String[]{"records", Words.counts(progress.counts())});
         }
         if (progress != null) {
             lines.add(new String[]{"requests", Words.number(progress.requests()) + " for " + Words.number(progress.pages())

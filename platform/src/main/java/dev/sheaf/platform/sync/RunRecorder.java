@@ -251,7 +251,8 @@ final class RunRecorder implements ProgressListener {
         Sample first = samples.getFirst();
         long millis = Duration.between(first.at(), at).toMillis();
         long rate = millis <= 0 ? 0 : (counts.received() - first.received()) * 1_000 / millis;
-        return new RunProgress(at, doing + waitingFor, address, waitingUntil, list, listCount, page, current == null ? 0 : current.received(),
+        return new RunProgress(at, doing + waitingFor, address, waitingUntil, list, listCount, page,
+                current == null ? 0 : current.received(),
                 current == null ? null : current.size(), rate, counts, pages, requests, wireBytes, bytes,
                 checks == null ? null : checks.checks());
     }

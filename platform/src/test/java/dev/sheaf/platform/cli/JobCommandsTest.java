@@ -175,7 +175,8 @@ class JobCommandsTest {
         assertThat(Typed.in(folder, "import", "books", "records.jsonl").err()).contains("2 new");
         Files.writeString(file, line(1, "The wrong file"));
         assertThat(Typed.in(folder, "import", "books", "records.jsonl").err()).contains("1 changed, 1 deleted");
-        assertThat(Typed.in(folder, "source", "rollback", "books").err()).contains("0 records vanished, 1 came back, 1 are as they were");
+        assertThat(Typed.in(folder, "source", "rollback", "books").err())
+                .contains("0 records vanished, 1 came back, 1 are as they were");
         assertThat(Typed.in(folder, "export", "--source", "books", "--format", "jsonl").out()).contains("One").contains("Two")
                 .doesNotContain("The wrong file");
     }

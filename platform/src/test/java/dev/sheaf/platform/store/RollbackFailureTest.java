@@ -143,7 +143,7 @@ class RollbackFailureTest {
                 .records().stream()
                 .map(record -> record.identifier().substring(record.identifier().lastIndexOf(':') + 1) + " " + (record.deleted()
                         ? "deleted"
-                        : record.metadata().toString().replaceFirst(".*<dc:title>", "").replaceFirst("</dc:title>.*", "")))
+                        : String.valueOf(record.metadata()).replaceFirst(".*<dc:title>", "").replaceFirst("</dc:title>.*", "")))
                 .sorted().toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -41,6 +42,10 @@ class RunControlTest extends JobsSetup {
             }
             return reply;
         };
+    }
+
+    private static RunProgress progress(RunReport run) {
+        return Objects.requireNonNull(run.progress());
     }
 
     @Test
@@ -120,7 +125,7 @@ class RunControlTest extends JobsSetup {
         HarvestOutcome outcome = harvest(false);
         assertThat(state[0]).isEqualTo(State.RUNNING);
         assertThat(report[0].ended()).isNull();
-        RunProgress progress = java.util.Objects.requireNonNull(seen[0]);
+        RunProgress progress = Objects.requireNonNull(seen[0]);
         assertThat(progress.doing()).startsWith("list 1 of 1, oai_dc, page ");
         assertThat(progress.listSize()).isEqualTo(50);
         assertThat(progress.received()).isBetween(10L, 40L);
@@ -150,7 +155,7 @@ class RunControlTest extends JobsSetup {
                     if (time.toSeconds() == 120) {
                         try (SqliteRecordStore other = open()) {
                             state[0] = other.status(ID).orElseThrow().state();
-                            doing[0] = other.jobs().runs().last(ID, 1).getFirst().progress().doing();
+                            doing[0] = String.valueOf(progress(other.jobs().runs().last(ID, 1).getFirst()).doing());
                         }
                     }
                 }), clock).run(store().source(ID).orElseThrow(), options, event -> {});
@@ -198,7 +203,7 @@ class RunControlTest extends JobsSetup {
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(false, true));
         assertThat(outcome.counts()).as("kept").isEqualTo(new Counts(12, 0, 0, 0, 0));
         RunReport run = store().jobs().runs().last(ID, 1).getFirst();
-        assertThat(run.progress().checks()).isEqualTo(new RunProgress.Checks(5, 0, 1));
+        assertThat(progress(run).checks()).isEqualTo(new RunProgress.Checks(5, 0, 1));
         assertThat(store().jobs().runs().invalid(run.number())).singleElement().satisfies(invalid -> {
             assertThat(invalid.identifier()).isEqualTo(SampleRecords.identifier(3));
             assertThat(invalid.message()).contains("colour");
@@ -209,7 +214,7 @@ class RunControlTest extends JobsSetup {
         assertThat(notes()).anyMatch(note -> note.contains("sheaf source show a"));
         // Nobody asked: nothing is checked.
         harvest(true);
-        assertThat(store().jobs().runs().last(ID, 1).getFirst().progress().checks()).isNull();
+        assertThat(progress(store().jobs().runs().last(ID, 1).getFirst()).checks()).isNull();
     }
 
     @Test
