@@ -65,6 +65,7 @@ final class SourceShowCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             SourceStatus status = known(store, Words.id(spec, id));
             CareText care = new CareText(store, status);
+            FaultsText faults = new FaultsText(store, id);
             Long number = run;
             if (number != null) {
                 if (json) {
