@@ -111,6 +111,8 @@ create table undo_checkpoint (
     server_time text,
     last_datestamp text,
     complete_since text,
+    plan text,
+    complete_size integer,
     primary key (source, asked)
 ) without rowid;
 

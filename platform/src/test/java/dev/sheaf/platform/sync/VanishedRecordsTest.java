@@ -95,7 +95,8 @@ class VanishedRecordsTest extends JobsSetup {
         repository("no", SampleRecords.many(100));
         harvest(false);
         ScriptedProvider cut = repository("no", allBut(100, 7));
-        cut.when(ReceivedRequest.page(5), Behaviour.status(404));
+        cut.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.page() != 1), Behaviour.status(404));
+        cut.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS).or(ReceivedRequest.of(Verb.GET_RECORD)), Behaviour.status(404));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.counts().deleted()).isZero();
