@@ -107,7 +107,11 @@ final class HarvestComparison {
         int few = Math.min(records, PERL_RECORDS);
         TimedCommand perl = run("perl bench/src/main/perl/http-oai.pl \"$1\" \"$2\" >\"$3\"", url, few,
                 work.resolve("identifiers"));
-        check(work.resolve("identifiers"), "oai:", few);
+        long came = Files.readAllLines(work.resolve("identifiers")).size();
+        if (came < few) {
+            report.note("HTTP::OAI brought %,d of %,d records: not compared.".formatted(came, few));
+            return fastest;
+        }
         line("peer: HTTP::OAI, %,d records, identifiers".formatted(few), few, "", perl, 0);
         return Math.max(fastest, few / perl.cpuSeconds());
     }
@@ -143,7 +147,7 @@ final class HarvestComparison {
     }
 
     private void line(String what, int records, String bar, TimedCommand command, double peer) {
-        report.line(what, records / command.cpuSeconds(), "records per CPU second", bar,
+        report.line(what, records / Math.max(0.01, command.cpuSeconds()), "records per CPU second", bar,
                 "%.1f CPU s; %.1f s wall; peak %d MB".formatted(command.cpuSeconds(), command.seconds(), command.peakMegabytes())
                         + (peer == 0 ? "" : "; %.1f × the faster peer".formatted(records / command.cpuSeconds() / peer)));
     }

@@ -112,8 +112,10 @@ final class Nginx implements AutoCloseable {
         }
     }
 
+    /** Ends it, and waits for that: its files are then nobody's. */
     @Override
     public void close() {
         process.destroy();
+        process.onExit().join();
     }
 }
