@@ -59,7 +59,7 @@ final class ManyHarvestsChild {
                 mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
                 Optional<HarvestOutcome> outcome = harvest.run(source, HarvestOptions.DEFAULT, ProgressListener.NONE);
                 running.decrementAndGet();
-                ManyProvidersChild.Character character = ManyProvidersChild.Character
+                ManyProvidersChild.Temper character = ManyProvidersChild.Temper
                         .of(Integer.parseInt(source.id().substring(1)));
                 long received = outcome.map(ended -> ended.counts().received()).orElse(-1L);
                 records.addAndGet(Math.max(0, received));

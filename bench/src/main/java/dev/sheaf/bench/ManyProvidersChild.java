@@ -41,10 +41,10 @@ final class ManyProvidersChild {
     private ManyProvidersChild() {}
 
     /** What is wrong with a repository. */
-    enum Character {
+    enum Temper {
         WELL, SLOW, BUSY, BREAKING, LARGE, GONE, WALLED;
 
-        static Character of(int number) {
+        static Temper of(int number) {
             return switch (number % 10) {
                 case 1 -> SLOW;
                 case 2 -> BUSY;
@@ -71,11 +71,11 @@ final class ManyProvidersChild {
         int number = Integer.parseInt(arguments[0]);
         int records = Integer.parseInt(arguments[1]);
         SyntheticRecords synthetic = new SyntheticRecords();
-        List<OaiRecord> all = synthetic.batch(0, Character.LARGE.records(records));
+        List<OaiRecord> all = synthetic.batch(0, Temper.LARGE.records(records));
         List<Host> hosts = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < number; i++) {
-                Character character = Character.of(i);
+                Temper character = Temper.of(i);
                 Host host = new Host(character, all.subList(0, character.records(records)), threads);
                 hosts.add(host);
                 System.out.println("url." + i + "=" + host.baseUrl());
@@ -92,7 +92,7 @@ final class ManyProvidersChild {
 
     private static final class Host {
 
-        private final Character character;
+        private final Temper character;
         private final List<OaiRecord> records;
         private final int page;
         private final HttpServer server;
@@ -100,10 +100,10 @@ final class ManyProvidersChild {
         private final AtomicInteger most = new AtomicInteger();
         private final AtomicInteger requests = new AtomicInteger();
 
-        Host(Character character, List<OaiRecord> records, ExecutorService threads) throws IOException {
+        Host(Temper character, List<OaiRecord> records, ExecutorService threads) throws IOException {
             this.character = character;
             this.records = records;
-            this.page = character == Character.LARGE ? LARGE_PAGE : PAGE;
+            this.page = character == Temper.LARGE ? LARGE_PAGE : PAGE;
             this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             server.setExecutor(threads);
             server.createContext("/oai", this::handle);
@@ -151,7 +151,7 @@ final class ManyProvidersChild {
                 exchange.getResponseHeaders().set("Content-Type", "text/xml;charset=UTF-8");
                 exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
                 OutputStream out = exchange.getResponseBody();
-                boolean breaks = character == Character.BREAKING && request % 5 == 0;
+                boolean breaks = character == Temper.BREAKING && request % 5 == 0;
                 // Before the last byte goes out: the client may then ask again at once.
                 underWay.decrementAndGet();
                 counted = false;

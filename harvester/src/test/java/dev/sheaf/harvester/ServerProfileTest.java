@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -58,7 +59,7 @@ class ServerProfileTest extends HarvesterSetup {
         provider.put(SampleRecords.many(5));
         provider.when(ReceivedRequest.of(Verb.IDENTIFY),
                 Behaviour.text(body -> body.replace("YYYY-MM-DDThh:mm:ssZ", "YYYY-MM-DD")));
-        provider.when(DATED.and(request -> !request.argument("from").contains("T")),
+        provider.when(DATED.and(request -> !Objects.requireNonNull(request.argument("from")).contains("T")),
                 Behaviour.errors(new OaiError(OaiError.Code.BAD_ARGUMENT, "granularity")));
         harvest();
         changeLater(9);

@@ -91,7 +91,7 @@ class TlsTest {
     }
 
     /** A server that shows one of the certificates, and asks for that of its clients if wanted. */
-    private final class Server implements AutoCloseable {
+    private static final class Server implements AutoCloseable {
 
         private final HttpsServer server;
 

@@ -29,7 +29,8 @@ class RecordedEarlyResponsesTest {
         }
         Map<String, Integer> answers = new TreeMap<>();
         for (String[] line : early) {
-            OaiResponse response = ResponseReader.REPAIRING.read(Files.readAllBytes(DATA.resolve(line[0])), "text/xml").response();
+            OaiResponse response = ResponseReader.REPAIRING.read(Files.readAllBytes(DATA.resolve(line[0])), "text/xml")
+                    .response();
             assertThat(response.responseDate().text()).as(line[0]).matches("[0-9-]+T[0-9:]+[+-][0-9:]+");
             assertThat(response.request().arguments()).as(line[0]).containsKey("verb");
             answers.merge(line[2] + " read as " + answer(response.answer()), 1, Integer::sum);

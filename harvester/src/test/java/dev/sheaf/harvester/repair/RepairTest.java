@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,7 +51,7 @@ class RepairTest {
         return metadata.substring(metadata.indexOf('>') + 1, metadata.lastIndexOf('<'));
     }
 
-    private static List<Kind> kinds(Reading reading, String identifier) {
+    private static List<Kind> kinds(Reading reading, @Nullable String identifier) {
         return reading.mended().stream().filter(one -> Objects.equals(one.identifier(), identifier)).map(Mended::kind).toList();
     }
 

@@ -106,7 +106,7 @@ final class DateReader {
         unwrap();
         boolean going = true;
         while (going) {
-            going = take(SAYS_ABOUT, true) | take(SAYS_WHAT, false);
+            going = take(SAYS_ABOUT, true) || take(SAYS_WHAT, false);
             unwrap();
         }
         Optional<DateSpan> certain = WrittenDate.read(text).flatMap(iso -> DateSpan.ofIso(iso, approximate));

@@ -97,7 +97,8 @@ final class IdentifierFinder {
             each(ARK, IdentifierFinder::ark);
         }
         if (text.contains("oai:")) {
-            each(OAI, match -> new WorkIdentifier(IdentifierScheme.OAI, "oai:" + match.group(1) + ":" + trimmed(match.group(2)), null));
+            each(OAI, match -> new WorkIdentifier(IdentifierScheme.OAI, "oai:" + match.group(1) + ":" + trimmed(match.group(2)),
+                    null));
         }
         return new ArrayList<>(found.values());
     }
@@ -117,7 +118,9 @@ final class IdentifierFinder {
     private static @Nullable WorkIdentifier orcid(Matcher match) {
         String digits = (match.group(1) + match.group(2) + match.group(3) + match.group(4)).toUpperCase(Locale.ROOT);
         String value = match.group().toUpperCase(Locale.ROOT);
-        return CheckDigits.isOrcid(digits) ? new WorkIdentifier(IdentifierScheme.ORCID, value, "https://orcid.org/" + value) : null;
+        return CheckDigits.isOrcid(digits)
+                ? new WorkIdentifier(IdentifierScheme.ORCID, value, "https://orcid.org/" + value)
+                : null;
     }
 
     private static WorkIdentifier pubMed(Matcher match) {

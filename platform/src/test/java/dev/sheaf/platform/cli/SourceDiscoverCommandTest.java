@@ -57,8 +57,13 @@ class SourceDiscoverCommandTest {
     @Test
     void aListIsShownAndNothingIsAskedNorRegistered() throws Exception {
         Files.writeString(folder.resolve("list.txt"),
-                "http://a.invalid/oai\nnonsense\nhttps://b.invalid/oai\nhttps://a.invalid/oai/\n"
-                        + "http://a.invalid/oai\n");
+                """
+                        http://a.invalid/oai
+                        nonsense
+                        https://b.invalid/oai
+                        https://a.invalid/oai/
+                        http://a.invalid/oai
+                        """);
         Typed typed = discover("list.txt");
         assertThat(typed.status()).as(typed.err()).isZero();
         assertThat(typed.out()).isEqualTo(

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -75,9 +76,9 @@ class CorpusRatesTest {
             });
         }
         System.out.println("all: " + all);
-        assertThat(all.get("dates").share()).isGreaterThan(0.97);
-        assertThat(all.get("languages").share()).isGreaterThan(0.97);
-        assertThat(all.get("names").share()).isGreaterThan(0.85);
+        assertThat(Objects.requireNonNull(all.get("dates")).share()).isGreaterThan(0.97);
+        assertThat(Objects.requireNonNull(all.get("languages")).share()).isGreaterThan(0.97);
+        assertThat(Objects.requireNonNull(all.get("names")).share()).isGreaterThan(0.85);
     }
 
     private static Map<String, Rate> rates(Path file) throws Exception {
