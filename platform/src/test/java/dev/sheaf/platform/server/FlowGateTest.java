@@ -155,8 +155,12 @@ class FlowGateTest {
             }
         }
         assertThat(harvested).hasSize(9).doesNotHaveDuplicates();
-        assertThat(waits).as("before each request but the first").hasSize(4)
-                .containsOnly("10 s because HTTP 503 from 127.0.0.1, which asks to wait: 10");
+        // It also asks more slowly from then on, which may spare a refusal.
+        assertThat(waits).as("at most before each request but the first")
+                .filteredOn(wait -> wait.contains("asks to come back"))
+                .hasSizeBetween(3, 6);
+        assertThat(waits).first().asString().startsWith("10 s because 127.0.0.1:")
+                .endsWith("answered 503 and asks to come back after: 10");
     }
 
     @Test

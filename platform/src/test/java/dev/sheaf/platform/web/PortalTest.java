@@ -79,8 +79,8 @@ class PortalTest {
     void theFrontPageShowsSourcesWithTheirLastVerdict() throws Exception {
         hub.store().put(new Source("a", Source.Kind.HARVESTED, "http://127.0.0.1/oai", "Archive A", List.of(), List.of(),
                 Source.Settings.DEFAULT));
-        long run = hub.store().begin("a", Instant.parse("2024-01-01T00:00:00Z"));
         hub.add("a", record("one", "title=x"), record("two", "title=y"));
+        long run = hub.store().begin("a", Instant.parse("2024-01-01T00:00:00Z"));
         hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the list broke off", Counts.ZERO, 3),
                 Instant.parse("2024-01-01T00:10:00Z"));
         assertThat(get("/").body()).contains("Search 2 records from 1 source", "Archive A", "partial: the list broke off",
