@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,15 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
     /** The first value of a header, whatever the case of its name. */
     public Optional<String> header(String name) {
         return headers.firstValue(name);
+    }
+
+    /** All headers, a line each: {@code name: value}. */
+    public String headerLines() {
+        return headers.map()
+                .entrySet()
+                .stream()
+                .flatMap(entry -> entry.getValue().stream().map(value -> entry.getKey() + ": " + value))
+                .collect(Collectors.joining("\n"));
     }
 
     /** True for the statuses 200 to 299. */

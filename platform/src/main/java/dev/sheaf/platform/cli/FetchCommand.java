@@ -25,7 +25,6 @@ import dev.sheaf.harvester.FetchRules;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.Pause;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.exports.ExportFormat;
@@ -119,7 +118,8 @@ final class FetchCommand implements Callable<Integer> {
                 .withWindow(selection.from(), selection.until());
         HarvestOutcome outcome;
         try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = sheaf.console().progress("fetching", "records")) {
-            outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL).harvest(source, options,
+            outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()).harvest(source,
+                    options,
                     new OutputSink(output), new HarvestWatch(progress));
         }
         if (outcome.verdict() != HarvestOutcome.Verdict.FAILED) {

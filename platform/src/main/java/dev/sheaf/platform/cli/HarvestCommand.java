@@ -29,7 +29,6 @@ import dev.sheaf.harvester.FetchRules;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.Pause;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -125,7 +124,8 @@ final class HarvestCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
             Set<Source> sources = sources(store, sheaf);
             SourceHarvest harvest = new SourceHarvest(store,
-                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), Pause.REAL), sheaf.surroundings().clock());
+                    new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()),
+                    sheaf.surroundings().clock());
             boolean good = sources.size() == 1
                     ? alone(store, harvest, sources.iterator().next(), options, sheaf)
                     : together(store, harvest, sources, options, sheaf);

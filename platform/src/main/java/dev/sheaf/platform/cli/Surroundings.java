@@ -10,6 +10,8 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Map;
 
+import dev.sheaf.harvester.Pause;
+
 /**
  * Where a command runs. Tests give their own.
  *
@@ -19,14 +21,15 @@ import java.util.Map;
  * @param err for everything else
  * @param terminal true when a person sees {@code err}
  * @param clock tells the time
+ * @param pause waits where a repository has to be given time
  */
 record Surroundings(Map<String, String> environment, Path folder, OutputStream out, PrintStream err, boolean terminal,
-        InstantSource clock) {
+        InstantSource clock, Pause pause) {
 
     /** Those of this process. The launcher tells whether a terminal is there: asking Java for it costs start-up time. */
     static Surroundings ofProcess() {
         return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                Boolean.getBoolean("sheaf.terminal"), Clock.systemUTC());
+                Boolean.getBoolean("sheaf.terminal"), Clock.systemUTC(), Pause.REAL);
     }
 }

@@ -56,7 +56,7 @@ final class WarmUpCommand implements Callable<Integer> {
         Path folder = Files.createTempDirectory("sheaf-warm-up-");
         Surroundings quiet = new Surroundings(Map.of(), folder, OutputStream.nullOutputStream(),
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), true,
-                sheaf.surroundings().clock());
+                sheaf.surroundings().clock(), sheaf.surroundings().pause());
         String exported = folder.resolve("records.jsonl").toString();
         Sheaf.run(quiet, "--version");
         Sheaf.run(quiet, "--help");

@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -173,11 +172,7 @@ final class RunRecorder implements ProgressListener {
     private void failed(HarvestEvent.RequestFailed failed) {
         Fetched response = failed.response();
         byte[] body = response == null ? new byte[0] : response.body();
-        String headers = response == null
-                ? ""
-                : response.headers().map().entrySet().stream()
-                        .flatMap(entry -> entry.getValue().stream().map(value -> entry.getKey() + ": " + value))
-                        .collect(Collectors.joining("\n"));
+        String headers = response == null ? "" : response.headerLines();
         failures.add(new Failure(clock.instant(), failed.address().toString(), failed.reason(),
                 response == null ? null : response.status(), headers,
                 body.length > Failure.MOST_BYTES ? Arrays.copyOf(body, Failure.MOST_BYTES) : body, body.length));

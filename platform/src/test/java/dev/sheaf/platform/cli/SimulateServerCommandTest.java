@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.harvester.Pause;
 import dev.sheaf.testkit.misbehaviour.Misbehaviour;
 import dev.sheaf.testkit.misbehaviour.Misbehaviours;
 
@@ -105,7 +106,8 @@ class SimulateServerCommandTest {
                     .toArray(String[]::new);
             PrintStream errors = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
             thread = Thread.ofPlatform().start(
-                    () -> Sheaf.run(new Surroundings(Map.of(), folder, out, errors, false, Clock.systemUTC()), arguments));
+                    () -> Sheaf.run(new Surroundings(Map.of(), folder, out, errors, false, Clock.systemUTC(), Pause.REAL),
+                            arguments));
         }
 
         String address() throws InterruptedException {

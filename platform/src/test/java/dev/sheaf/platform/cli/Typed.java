@@ -10,6 +10,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.harvester.Pause;
+
 /**
  * A command as if somebody had typed it.
  *
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param err standard error
  */
 record Typed(int status, String out, String err) {
+
+    /** Nobody is to wait for a server that is only played; a moment it has to be, for those that look at the clock again. */
+    private static final Pause HASTY = (time, reason) -> Thread.sleep(Math.min(10, time.toMillis()));
 
     /** Types a command in a folder, which also gets the data unless the environment says otherwise. */
     static Typed in(Path folder, String... arguments) {
@@ -28,7 +33,8 @@ record Typed(int status, String out, String err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-        int status = Sheaf.run(new Surroundings(new LinkedHashMap<>(environment), folder, out, errors, false, Clock.systemUTC()),
+        int status = Sheaf.run(
+                new Surroundings(new LinkedHashMap<>(environment), folder, out, errors, false, Clock.systemUTC(), HASTY),
                 arguments);
         return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
@@ -53,7 +59,7 @@ record Typed(int status, String out, String err) {
             arguments[2] = "0";
             System.arraycopy(more, 0, arguments, 3, more.length);
             thread = Thread.ofPlatform().name("serve").start(() -> status = Sheaf.run(new Surroundings(Map.of(), folder, out,
-                    new PrintStream(err, true, StandardCharsets.UTF_8), false, Clock.systemUTC()), arguments));
+                    new PrintStream(err, true, StandardCharsets.UTF_8), false, Clock.systemUTC(), HASTY), arguments));
         }
 
         /** Its address, without a slash at its end. */

@@ -85,9 +85,9 @@ class DataDirectoryTest {
     void aDictionaryIsTrainedOnceAFormatHasShownEnoughRecords() throws SQLException {
         try (SqliteRecordStore store = open(dataDir)) {
             store.put(Source.imported("a", null));
-            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(1_999)));
+            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(999)));
             assertThat(number("select count(*) from dict")).isZero();
-            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(2_500)));
+            store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(1_500)));
         }
         assertThat(number("select count(*) from dict")).isOne();
         assertThat(number("select count(*) from rec where dict > 0")).isEqualTo(501);
