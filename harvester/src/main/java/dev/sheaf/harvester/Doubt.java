@@ -17,6 +17,8 @@ record Doubt(Sort sort, long size, String message) {
         CUT,
         /** Something in its midst did not come: the repository has to name no other record. */
         GAP,
+        /** The size fell while the list was read: what moved up to a page that had come already did not come. */
+        SHRUNK,
         /** Much less came than the last time: the repository has to name no other record, and some. */
         DROP,
         /** It came set by set: the repository has to name no other record. */

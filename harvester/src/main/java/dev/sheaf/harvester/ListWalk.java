@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ServerTrait;
 
 /** A piece of a list by token, from its first page (or the page where an earlier walk ended) to its end. */
@@ -61,9 +62,13 @@ final class ListWalk implements PieceWalk {
             }
             return new Step.Stuck(null, trouble);
         }
-        if (!page.errors().isEmpty()) {
-            return errors(page, first);
+        if (first && isWhole() && page.has(OaiError.Code.NO_RECORDS_MATCH)) {
+            return nothingAtAll();
         }
+        return page.errors().isEmpty() ? records(page, first, asked) : errors(page, first);
+    }
+
+    private Step records(ListPage page, boolean first, Instant asked) {
         server.saw(page, place);
         server.took(Duration.between(asked, server.clock().instant()));
         reckoning.count(page);
@@ -82,6 +87,37 @@ final class ListWalk implements PieceWalk {
         return new Step.More(page, List.of());
     }
 
+    /** True when nothing but the format and the set limit the list. */
+    private boolean isWhole() {
+        Selection sent = place.sent();
+        return place.rung() == Rung.WHOLE && sent.from() == null && sent.until() == null;
+    }
+
+    /** A repository that says that it has no records at all may have lost its index for a moment: it is asked again, in two ways. */
+    private Step nothingAtAll() throws HarvestException {
+        Instant asked = server.clock().instant();
+        ListPage page;
+        try {
+            client.askingAgain("no records at all: asking for them once more");
+            page = ask();
+        } catch (HarvestException failure) {
+            Trouble trouble = Trouble.of(failure, true);
+            if (trouble == null) {
+                throw failure;
+            }
+            return new Step.Stuck(null, trouble);
+        }
+        if (page.errors().isEmpty()) {
+            server.note("the repository said that it has no records, and had some when it was asked again");
+            return records(page, true, asked);
+        }
+        if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH) && server.namesRecords(place.sent())) {
+            return new Step.End(page, List.of(), new Doubt(Doubt.Sort.GAP, 0,
+                    "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some"));
+        }
+        return errors(page, true);
+    }
+
     private ListPage askUntilNotEmpty() throws HarvestException {
         ListPage page = ask();
         for (int i = 0; i < ASK_EMPTY_AGAIN && page.errors().isEmpty() && page.received() == 0; i++) {
@@ -91,11 +127,19 @@ final class ListWalk implements PieceWalk {
         }
         if (page.errors().isEmpty() && page.received() == 0) {
             server.note("the repository sent a page without records, " + (ASK_EMPTY_AGAIN + 1) + " times");
-            if (page.nextToken() != null || !reckoning.isSatisfied()) {
+            if (!isNothingNew(page) && (page.nextToken() != null || !reckoning.isSatisfied())) {
                 hole = "page " + (place.page() + 1) + " came without records";
             }
         }
         return page;
+    }
+
+    /** An empty list where noRecordsMatch would be right (S3.5): of an increment it is believed, of a whole list or a part of it never. */
+    private boolean isNothingNew(ListPage page) {
+        ResumptionToken token = page.token();
+        Long size = token == null ? null : token.completeListSize();
+        return place.page() == 0 && place.token() == null && place.rung() == Rung.WHOLE && place.sent().from() != null
+                && page.nextToken() == null && (size == null || size == 0);
     }
 
     private Trouble cut() {
@@ -167,7 +211,11 @@ final class ListWalk implements PieceWalk {
             }
             server.note(missing + "; this repository's sizes are known to be wrong");
         }
-        return hole == null || reckoning.isSatisfied() ? null : new Doubt(Doubt.Sort.GAP, 0, hole);
+        if (hole != null && !reckoning.isSatisfied()) {
+            return new Doubt(Doubt.Sort.GAP, 0, hole);
+        }
+        String shrinking = server.profile().isNot(ServerTrait.SIZES) ? null : reckoning.shrinking();
+        return shrinking == null ? null : new Doubt(Doubt.Sort.SHRUNK, 0, shrinking);
     }
 
     private Step loop(ListPage page, String loop) {

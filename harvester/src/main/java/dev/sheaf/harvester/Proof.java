@@ -60,8 +60,8 @@ final class Proof {
      */
     void doubt(Doubt doubt, boolean isGoingOn, Piece piece) {
         if (is(piece)) {
-            // That it names fewer records than it states is what is to be found out.
-            if (doubt.sort() != Doubt.Sort.SIZE) {
+            // That it names fewer records than it states is what is to be found out, and some sizes fall on every list: they are guesses.
+            if (doubt.sort() != Doubt.Sort.SIZE && doubt.sort() != Doubt.Sort.SHRUNK) {
                 doubtsOfProof.add(doubt);
             }
             return;
@@ -120,7 +120,7 @@ final class Proof {
     /** Much less than the last time may be all there is, or a server that has lost its index (dpla/ingestion3#777). */
     private void drop() {
         long now = count();
-        if (before != null && now < before * DROP && before - now > SMALL_DROP) {
+        if (before != null && now < before * DROP && (before - now > SMALL_DROP || now == 0)) {
             plan.doubts().add(new Doubt(Doubt.Sort.DROP, 0,
                     "only " + now + " of the " + before + " records came that the last complete run saw"));
         }
@@ -159,7 +159,7 @@ final class Proof {
         boolean isNamed = doubtsOfProof.isEmpty();
         boolean isEmptyNow = seen.count() == 0;
         plan.doubts().removeIf(doubt -> switch (doubt.sort()) {
-            case CUT, GAP, NO_SET -> isNamed;
+            case CUT, GAP, NO_SET, SHRUNK -> isNamed;
             case DROP -> isNamed && !isEmptyNow;
             case SIZE -> isNamed && plan.isReentered() && acceptSize(doubt);
         });
@@ -171,7 +171,7 @@ final class Proof {
         return plan.doubts().stream().anyMatch(doubt -> switch (doubt.sort()) {
             case SIZE -> isNamed;
             case CUT -> doubtsOfProof.stream().allMatch(other -> other.sort() == Doubt.Sort.CUT);
-            case GAP, DROP, NO_SET -> false;
+            case GAP, DROP, NO_SET, SHRUNK -> false;
         });
     }
 

@@ -12,6 +12,7 @@ final class Reckoning {
 
     private long received;
     private @Nullable Long size;
+    private long largest;
     private @Nullable String gap;
     private @Nullable String cut;
 
@@ -31,6 +32,7 @@ final class Reckoning {
         }
         if (token.completeListSize() != null) {
             size = token.completeListSize();
+            largest = Math.max(largest, size);
         }
         Long cursor = token.cursor();
         if (cursor != null) {
@@ -60,6 +62,17 @@ final class Reckoning {
     /** True when the repository has stated a size, and it has arrived. */
     boolean isSatisfied() {
         return size != null && received >= size;
+    }
+
+    /**
+     * Why a list of the size stated last need not be whole; null when it is. Where pages are counted out by numbers, a record that goes
+     * moves the others up, and the first of the next page slips into one that has come already.
+     */
+    @Nullable
+    String shrinking() {
+        return size != null && size < largest && received < largest
+                ? "the repository stated " + largest + " records, then " + size + ", while the list was read"
+                : null;
     }
 
     /** What is missing at the end of the list; null when nothing speaks against its being whole. */

@@ -334,6 +334,18 @@ final class Server {
         return !ignored;
     }
 
+    /** True when ListIdentifiers names records of a list; false as well when it cannot be asked. */
+    boolean namesRecords(Selection sent) throws HarvestException {
+        try {
+            return !briskClient().listIdentifiers(sent).records().isEmpty();
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
     /** True when a list as long as this one was is known to be refused. */
     synchronized boolean refusesLong(@Nullable Long size) {
         return profile.number(ServerTrait.LIST_LIMIT).filter(limit -> size == null || limit == 0 || size > limit).isPresent();

@@ -143,7 +143,7 @@ final class WholeList implements AutoCloseable {
         if (place.page() <= 1) {
             server.lookAtDates(page, place.sent());
         }
-        if (doubt == null) {
+        if (doubt == null || doubt.sort() == Doubt.Sort.SHRUNK) {
             expectSize(answered.walk());
         }
         Selection more = place.received() == 0 && page.has(OaiError.Code.NO_RECORDS_MATCH)
@@ -152,7 +152,9 @@ final class WholeList implements AutoCloseable {
         if (more != null) {
             plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
         } else if (doubt != null && !(doubt.sort() == Doubt.Sort.CUT && place.depth() > 0 && brought == 0)) {
-            Piece rest = brought > 0 && place.rung() != Rung.SINGLY ? ladder.restOf(place) : null;
+            // What slipped between two pages lies before the last datestamp.
+            boolean mayFollow = brought > 0 && place.rung() != Rung.SINGLY && doubt.sort() != Doubt.Sort.SHRUNK;
+            Piece rest = mayFollow ? ladder.restOf(place) : null;
             proof.doubt(doubt, rest != null, place);
             plan.replace(number, rest == null ? List.of() : List.of(rest));
         } else {

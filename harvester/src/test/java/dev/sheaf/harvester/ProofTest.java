@@ -28,6 +28,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** When a list is held to be whole, and when not. */
 class ProofTest extends HarvesterSetup {
 
+    private static final Behaviour NOTHING = Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "none"));
+
     /** Tokens of both kinds of lists get another size. */
     private static Behaviour sizes(@org.jspecify.annotations.Nullable Long size) {
         return (request, reply) -> {
@@ -241,5 +243,63 @@ class ProofTest extends HarvesterSetup {
         assertThat(harvest()).hasToString("complete");
         assertThat(asked[0]).isLessThan(60);
         assertThat(sink.identifiers()).isEqualTo(identifiers(36));
+    }
+
+    @Test
+    void aSizeThatFallsWhileTheListIsReadIsAReasonToAskForTheNamesOfAll() {
+        provider.put(SampleRecords.many(50))
+                .when(ReceivedRequest.page(5), Behaviour.records(records -> records.subList(1, records.size())))
+                .when(ReceivedRequest.page(5), sizes(49L));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(1);
+    }
+
+    @Test
+    void aSizeThatFallsIsToldOfWhenTheNamesCannotBeHad() {
+        provider.put(SampleRecords.many(50))
+                .when(ReceivedRequest.page(5), Behaviour.records(records -> records.subList(1, records.size())))
+                .when(ReceivedRequest.page(5), sizes(49L))
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("stated 50 records, then 49");
+    }
+
+    @Test
+    void aRepositoryThatSaysOnceThatItHasNoRecordsIsAskedAgain() {
+        provider.put(SampleRecords.many(50)).once(ReceivedRequest.page(1), NOTHING);
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+    }
+
+    @Test
+    void recordsThatOnlyListIdentifiersNamesAreFetchedOneByOne() {
+        provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_RECORDS), NOTHING);
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(5));
+    }
+
+    @Test
+    void aRepositoryThatHadRecordsAndHasNoneAnyMoreIsNotComplete() {
+        provider.put(SampleRecords.many(5));
+        assertThat(harvest()).hasToString("complete");
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), NOTHING);
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
+        assertThat(outcome.isComplete()).isFalse();
+        assertThat(outcome.reason()).contains("only 0 of the 5 records");
+    }
+
+    @Test
+    void anIncrementMayBeAnEmptyListInsteadOfNoRecordsMatch() {
+        provider.put(SampleRecords.many(5));
+        assertThat(harvest()).hasToString("complete");
+        Behaviour empty = (_, reply) -> reply.withAnswer(new OaiResponse.ListRecords(List.of(), null));
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), empty);
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isEmpty();
+        // Of a whole list it is not believed.
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(5);
     }
 }
