@@ -1,6 +1,5 @@
 package dev.sheaf.harvester;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.HarvestException.Kind;
 import dev.sheaf.harvester.repair.EncodingException;
+import dev.sheaf.harvester.repair.ResponseReader;
 
 /** Says what came instead of OAI-PMH, for people. */
 final class Unreadable {
@@ -102,7 +102,7 @@ final class Unreadable {
     }
 
     private static String beginning(Fetched fetched) {
-        return new String(fetched.body(), 0, Math.min(fetched.body().length, BEGINNING), StandardCharsets.UTF_8);
+        return ResponseReader.beginning(fetched.body(), BEGINNING);
     }
 
     /** True when the root element is the protocol's, whatever its prefix. */

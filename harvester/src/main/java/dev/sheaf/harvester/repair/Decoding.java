@@ -60,6 +60,9 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
             return narrow(body,
                     "the response says that it is in " + charset.name() + ", but its declaration can be read without");
         }
+        if (Utf8.isOfOneByte(charset) && Utf8.isUtf8Beyond(body)) {
+            return narrow(body, "the response says that it is in " + charset.name() + ", but is in UTF-8");
+        }
         return transcoded(body, charset, null);
     }
 
@@ -111,7 +114,7 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
     }
 
     /** UTF-16 or UTF-32, by their marks or by the zero bytes of the ASCII that every response begins with; null for others. */
-    private static @Nullable Charset wide(byte[] body) {
+    static @Nullable Charset wide(byte[] body) {
         if (startsWith(body, 0xff, 0xfe, 0, 0) || startsWith(body, 0, 0, 0xfe, 0xff)) {
             return Charset.forName("UTF-32");
         }

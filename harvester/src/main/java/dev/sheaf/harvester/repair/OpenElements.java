@@ -122,14 +122,22 @@ final class OpenElements {
     }
 
     /**
-     * The outermost element that cannot be used when the page ends here: a record, or another part of the envelope but a list.
+     * The outermost element that cannot be used when the page ends here: a record, a line of Identify, or another part of the envelope but
+     * a list.
      *
      * @param from where the last record was written to: what began before holds records, and is used in any case
      */
     @Nullable
     OpenElement unfinished(int from) {
+        boolean isInIdentify = false;
         for (OpenElement element : elements.subList(Math.min(1, elements.size()), elements.size())) {
-            if (element.tagStart >= from && (element.part == Part.RECORD
+            // Line by line: half a granularity or an earliestDatestamp cut short is worse than none.
+            if (isInIdentify) {
+                return element;
+            }
+            if (element.part == Part.ENVELOPE && Tag.localName(element.name).equals("Identify")) {
+                isInIdentify = true;
+            } else if (element.tagStart >= from && (element.part == Part.RECORD
                     || element.part == Part.ENVELOPE && ENVELOPE.contains(Tag.localName(element.name)))) {
                 return element;
             }

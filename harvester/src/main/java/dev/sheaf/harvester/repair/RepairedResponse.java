@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 
@@ -44,8 +45,17 @@ final class RepairedResponse {
         if (whole == null || repaired.lacksRecords(whole, page.records().size())) {
             return repaired.recordByRecord(failure);
         }
+        if (page.isCut() && isHalfIdentify(whole)) {
+            throw failure;
+        }
         page.records().forEach(record -> repaired.mended.addAll(record.mended()));
         return repaired.reading(whole, page.utf8(), page.isCut());
+    }
+
+    /** True when what a harvest goes by is missing: the granularity is the last of it (S4.2). */
+    private static boolean isHalfIdentify(OaiResponse response) {
+        return response.answer() instanceof OaiResponse.Identify(RepositoryDescription description)
+                && (description.granularityText().isEmpty() || description.baseUrl().isEmpty());
     }
 
     private Reading reading(OaiResponse response, byte[] utf8, boolean isCut) {

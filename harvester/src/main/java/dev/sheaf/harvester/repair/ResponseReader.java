@@ -1,5 +1,9 @@
 package dev.sheaf.harvester.repair;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 
@@ -19,6 +23,14 @@ public enum ResponseReader {
     REPAIRING {
         @Override
         public Reading read(byte[] body, String contentType) throws OaiFormatException {
+            if (Utf8.isMislabelled(body)) {
+                try {
+                    return RepairedResponse.read(body, contentType, new OaiFormatException("no OAI-PMH in UTF-8", 0));
+                } catch (OaiFormatException _) {
+                    // Read as what it says, it cannot be read either, but for a reason of its own.
+                    return STRICT.read(body, contentType);
+                }
+            }
             try {
                 return STRICT.read(body, contentType);
             } catch (OaiFormatException failure) {
@@ -26,6 +38,17 @@ public enum ResponseReader {
             }
         }
     };
+
+    /**
+     * The first characters of a body, whatever it holds: to see what came instead of a response.
+     *
+     * @param most bytes to look at
+     */
+    public static String beginning(byte[] body, int most) {
+        byte[] start = Arrays.copyOf(body, Math.min(body.length, most));
+        Charset wide = Decoding.wide(start);
+        return new String(start, wide == null ? StandardCharsets.UTF_8 : wide);
+    }
 
     /**
      * Reads a response.

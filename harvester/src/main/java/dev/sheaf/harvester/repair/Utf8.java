@@ -4,12 +4,15 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class Utf8 {
 
     private static final int DECLARATION_MAX = 256;
+    private static final int PORTION = 8192;
+    private static final int ASCII = 127;
+    private static final Set<String> WESTERN = Set.of("ISO-8859-1", "ISO-8859-15", "windows-1252");
 
     private Utf8() {}
 
@@ -97,6 +103,42 @@ final class Utf8 {
         }
         int semicolon = value.indexOf(';');
         return semicolon < 0 ? value : value.substring(0, semicolon).strip();
+    }
+
+    /**
+     * True when a body names an encoding of one byte for each character in its XML declaration, but is in UTF-8: text in such an
+     * encoding does not happen to be UTF-8 from its first letter outside ASCII to its last.
+     */
+    static boolean isMislabelled(byte[] body) {
+        String start = new String(body, 0, Math.min(body.length, DECLARATION_MAX), StandardCharsets.ISO_8859_1);
+        String declared = parameter(declaration(start), "encoding");
+        try {
+            return declared != null && isOfOneByte(Charset.forName(declared)) && isUtf8Beyond(body);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException _) {
+            return false;
+        }
+    }
+
+    /** True for the encodings of western Europe, which servers name without using them. */
+    static boolean isOfOneByte(Charset charset) {
+        return WESTERN.contains(charset.name());
+    }
+
+    /** True when there are letters outside ASCII, and all of them are UTF-8; one that is cut at the end of the body does not count. */
+    static boolean isUtf8Beyond(byte[] body) {
+        ByteBuffer bytes = ByteBuffer.wrap(body);
+        CharBuffer portion = CharBuffer.allocate(PORTION);
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        boolean isBeyond = false;
+        while (true) {
+            CoderResult result = decoder.decode(bytes, portion, false);
+            portion.flip();
+            isBeyond = isBeyond || portion.chars().anyMatch(letter -> letter > ASCII);
+            portion.clear();
+            if (!result.isOverflow()) {
+                return isBeyond && result.isUnderflow();
+            }
+        }
     }
 
     private static boolean isUtf8(byte[] body) {

@@ -3,6 +3,7 @@ package dev.sheaf.harvester.repair;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -11,19 +12,30 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.store.Repair.Kind;
 import dev.sheaf.core.xml.OaiFormatException;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Pages of three records, the second of which (or the page around it) is faulty in the way that the fixture is named for. */
 class RepairTest {
+
+    private static final String IDENTIFY = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate>
+            <request verb="Identify">https://example.org/oai</request><Identify><repositoryName>Example</repositoryName>
+            <baseURL>https://example.org/oai</baseURL><protocolVersion>2.0</protocolVersion><adminEmail>a@example.org</adminEmail>
+            <earliestDatestamp>1990-01-01T00:00:00Z</earliestDatestamp><deletedRecord>no</deletedRecord>
+            <granularity>YYYY-MM-DDThh:mm:ssZ</granularity><compression>gzip</compression></Identify></OAI-PMH>""";
 
     static byte[] fixture(String name) {
         try (InputStream in = RepairTest.class.getResourceAsStream("/repair/" + name + ".xml")) {
@@ -160,6 +172,70 @@ class RepairTest {
             assertThat(new String(damaged.raw(), UTF_8)).isEqualTo(new String(body, UTF_8).substring((int) damaged.position()))
                     .startsWith("<record>").endsWith("<metadata>");
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ISO-8859-1", "windows-1252", "iso-8859-15"})
+    void whatSaysLatin1AndIsUtf8IsReadAsUtf8(String named) throws OaiFormatException {
+        byte[] body = latin(named, "Größe “ß” 漢字").getBytes(UTF_8);
+        Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
+        assertThat(records(reading)).hasSize(3);
+        assertThat(second(reading)).isEqualTo("<dc:title>Größe “ß” 漢字</dc:title>");
+        assertThat(kinds(reading, null)).containsExactly(Kind.ENCODING);
+    }
+
+    @Test
+    void whoReadsStrictlyKeepsToTheDeclaration() throws OaiFormatException {
+        byte[] body = latin("ISO-8859-1", "Größe").getBytes(UTF_8);
+        assertThat(second(ResponseReader.STRICT.read(body, "text/xml"))).isEqualTo("<dc:title>GrÃ¶Ã\u009fe</dc:title>");
+    }
+
+    @Test
+    void whatSaysLatin1AndIsStaysSo() throws OaiFormatException {
+        for (String title : List.of("Größe", "Second", "Ã¤ and ä")) {
+            byte[] body = latin("ISO-8859-1", title).getBytes(ISO_8859_1);
+            Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
+            assertThat(second(reading)).isEqualTo("<dc:title>" + title + "</dc:title>");
+            assertThat(reading.isFaultless()).isTrue();
+        }
+    }
+
+    private static String latin(String named, String title) {
+        String page = new String(fixture("sound"), UTF_8).replaceFirst("encoding=\"[^\"]*\"", "encoding=\"" + named + "\"")
+                .replace("<dc:title>Second</dc:title>", "<dc:title>" + title + "</dc:title>");
+        assertThat(page).contains(named).contains(title);
+        return page;
+    }
+
+    @Test
+    void anIdentifyThatIsCutBehindItsGranularityIsOne() throws OaiFormatException {
+        int granularityEnd = IDENTIFY.indexOf("<compression>");
+        for (int end = granularityEnd; end < IDENTIFY.length(); end++) {
+            Reading reading = ResponseReader.REPAIRING.read(IDENTIFY.substring(0, end).getBytes(UTF_8), "text/xml");
+            assertThat(reading.isCut()).as("cut at " + end).isEqualTo(end < IDENTIFY.indexOf("</OAI-PMH>"));
+            assertThat(reading.response().answer()).isInstanceOfSatisfying(OaiResponse.Identify.class, identify -> {
+                assertThat(identify.description().granularity()).contains(Granularity.SECOND);
+                assertThat(identify.description().compressions()).isSubsetOf("gzip");
+            });
+        }
+    }
+
+    @Test
+    void anIdentifyThatIsCutBeforeItsGranularityEndsIsNone() {
+        for (int end = IDENTIFY.indexOf("<Identify>"); end < IDENTIFY.indexOf("</granularity>"); end++) {
+            byte[] body = IDENTIFY.substring(0, end).getBytes(UTF_8);
+            assertThatThrownBy(() -> ResponseReader.REPAIRING.read(body, "text/xml")).as("cut at " + end)
+                    .isInstanceOf(OaiFormatException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-16"})
+    void theBeginningOfAnythingCanBeShown(String charset) {
+        byte[] page = "<html><title>Too many records</title></html>".getBytes(Charset.forName(charset));
+        assertThat(ResponseReader.beginning(page, 4096)).contains("<title>Too many records</title>");
+        assertThat(ResponseReader.beginning(page, 16).length()).isBetween(7, 16);
+        assertThat(ResponseReader.beginning(new byte[0], 16)).isEmpty();
     }
 
     @Test

@@ -91,7 +91,7 @@ class AccessOptionsTest {
         type("source", "list", "--json");
 
         type("source", "set", "a", "--without", "login");
-        assertThat(type("source", "show", "a").out()).doesNotContain("login ");
+        assertThat(type("source", "show", "a").out()).doesNotContain("\nlogin ");
     }
 
     @Test
