@@ -196,6 +196,7 @@ final class PageMender implements OpenElements.Listener {
             steps++;
         }
         if (end == in.length) {
+            cutEndTag(at, nameEnd);
             return in.length;
         }
         if (nameEnd == at + 2) {
@@ -216,6 +217,17 @@ final class PageMender implements OpenElements.Listener {
             faults.add(Kind.END_TAGS, at, () -> "an end tag that ended nothing was left out");
         }
         return end;
+    }
+
+    /** What an end tag ends is whole, though the page ends in the middle of the tag. */
+    private void cutEndTag(int at, int nameEnd) {
+        OpenElement innermost = open.innermost();
+        String begun = new String(in, at + 2, nameEnd - at - 2, StandardCharsets.UTF_8);
+        if (innermost != null && !begun.isEmpty()
+                && (nameEnd == in.length ? innermost.name.startsWith(begun) : innermost.name.equals(begun))) {
+            faults.add(Kind.END_TAGS, at, () -> "the end tag </" + begun + " was cut");
+            open.close(innermost.name, at, in.length);
+        }
     }
 
     private int startTag(Tag tag) {

@@ -208,11 +208,36 @@ class RepairTest {
     }
 
     @Test
+    void aListIsWholeWhenItsEndTagHasBegun() throws OaiFormatException {
+        String sound = new String(fixture("sound"), UTF_8);
+        int endTag = sound.indexOf("</ListRecords>");
+        for (int end = endTag + 3; end < sound.length(); end++) {
+            Reading reading = ResponseReader.REPAIRING.read(sound.substring(0, end).getBytes(UTF_8), "text/xml");
+            assertThat(reading.isCut()).as("cut at " + end).isFalse();
+            assertThat(records(reading)).hasSize(3);
+            assertThat(token(reading).value()).isEqualTo("next");
+        }
+        String last = sound.replaceFirst("(?s)<resumptionToken.*?</resumptionToken>\\s*", "");
+        assertThat(last).doesNotContain("resumptionToken");
+        int lastEndTag = last.indexOf("</ListRecords>");
+        assertThat(ResponseReader.REPAIRING.read(last.substring(0, lastEndTag + 3).getBytes(UTF_8), "").isCut()).isFalse();
+        assertThat(ResponseReader.REPAIRING.read(last.substring(0, lastEndTag + 1).getBytes(UTF_8), "").isCut()).isTrue();
+    }
+
+    @Test
+    void aTokenIsWholeWhenItsEndTagHasBegun() throws OaiFormatException {
+        String sound = new String(fixture("sound"), UTF_8);
+        int endTag = sound.indexOf("</resumptionToken>");
+        assertThat(token(ResponseReader.REPAIRING.read(sound.substring(0, endTag + 3).getBytes(UTF_8), "")).value())
+                .isEqualTo("next");
+    }
+
+    @Test
     void anIdentifyThatIsCutBehindItsGranularityIsOne() throws OaiFormatException {
         int granularityEnd = IDENTIFY.indexOf("<compression>");
         for (int end = granularityEnd; end < IDENTIFY.length(); end++) {
             Reading reading = ResponseReader.REPAIRING.read(IDENTIFY.substring(0, end).getBytes(UTF_8), "text/xml");
-            assertThat(reading.isCut()).as("cut at " + end).isEqualTo(end < IDENTIFY.indexOf("</OAI-PMH>"));
+            assertThat(reading.isCut()).as("cut at " + end).isEqualTo(end < IDENTIFY.indexOf("</Identify>") + 3);
             assertThat(reading.response().answer()).isInstanceOfSatisfying(OaiResponse.Identify.class, identify -> {
                 assertThat(identify.description().granularity()).contains(Granularity.SECOND);
                 assertThat(identify.description().compressions()).isSubsetOf("gzip");
