@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -54,7 +55,7 @@ final class ManyRepositories {
         long records = Long.parseLong(used.getOrDefault("records", "0"));
         line("repositories", many + ", of which slow, busy, breaking off, with large pages, gone, walled: one in ten each");
         line("at the same time", used.get("running") + " (asked for " + parallel + ")");
-        line("ended as they should", used.get("as-expected"));
+        line("ended as they should", Objects.requireNonNull(used.get("as-expected")));
         line("records", String.format(Locale.ROOT, "%,d in %,.1f s: %,.0f/s", records, seconds, records / seconds));
         line("CPU", used.get("cpu") + " s, start-up included");
         line("heap", used.get("heap-after-gc") + " MB behind a collection at most, of " + heap);
