@@ -79,6 +79,12 @@ final class Unreadable {
         return String.valueOf(fetched.uri().getRawQuery()).contains("resumptionToken=");
     }
 
+    /** Part of a list is asked for when the address is known, or when the whole list did not come. */
+    private static boolean isPart(Fetched fetched) {
+        String query = String.valueOf(fetched.uri().getRawQuery());
+        return query.contains("&from=") || query.contains("&until=") || query.contains("&set=");
+    }
+
     private static String doubt(Fetched fetched, String base) {
         return isMiddle(fetched) ? "no page of the list that it had begun, at " + fetched.uri() : "is " + base + " the base URL?";
     }
@@ -92,7 +98,7 @@ final class Unreadable {
             case 413 -> ": the list is too large for it at once";
             case 404, 410 -> isMiddle(fetched)
                     ? ": it no longer knows this page of the list that it had begun"
-                    : ": is this the base URL?";
+                    : isPart(fetched) ? "" : ": is this the base URL?";
             default -> "";
         };
     }

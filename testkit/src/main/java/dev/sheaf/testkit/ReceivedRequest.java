@@ -52,6 +52,12 @@ public record ReceivedRequest(String method, String path, String query, Map<Stri
         return request -> request.verb().equals(verb.text());
     }
 
+    /** All of lists but the first page of a whole one: what a token, a date or a set asks for. */
+    public static Predicate<ReceivedRequest> beyondTheFirstPage() {
+        return of(Verb.LIST_RECORDS).or(of(Verb.LIST_IDENTIFIERS))
+                .and(request -> request.argument("metadataPrefix") == null || request.arguments().size() > 2);
+    }
+
     /** Requests for a page of ListRecords, from 1. */
     public static Predicate<ReceivedRequest> page(int number) {
         return of(Verb.LIST_RECORDS).and(request -> request.page() == number);

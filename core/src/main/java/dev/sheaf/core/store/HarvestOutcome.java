@@ -4,7 +4,7 @@ package dev.sheaf.core.store;
  * How a run ended.
  *
  * @param verdict one of four
- * @param reason why it is not complete, for people; empty when it is
+ * @param reason why it is not complete, or what waits for somebody's decision though it is, for people; empty when there is nothing to say
  * @param counts what became of the records received
  * @param pages pages received
  */

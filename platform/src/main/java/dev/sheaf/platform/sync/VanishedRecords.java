@@ -46,7 +46,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * <p>A list counts when all of it came in this run and was proven complete; nothing is ever inferred from another. Where this run brought
  * only an increment, and the last look is long ago, the identifiers are listed instead. Every format is judged for itself, so that an item
  * that loses one keeps the others. When more vanish than is usual, nothing is withdrawn before somebody has approved it: the cause may
- * well be the repository, a filter, or this program.
+ * well be the repository, a filter, or this program. Of a repository that says that it tells every deletion nothing is inferred, but a run
+ * whose list lacks more than is usual is not complete.
  */
 final class VanishedRecords implements ProgressListener, AutoCloseable {
 
@@ -106,7 +107,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
 
     /** These are there. */
     synchronized void saved(Batch batch) {
-        if (!hadRecords || !wanted()) {
+        if (!hadRecords || !wanted() && !lists.containsValue(Progress.WHOLE)) {
             return;
         }
         Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
@@ -171,11 +172,14 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
      * @return the same with what was found
      */
     synchronized HarvestOutcome lookFor(long run, HarvestOutcome outcome, RunRecorder recorder) {
-        if (options.cancelled().getAsBoolean() || outcome.verdict() == Verdict.FAILED || !wanted()) {
+        if (options.cancelled().getAsBoolean() || outcome.verdict() == Verdict.FAILED) {
             return outcome;
         }
         Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
         lists.keySet().forEach(list -> prefixes.add(list.prefix()));
+        if (!wanted()) {
+            return doubted(outcome, prefixes);
+        }
         HarvestOutcome whole = outcome;
         for (MetadataPrefix prefix : prefixes) {
             How how = How.LIST;
@@ -189,7 +193,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                 missing = list(prefix, recorder);
             }
             if (missing == null) {
-                whole = plus(whole, judge(run, prefix, how, recorder));
+                whole = judge(run, prefix, how, whole, recorder);
             } else if (asked) {
                 whole = new HarvestOutcome(Verdict.PARTIAL,
                         RunSink.reason(whole, "no census of " + prefix + ": " + missing), whole.counts(), whole.pages());
@@ -200,8 +204,24 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return whole;
     }
 
-    private static HarvestOutcome plus(HarvestOutcome outcome, Counts counts) {
-        return new HarvestOutcome(outcome.verdict(), outcome.reason(), outcome.counts().plus(counts), outcome.pages());
+    /** Of a source that tells its deletions nothing is withdrawn here; a list that has shrunk beyond what is usual is not believed. */
+    private HarvestOutcome doubted(HarvestOutcome outcome, Set<MetadataPrefix> prefixes) {
+        HarvestOutcome doubted = outcome;
+        for (MetadataPrefix prefix : prefixes) {
+            Census.Tally tally = hadRecords && proven(prefix) ? census().tally(prefix) : new Census.Tally(0, 0);
+            if (!mayVanish(tally)) {
+                doubted = new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(doubted, tally.missing() + " of " + tally.live()
+                        + " records in " + prefix + " are no longer in the list, and the repository has not said that they are"
+                        + " deleted; they stay. To have them looked for, and held for approval: sheaf harvest " + source.id()
+                        + " --census"), doubted.counts(), doubted.pages());
+            }
+        }
+        return doubted;
+    }
+
+    /** A list without anything proves nothing: it is what a broken filter or an empty index looks like. */
+    private boolean mayVanish(Census.Tally tally) {
+        return tally.missing() == 0 || tally.seen() > 0 && care.mayVanish(tally.missing(), tally.live());
     }
 
     /** True when this run brought all that the source has in a format. */
@@ -236,28 +256,30 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return null;
     }
 
-    private Counts judge(long run, MetadataPrefix prefix, How how, RunRecorder recorder) {
+    private HarvestOutcome judge(long run, MetadataPrefix prefix, How how, HarvestOutcome outcome, RunRecorder recorder) {
         Instant now = clock.instant();
         if (!hadRecords) {
             store.jobs().held().note(source.id(), new CensusReport(prefix, run, now, how, 0, 0, false));
-            return Counts.ZERO;
+            return outcome;
         }
         Census.Tally tally = census().tally(prefix);
-        // A list without anything proves nothing: it is what a broken filter or an empty index looks like.
-        boolean may = tally.missing() == 0 || tally.seen() > 0 && care.mayVanish(tally.missing(), tally.live());
+        boolean may = mayVanish(tally);
         Counts counts = Counts.ZERO;
+        String reason = outcome.reason();
         if (may) {
             counts = census().deleteMissing(prefix, run, now);
         } else {
             long held = census().hold(prefix, run);
-            recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
+            String told = held + " of " + tally.live() + " records in " + prefix
                     + " have vanished without a word; that is more than usual, so they stay until somebody has looked. To withdraw them: "
-                    + "sheaf source approve " + source.id());
+                    + "sheaf source approve " + source.id();
+            recorder.tellNote(told);
+            reason = RunSink.reason(outcome, told);
         }
         store.jobs().held().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
         recorder.count(counts);
-        return counts;
+        return new HarvestOutcome(outcome.verdict(), reason, outcome.counts().plus(counts), outcome.pages());
     }
 
     @Override

@@ -143,7 +143,7 @@ class HarvestCommandTest {
     @Test
     void aListThatBreaksOffIsPartialAndWhatCameIsKept() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-06-01T00:00:00Z"))) {
-            provider.put(SampleRecords.many(25)).when(ReceivedRequest.page(2), Behaviour.status(404));
+            provider.put(SampleRecords.many(25)).when(ReceivedRequest.beyondTheFirstPage(), Behaviour.status(404));
             Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "-o", "x.xml");
             assertThat(fetched.status()).isEqualTo(1);
             assertThat(fetched.err()).contains("partial(").contains("404").contains("x.xml.partial");

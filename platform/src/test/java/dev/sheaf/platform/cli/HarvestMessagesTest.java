@@ -59,7 +59,7 @@ class HarvestMessagesTest {
 
     @Test
     void aPageThatIsGoneRaisesNoDoubtAboutTheBaseUrlAndAFileDoesNotGoOn() {
-        provider.put(SampleRecords.many(25)).when(request -> request.argument("resumptionToken") != null, Behaviour.status(404));
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.beyondTheFirstPage(), Behaviour.status(404));
         Typed fetched = Typed.in(folder, "fetch", provider.baseUrl());
         assertThat(fetched.status()).isEqualTo(1);
         assertThat(fetched.err()).contains("HTTP 404").doesNotContain("the base URL?").doesNotContain("goes on from there");

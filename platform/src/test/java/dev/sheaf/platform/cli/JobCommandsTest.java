@@ -112,7 +112,7 @@ class JobCommandsTest {
     void aRunThatFailedTellsHowToRepeatWhatFailed() {
         register(30);
         Typed.in(folder, "source", "set", "a", "--user-agent", "it's me");
-        provider.when(ReceivedRequest.page(2), Behaviour.body("text/html", "<html><title>Sorry</title></html>"));
+        provider.when(ReceivedRequest.beyondTheFirstPage(), Behaviour.body("text/html", "<html><title>Sorry</title></html>"));
         assertThat(Typed.in(folder, "harvest", "a").status()).isEqualTo(1);
         Typed shown = Typed.in(folder, "source", "show", "a", "--run", "1");
         assertThat(shown.status()).as(shown.err()).isZero();

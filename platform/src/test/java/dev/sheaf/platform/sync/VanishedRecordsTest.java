@@ -65,6 +65,29 @@ class VanishedRecordsTest extends JobsSetup {
     }
 
     @Test
+    void aListThatHasShrunkIsNotCompleteThoughTheRepositorySaysThatItReportsItsDeletions() {
+        repository("persistent", SampleRecords.many(100));
+        harvest(false);
+        repository("persistent", SampleRecords.many(80));
+        HarvestOutcome outcome = harvest(true);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("20 of 100 records in oai_dc", "sheaf harvest a --census");
+        repository("persistent", List.of());
+        assertThat(harvest(true).isComplete()).isFalse();
+        assertThat(servedDeleted()).isEmpty();
+        assertThat(store().jobs().held().count(ID)).isZero();
+        repository("persistent", SampleRecords.many(95));
+        assertThat(harvest(true).verdict()).isEqualTo(Verdict.COMPLETE);
+        repository("persistent", SampleRecords.many(80));
+        assertThat(harvest(false).verdict()).as("an increment lacks what has not changed").isEqualTo(Verdict.COMPLETE);
+
+        HarvestOutcome held = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+        assertThat(held.verdict()).isEqualTo(Verdict.COMPLETE);
+        assertThat(held.reason()).contains("20 of 100 records", "source approve a");
+        assertThat(store().jobs().held().count(ID)).isEqualTo(20);
+    }
+
+    @Test
     void anIncrementListsIdentifiersWhenTheLastLookIsLongAgo() {
         repository("transient", SampleRecords.many(40));
         harvest(false);
@@ -95,7 +118,7 @@ class VanishedRecordsTest extends JobsSetup {
         repository("no", SampleRecords.many(100));
         harvest(false);
         ScriptedProvider cut = repository("no", allBut(100, 7));
-        cut.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.page() != 1), Behaviour.status(404));
+        cut.when(ReceivedRequest.beyondTheFirstPage(), Behaviour.status(404));
         cut.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS).or(ReceivedRequest.of(Verb.GET_RECORD)), Behaviour.status(404));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
@@ -125,6 +148,7 @@ class VanishedRecordsTest extends JobsSetup {
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.isComplete()).as("the list is whole, and the next one begins behind it").isTrue();
         assertThat(outcome.counts().deleted()).isZero();
+        assertThat(outcome.reason()).contains("20 of 100 records", "source approve a");
         assertThat(notes()).anyMatch(note -> note.contains("20 of 100 records") && note.contains("source approve a"));
         assertThat(status().state()).isEqualTo(State.HELD);
         assertThat(store().jobs().held().count(ID)).isEqualTo(20);
