@@ -67,9 +67,14 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
     static @Nullable Selection oneDayMore(Selection sent) {
         Datestamp until = sent.until();
         return until != null && until.equals(sent.from()) && until.granularity().filter(Granularity.DAY::equals).isPresent()
-                ? new Selection(sent.prefix(), sent.from(),
-                        Datestamp.of(instant(until).plus(Duration.ofDays(1)), Granularity.DAY), sent.set())
+                ? withNextDay(sent, until)
                 : null;
+    }
+
+    /** The same range with another end: the day behind one. */
+    static Selection withNextDay(Selection sent, Datestamp day) {
+        return new Selection(sent.prefix(), sent.from(), Datestamp.of(instant(day).plus(Duration.ofDays(1)), Granularity.DAY),
+                sent.set());
     }
 
     private Instant first(Selection sent) {

@@ -40,6 +40,7 @@ final class Harvest {
     private final Totals totals = new Totals();
     private final List<String> missing = new ArrayList<>();
     private int completeLists;
+    private @Nullable HarvestException nameless;
 
     Harvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, HarvestOptions options,
             RecordSink sink, ProgressListener listener) {
@@ -148,7 +149,16 @@ final class Harvest {
 
     private void identify(Ahead ahead) throws HarvestException {
         tell(new HarvestEvent.Asking(Verb.IDENTIFY));
-        RepositoryDescription description = ahead.get(client::identify);
+        RepositoryDescription description;
+        try {
+            description = ahead.get(client::identify);
+        } catch (HarvestException failure) {
+            if (!mayStillHaveRecords(failure)) {
+                throw failure;
+            }
+            nameless = failure;
+            return;
+        }
         tell(new HarvestEvent.Identified(description));
         sink.describe(source.id(), new SourceDescription(description, null, null));
         if (description.granularity().isEmpty()) {
@@ -158,10 +168,27 @@ final class Harvest {
         server.describe(description);
     }
 
+    /** Identify may break alone, as over one configured value: then the other questions tell whether the repository is there. */
+    private static boolean mayStillHaveRecords(HarvestException failure) {
+        return switch (failure.kind()) {
+            case HTTP_STATUS -> failure.getMessage().startsWith("HTTP 500");
+            case MALFORMED -> true;
+            default -> false;
+        };
+    }
+
+    private void goOnNameless(HarvestException failure) {
+        note("Identify cannot be had (" + failure.getMessage() + "); the lists are asked for all the same, with days unless the "
+                + "repository is known to take seconds");
+    }
+
     private List<MetadataFormat> formats(Ahead ahead) throws HarvestException {
         tell(new HarvestEvent.Asking(Verb.LIST_METADATA_FORMATS));
         try {
             List<MetadataFormat> formats = ahead.get(client::listMetadataFormats);
+            if (nameless != null) {
+                goOnNameless(nameless);
+            }
             sink.describe(source.id(), new SourceDescription(null, formats, null));
             if (!formats.isEmpty()) {
                 return formats;
@@ -170,6 +197,9 @@ final class Harvest {
         } catch (HarvestException failure) {
             if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
                 throw failure;
+            }
+            if (nameless != null) {
+                throw nameless;
             }
             // With explicit formats nothing is lost by not knowing the others.
             String message = "the formats are not known: " + failure.getMessage();

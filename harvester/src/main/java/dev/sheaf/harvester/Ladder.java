@@ -1,9 +1,12 @@
 package dev.sheaf.harvester;
 
+import java.time.Instant;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ServerTrait;
@@ -26,6 +29,7 @@ final class Ladder {
 
     private final Lister lister;
     private final Server server;
+    private boolean failsInBothWays;
 
     Ladder(Lister lister, Server server) {
         this.lister = lister;
@@ -62,6 +66,9 @@ final class Ladder {
                 if (!server.answers()) {
                     throw failure(trouble);
                 }
+                if (isOnlyOneByOne(piece, trouble)) {
+                    return List.of(piece.on(Rung.SINGLY));
+                }
             }
             case TOO_LARGE -> server.learn(ServerTrait.LIST_LIMIT, String.valueOf(limit(trouble.message())));
             case LOOP -> {
@@ -71,6 +78,60 @@ final class Ladder {
             }
         }
         return narrower(piece, trouble);
+    }
+
+    /**
+     * Whether ListRecords fails for whatever it is asked, while ListIdentifiers works: then halving would find nothing. Two days (or
+     * seconds) that records are known to have are asked for; a list that is only too long comes for them.
+     */
+    private boolean isOnlyOneByOne(Piece piece, Trouble trouble) throws HarvestException {
+        if (lister == Lister.HEADERS || piece.rung() != Rung.WHOLE || piece.page() > 0 || !isServerError(trouble.failure())) {
+            return false;
+        }
+        Selection sent = piece.sent();
+        ListPage named;
+        try {
+            named = server.briskClient().listIdentifiers(server.asSent(sent));
+        } catch (HarvestException failure) {
+            if (failure.kind() == HarvestException.Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            failsInBothWays = isServerError(failure);
+            return false;
+        }
+        Long size = named.nextToken() == null || named.token() == null
+                ? Long.valueOf(named.records().size())
+                : named.token().completeListSize();
+        return size != null && size > 0 && size <= Budget.RECORDS && !named.records().isEmpty()
+                && fails(sent, named.records().getFirst()) && fails(sent, named.records().getLast());
+    }
+
+    /** True when not even the records of one record's datestamp can be had. */
+    private boolean fails(Selection sent, OaiRecord record) throws HarvestException {
+        Instant at = record.header().datestamp().instant().orElse(null);
+        if (at == null) {
+            return false;
+        }
+        Datestamp date = Datestamp.of(at, server.granularity());
+        try {
+            server.briskClient().listRecords(server.asSent(new Selection(sent.prefix(), date, date, sent.set()))).release();
+            return false;
+        } catch (HarvestException failure) {
+            if (failure.kind() == HarvestException.Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            return isServerError(failure);
+        }
+    }
+
+    private static boolean isServerError(@Nullable HarvestException failure) {
+        return failure != null && failure.kind() == HarvestException.Kind.HTTP_STATUS
+                && failure.getMessage().startsWith("HTTP 5");
+    }
+
+    /** True when neither ListRecords nor ListIdentifiers has answered with anything but HTTP errors. */
+    boolean failsInBothWays() {
+        return failsInBothWays;
     }
 
     /** A list that is refused as it was wanted is refused; a piece of it may be had in another way. */

@@ -150,7 +150,7 @@ final class ListWalk implements PieceWalk {
     private ListPage ask() throws HarvestException {
         String token = place.token();
         if (token == null) {
-            return lister.first(client, place.sent());
+            return lister.first(client, server.asSent(place.sent()));
         }
         return server.withTokens(stored || place.page() > 1,
                 form -> lister.next(client.withTokens(form, place.sent().prefix()), token, at));

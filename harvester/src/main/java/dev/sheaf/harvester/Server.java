@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -37,6 +38,8 @@ final class Server {
     private final InstantSource clock;
     private final Consumer<String> notes;
     private final ConcurrentMap<String, Boolean> told = new ConcurrentHashMap<>();
+    /** Formats in which it could not be asked whether it keeps to ranges. */
+    private final Set<MetadataPrefix> silentOnRanges = ConcurrentHashMap.newKeySet();
     private ServerProfile profile;
     private Granularity stated = Granularity.DAY;
     private @Nullable Instant earliest;
@@ -249,8 +252,16 @@ final class Server {
 
     /** True when it still answers: then a page that cannot be had is that page's trouble. */
     boolean answers() throws HarvestException {
+        boolean hasSaidWhoItIs;
+        synchronized (this) {
+            hasSaidWhoItIs = isDescribed;
+        }
         try {
-            briskClient().identify();
+            if (hasSaidWhoItIs) {
+                briskClient().identify();
+            } else {
+                briskClient().listMetadataFormats();
+            }
             return true;
         } catch (HarvestException failure) {
             if (failure.kind() == Kind.CANCELLED) {
@@ -296,6 +307,44 @@ final class Server {
         }
     }
 
+    /** A range as the server has to be sent it: where a day in {@code until} is only its first moment, the day behind it. */
+    synchronized Selection asSent(Selection wanted) {
+        Datestamp until = wanted.until();
+        return until != null && profile.isNot(ServerTrait.UNTIL)
+                && until.granularity().filter(Granularity.DAY::equals).isPresent()
+                        ? DateSplit.withNextDay(wanted, until)
+                        : wanted;
+    }
+
+    /**
+     * Finds out once whether a day in {@code until} is part of the range, by asking for a day that a record of a page has. Windows of days
+     * that do not share a day have gaps otherwise.
+     *
+     * @return true when it has just turned out that it is not
+     */
+    boolean leavesOutUntil(ListPage page, Selection sent) throws HarvestException {
+        if (granularity() != Granularity.DAY || profile().get(ServerTrait.UNTIL).isPresent()
+                || profile().isNot(ServerTrait.RANGES) || profile().isNot(ServerTrait.HEADER_DATES)) {
+            return false;
+        }
+        Datestamp day = page.records().stream().map(record -> record.header().datestamp().instant()).flatMap(Optional::stream)
+                .findFirst().map(instant -> Datestamp.of(instant, Granularity.DAY)).orElse(null);
+        if (day == null) {
+            return false;
+        }
+        Selection one = new Selection(sent.prefix(), day, day, sent.set());
+        if (namesRecords(one)) {
+            learn(ServerTrait.UNTIL, true);
+            return false;
+        }
+        if (!namesRecords(DateSplit.withNextDay(one, day))) {
+            return false;
+        }
+        learn(ServerTrait.UNTIL, false);
+        note("the repository leaves out the day of until: the day behind it is sent instead");
+        return true;
+    }
+
     /** A page has come. */
     synchronized void took(Duration time) {
         Duration before = profile.duration(ServerTrait.PAGE_TIME).orElse(time);
@@ -313,6 +362,9 @@ final class Server {
         if (known.get(ServerTrait.RANGES).isPresent()) {
             return known.is(ServerTrait.RANGES);
         }
+        if (silentOnRanges.contains(prefix)) {
+            return true;
+        }
         identify();
         Instant future = now().plus(Duration.ofDays(3));
         Datestamp from = Datestamp.of(future, granularity());
@@ -323,6 +375,7 @@ final class Server {
             if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
                 throw failure;
             }
+            silentOnRanges.add(prefix);
             return true;
         }
         boolean ignored = page.records().stream()

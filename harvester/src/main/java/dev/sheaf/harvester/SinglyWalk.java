@@ -17,14 +17,18 @@ final class SinglyWalk implements PieceWalk {
 
     /** Failures one after another before the server is asked whether it is still there. */
     private static final int SUSPICIOUS = 5;
+    /** Failures without any record until single records are given up. */
+    private static final int HOPELESS = 10;
 
     private final ListWalk headers;
     private final Server server;
     private final OaiClient client;
     private final Seen seen;
     private final Budget budget;
+    private final boolean nothingCameBefore;
     private int failures;
-    private boolean isSpent;
+    private boolean hasFetched;
+    private @Nullable String spent;
 
     SinglyWalk(Server server, Piece piece, Seen seen, Budget budget) {
         this.server = server;
@@ -32,6 +36,7 @@ final class SinglyWalk implements PieceWalk {
         this.headers = new ListWalk(Lister.HEADERS, server, server.client(), piece);
         this.seen = seen;
         this.budget = budget;
+        this.nothingCameBefore = seen.isExact() && seen.count() == 0;
     }
 
     @Override
@@ -48,7 +53,7 @@ final class SinglyWalk implements PieceWalk {
     public Step next() throws HarvestException {
         List<Quarantined> lost = new ArrayList<>();
         Step step = fetched(headers.next(), lost);
-        if (!isSpent) {
+        if (spent == null) {
             return step;
         }
         ListPage page = switch (step) {
@@ -56,7 +61,7 @@ final class SinglyWalk implements PieceWalk {
             case Step.End(ListPage end, List<Quarantined> _, Doubt _) -> end;
             case Step.Stuck(ListPage some, Trouble _) -> some;
         };
-        return new Step.Stuck(page, new Trouble(Trouble.Sort.SPENT, Budget.tooManyRecords(), null));
+        return new Step.Stuck(page, new Trouble(Trouble.Sort.SPENT, spent, null));
     }
 
     private Step fetched(Step step, List<Quarantined> lost) throws HarvestException {
@@ -87,24 +92,40 @@ final class SinglyWalk implements PieceWalk {
     }
 
     private @Nullable OaiRecord record(String identifier, List<Quarantined> lost) throws HarvestException {
+        if (spent != null) {
+            return null;
+        }
         if (!budget.takeRecord()) {
-            isSpent = true;
+            spent = Budget.tooManyRecords();
             return null;
         }
         try {
             OaiRecord record = client.getRecord(identifier, place().sent().prefix());
+            if (!record.identifier().strip().equals(identifier.strip())) {
+                // Stored under that name it would be missed under this one.
+                lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()), lost);
+                return null;
+            }
             failures = 0;
+            hasFetched = true;
             return record;
         } catch (HarvestException failure) {
             Trouble trouble = Trouble.of(failure, true);
-            failures++;
-            if (trouble == null || failures >= SUSPICIOUS && !server.answers()) {
+            if (trouble == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
                 throw failure;
             }
-            seen.add(identifier);
-            lost.add(new Quarantined(identifier, "the repository names the record, but it cannot be had: " + failure.getMessage(),
-                    new byte[0]));
+            lose(identifier, failure.getMessage(), lost);
             return null;
+        }
+    }
+
+    private void lose(String identifier, String reason, List<Quarantined> lost) {
+        failures++;
+        seen.add(identifier);
+        lost.add(new Quarantined(identifier, "the repository names the record, but it cannot be had: " + reason, new byte[0]));
+        if (nothingCameBefore && !hasFetched && failures >= HOPELESS) {
+            // A list of which nothing comes has failed: it is not a list with some records set aside.
+            spent = "none of the first " + HOPELESS + " records can be had singly: " + reason;
         }
     }
 }

@@ -23,6 +23,8 @@ final class WholeList implements AutoCloseable {
 
     /** Walks for smaller and smaller pieces, one after another without a record, until the list as a whole is given up. */
     private static final int HOPELESS = 80;
+    /** The same, when neither records nor their names could be had: then it is hardly the size of the list that is too much. */
+    private static final int HOPELESS_IN_BOTH_WAYS = 12;
     /** Pages that a list has to have until it is worth to be asked for in parallel. */
     private static final int WORTH_PARALLEL = 4;
 
@@ -109,7 +111,7 @@ final class WholeList implements AutoCloseable {
         Piece place = answered.walk().place();
         ListPage counted = count(answered.number(), page, lost);
         if (place.page() == 1) {
-            server.lookAtDates(page, place.sent());
+            lookAtDates(page, place);
         }
         List<Piece> parts = place.page() == 1 && place.rung() == Rung.WHOLE ? parallel(place, page) : List.of();
         if (parts.isEmpty()) {
@@ -141,7 +143,7 @@ final class WholeList implements AutoCloseable {
         long brought = fresh.getOrDefault(number, 0L);
         walks.forget(number);
         if (place.page() <= 1) {
-            server.lookAtDates(page, place.sent());
+            lookAtDates(page, place);
         }
         if (doubt == null || doubt.sort() == Doubt.Sort.SHRUNK) {
             expectSize(answered.walk());
@@ -196,6 +198,13 @@ final class WholeList implements AutoCloseable {
         return arrival(counted, List.of(), place.sent());
     }
 
+    private void lookAtDates(ListPage page, Piece place) throws HarvestException {
+        server.lookAtDates(page, place.sent());
+        if (place.rung() == Rung.DATES && server.leavesOutUntil(page, place.sent())) {
+            proof.doubt(new Doubt(Doubt.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
+        }
+    }
+
     /** What the whole list was to have, all pieces of it have to bring. */
     private void expectSize(PieceWalk walk) {
         Long size = walk.size();
@@ -209,8 +218,9 @@ final class WholeList implements AutoCloseable {
         if (!budget.takeFruitless()) {
             return Budget.tooFruitless();
         }
-        return ++barren > HOPELESS
-                ? "given up after " + HOPELESS + " smaller requests one after another that brought nothing"
+        int most = ladder.failsInBothWays() && plan.received() == 0 ? HOPELESS_IN_BOTH_WAYS : HOPELESS;
+        return ++barren > most
+                ? "given up after " + most + " smaller requests one after another that brought nothing"
                 : null;
     }
 

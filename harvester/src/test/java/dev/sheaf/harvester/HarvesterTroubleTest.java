@@ -247,4 +247,19 @@ class HarvesterTroubleTest extends HarvesterSetup {
         assertThat(harvest().verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T09:00:00Z"));
     }
+
+    @Test
+    void listsAreHarvestedThoughIdentifyFails() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.status(500));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("Identify cannot be had", "HTTP 500"));
+    }
+
+    @Test
+    void aServerThatFailsOnTheNextQuestionTooIsNotAskedForLists() {
+        provider.put(SampleRecords.many(5)).when(ReceivedRequest.any(), Behaviour.status(500));
+        assertThat(harvest().reason()).contains("HTTP 500", "verb=Identify");
+        assertThat(lists()).isEmpty();
+    }
 }

@@ -228,8 +228,37 @@ class LadderTest extends HarvesterSetup {
                 .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(500));
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.FAILED);
-        assertThat(outcome.reason()).contains("HTTP 500", "given up after 80 smaller requests");
-        assertThat(provider.requests()).hasSizeLessThan(600);
+        assertThat(outcome.reason()).contains("HTTP 500", "given up after 12 smaller requests");
+        assertThat(provider.requests()).hasSizeLessThan(80);
+    }
+
+    @Test
+    void aServerWhoseListRecordsAlwaysFailsIsAskedForSingleRecordsAtOnce() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+        assertThat(lists()).as("five attempts, and two for each of two datestamps").hasSize(9);
+    }
+
+    @Test
+    void aListOfWhichNotEvenSingleRecordsComeHasFailed() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500))
+                .when(ReceivedRequest.of(Verb.GET_RECORD), Behaviour.status(404));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.isComplete()).isFalse();
+        assertThat(outcome.reason()).contains("none of the first 10 records can be had singly");
+    }
+
+    @Test
+    void aRecordThatComesUnderAnotherNameIsSetAside() {
+        provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500))
+                .when(ReceivedRequest.of(Verb.GET_RECORD).and(request -> SampleRecords.identifier(3).equals(
+                        request.argument("identifier"))),
+                        (_, reply) -> reply.withAnswer(new OaiResponse.GetRecord(SampleRecords.live(77))));
+        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertThat(sink.identifiers()).containsExactlyElementsOf(allBut(5, 3));
+        assertThat(sink.quarantined).singleElement().satisfies(
+                lost -> assertThat(lost.reason()).contains("answers with the record " + SampleRecords.identifier(77)));
     }
 
     @Test

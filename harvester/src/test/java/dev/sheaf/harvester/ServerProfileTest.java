@@ -1,6 +1,7 @@
 package dev.sheaf.harvester;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -22,6 +24,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.Reply;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -217,5 +220,45 @@ class ServerProfileTest extends HarvesterSetup {
         provider.put(records);
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).isEqualTo(identifiers(30));
+    }
+
+    /** What is dated on the day of until, or behind it, is left out. */
+    private static Reply beforeUntil(ReceivedRequest request, Reply reply) {
+        String until = request.argument("until");
+        OaiResponse response = reply.response();
+        if (until == null || response == null) {
+            return reply;
+        }
+        Predicate<Header> isBefore = header -> header.datestamp().text().compareTo(until) < 0;
+        OaiResponse.Answer answer = switch (response.answer()) {
+            case OaiResponse.ListRecords list -> new OaiResponse.ListRecords(
+                    list.records().stream().filter(record -> isBefore.test(record.header())).toList(), list.resumptionToken());
+            case OaiResponse.ListIdentifiers list -> new OaiResponse.ListIdentifiers(
+                    list.headers().stream().filter(isBefore).toList(), list.resumptionToken());
+            default -> response.answer();
+        };
+        return reply.withAnswer(answer);
+    }
+
+    @Test
+    void windowsOfDaysLoseNoDayWhenUntilLeavesOutItsOwn() {
+        List<OaiRecord> records = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            records.add(SampleRecords.live(i, "T",
+                    Datestamp.of(Instant.parse("1999-11-01T00:00:00Z").plus(Duration.ofDays(i)), Granularity.DAY)));
+        }
+        provider.granularity(Granularity.DAY).pageSize(100).put(records).when(ReceivedRequest.any(), (request, reply) -> {
+            Reply cut = beforeUntil(request, reply);
+            boolean isLong = cut.response() != null
+                    && cut.response().answer() instanceof OaiResponse.ListRecords list && list.records().size() > 15;
+            return isLong ? cut.withStatus(413).withBody(new byte[0]) : cut;
+        });
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
+        assertThat(sink.profile.get(ServerTrait.UNTIL)).contains("no");
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("leaves out the day of until"));
+        provider.clearLog();
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("what it knows need not be mended").isEmpty();
     }
 }

@@ -18,6 +18,8 @@ public enum ServerTrait {
     RANGES("ranges", "keeps to from and until", Kind.YES_OR_NO),
     /** Whether the dates that it selects by are those of its headers. */
     HEADER_DATES("header-dates", "selects by the dates of its headers", Kind.YES_OR_NO),
+    /** Whether a day in {@code until} is part of the range, as it has to be, and not its end at midnight. */
+    UNTIL("until", "includes the day in until", Kind.YES_OR_NO),
     /** Whether lists come in the order of datestamps. */
     ORDERED("ordered", "lists in order of datestamps", Kind.YES_OR_NO),
     /** Whether completeListSize can be trusted. */
@@ -70,7 +72,7 @@ public enum ServerTrait {
     /** True when an operator has no reason to set it. */
     public boolean isOnlyLearnt() {
         return switch (this) {
-            case GRANULARITY, OVERLAP, RANGES, SIZES, TOKENS, LIST_LIMIT -> false;
+            case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT -> false;
             case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE, PAGE_TIME, COMPRESSION,
                     DELETIONS, LATENESS -> true;
         };
