@@ -31,8 +31,8 @@ final class ProfileReport {
             case LIST_LIMIT -> value.equals("0")
                     ? "some size that it does not name"
                     : Words.number(Long.parseLong(value)) + " records";
-            case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, UNTIL, ORDERED, SIZES, TOKENS, TOKENS_ONCE, PAGE_SIZE,
-                    COMPRESSION, DELETIONS -> value;
+            case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, UNTIL, ORDERED, SIZES, TOKENS, TOKENS_ONCE,
+                    PAGE_SIZE, COMPRESSION, DELETIONS -> value;
         };
     }
 
