@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,6 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.xml.RecordHash;
 
 /**
@@ -65,7 +65,9 @@ final class BatchSaver {
         if (checkpoint != null && Ledger.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
             checkpoint = null;
         }
-        if (plan.moved().isEmpty() && checkpoint == null && batch.quarantined().isEmpty() && batch.repairs().isEmpty()) {
+        Set<String> good = Quarantine.comeGood(sql, names, source, batch);
+        if (plan.moved().isEmpty() && checkpoint == null && batch.quarantined().isEmpty() && batch.repairs().isEmpty()
+                && good.isEmpty()) {
             return plan.counts();
         }
         Checkpoint changed = checkpoint;
@@ -75,9 +77,7 @@ final class BatchSaver {
                     formats.note(transaction, source, parts.get(i).getFirst().prefix(), batch.parts().get(i).format());
                 }
             }
-            for (Quarantined quarantined : batch.quarantined()) {
-                Ledger.quarantine(transaction, source, batch.run(), quarantined);
-            }
+            Quarantine.save(transaction, names, source, batch, good);
             Repairs.save(transaction, names, source, batch.run(), batch.repairs(), plan.moved());
             if (changed != null) {
                 Ledger.save(transaction, source, changed);

@@ -1,14 +1,10 @@
 package dev.sheaf.platform.store;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
@@ -19,9 +15,8 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
-import dev.sheaf.core.store.Quarantined;
 
-/** What is noted of harvests: runs, checkpoints, quarantine. */
+/** What is noted of harvests: runs and checkpoints. */
 final class Ledger {
 
     /** Why a run has ended that did not say so itself. */
@@ -125,38 +120,6 @@ final class Ledger {
 
     static void forgetCheckpoints(Transaction transaction, int source) throws SQLException {
         transaction.sql().update("delete from checkpoint where source = ?", source);
-    }
-
-    /** A harvest meets the same faults every time: what is in quarantine already only gets the later run's number. */
-    static void quarantine(Transaction transaction, int source, long run, Quarantined quarantined) throws SQLException {
-        byte[] raw = quarantined.raw().length <= Quarantined.MAX_RAW
-                ? quarantined.raw()
-                : Arrays.copyOf(quarantined.raw(), Quarantined.MAX_RAW);
-        transaction.sql().update("""
-                insert into quarantine (source, digest, run, identifier, reason, raw) values (?, ?, ?, ?, ?, ?)
-                on conflict (source, digest) do update set run = excluded.run, reason = excluded.reason""", source,
-                digest(quarantined, raw), run,
-                quarantined.identifier(), quarantined.reason(), Zstd.compress(raw));
-    }
-
-    static List<Quarantined> quarantined(SqlConnection sql, int source, int limit) throws SQLException {
-        return sql.all("""
-                select identifier, reason, raw from quarantine where source = ? order by run desc, identifier limit ?""", row -> {
-            byte[] raw = row.getBytes(3);
-            return new Quarantined(row.getString(1), row.getString(2), Zstd.decompress(raw, (int) Zstd.getFrameContentSize(raw)));
-        }, source, limit);
-    }
-
-    /** The reason tells the place, and that another one the next time: the same bytes of the same record are the same thing. */
-    private static byte[] digest(Quarantined quarantined, byte[] raw) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            sha256.update(new Packed.Writer().text(quarantined.identifier())
-                    .text(raw.length == 0 ? quarantined.reason() : null).bytes(raw).toBytes());
-            return Arrays.copyOf(sha256.digest(), 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
     }
 
     private static byte[] pack(Selection selection) {

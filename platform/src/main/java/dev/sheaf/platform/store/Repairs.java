@@ -76,7 +76,7 @@ public final class Repairs {
     public List<Quarantined> quarantined(String source, int limit) {
         return reads.read("read the quarantine of source " + source, connection -> {
             Optional<Integer> number = names.sources().find(connection.sql(), source);
-            return number.isEmpty() ? List.<Quarantined>of() : Ledger.quarantined(connection.sql(), number.get(), limit);
+            return number.isEmpty() ? List.<Quarantined>of() : Quarantine.latest(connection.sql(), number.get(), limit);
         });
     }
 

@@ -20,7 +20,8 @@ final class Schema {
             "/db/3-repairs.sql", //
             "/db/4-jobs.sql", //
             "/db/5-access.sql", //
-            "/db/6-profile.sql");
+            "/db/6-profile.sql", //
+            "/db/7-quarantine.sql");
 
     private Schema() {}
 

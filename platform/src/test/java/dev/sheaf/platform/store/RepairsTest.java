@@ -27,6 +27,9 @@ class RepairsTest {
 
     private static final Repair AMPERSAND = repair("oai:a:1", Repair.Kind.UNESCAPED, "an ampersand was escaped");
 
+    private static final MetadataFormat OTHER = new MetadataFormat(new MetadataPrefix("other"), "https://example.org/x.xsd",
+            "https://example.org/x");
+
     @SuppressWarnings("NullAway.Init")
     private SqliteRecordStore store;
 
@@ -102,6 +105,50 @@ class RepairsTest {
         }
         assertThat(store.quarantined("a", 10)).singleElement().extracting(Quarantined::reason).isEqualTo("byte 2");
         assertThat(store.repairs().tally("a").quarantined()).isOne();
+    }
+
+    private void quarantine(long run, MetadataFormat format, List<OaiRecord> records, boolean derived,
+            Quarantined... quarantined) {
+        store.save(new Batch("a", run, List.of(new Batch.Part(format, records, derived)), List.of(quarantined), null, null));
+    }
+
+    private List<String> inQuarantine() {
+        return store.quarantined("a", 10).stream().map(one -> String.valueOf(one.identifier())).sorted().toList();
+    }
+
+    @Test
+    void aRecordThatComesGoodLeavesTheQuarantine() {
+        save(1, List.of(record(1, "A")));
+        quarantine(1, MetadataFormat.OAI_DC, List.of(record(3, "C")), false, refused("oai:a:1", 1), refused("oai:a:2", 2),
+                new Quarantined(null, "no identifier", new byte[]{3}));
+        quarantine(2, OTHER, List.of(record(1, "A")), false);
+        quarantine(2, MetadataFormat.OAI_DC, List.of(record(2, "made of another")), true);
+        assertThat(inQuarantine()).as("they were refused in oai_dc").containsExactly("null", "oai:a:1", "oai:a:2");
+
+        quarantine(1, MetadataFormat.OAI_DC, List.of(record(1, "A"), record(3, "C")), false);
+        assertThat(inQuarantine()).as("unchanged, and in the same run").containsExactly("null", "oai:a:2");
+        OaiRecord deleted = new OaiRecord(new Header("oai:a:2", Datestamp.received("2024-02-01"), List.of(), true), null);
+        quarantine(3, MetadataFormat.OAI_DC, List.of(deleted), false);
+        assertThat(inQuarantine()).containsExactly("null");
+    }
+
+    @Test
+    void whatWasRefusedInAnUnknownFormatLeavesTheQuarantineInALaterRun() {
+        store.save(new Batch("a", 1, List.of(), List.of(refused("oai:a:1", 1)), null, null));
+        quarantine(1, OTHER, List.of(record(1, "A")), false);
+        assertThat(inQuarantine()).containsExactly("oai:a:1");
+        quarantine(2, OTHER, List.of(record(1, "A")), false);
+        assertThat(inQuarantine()).isEmpty();
+    }
+
+    @Test
+    void aRecordThatIsGoodAndBadInOnePageStaysInQuarantine() {
+        quarantine(1, OTHER, List.of(record(1, "A")), false, refused("oai:a:1", 1));
+        assertThat(inQuarantine()).containsExactly("oai:a:1");
+    }
+
+    private static Quarantined refused(String identifier, int raw) {
+        return new Quarantined(identifier, "no metadata", new byte[]{(byte) raw});
     }
 
     @Test

@@ -1,0 +1,116 @@
+package dev.sheaf.platform.store;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import com.github.luben.zstd.Zstd;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Quarantined;
+
+/** What could not be accepted as a record, until the record comes good. */
+final class Quarantine {
+
+    /** What came in another format stays, and what is of this run and may have. */
+    private static final String ITS_OWN = " source = ? and identifier = ? and (prefix = ? or prefix is null and run < ?)";
+
+    private Quarantine() {}
+
+    /**
+     * The records of a batch that are in quarantine from before, in their format or in one that is not known.
+     *
+     * @return their identifiers; empty at once for a source without quarantine
+     */
+    static Set<String> comeGood(SqlConnection sql, Names names, int source, Batch batch) throws SQLException {
+        boolean isEmpty = sql.one("select 1 from quarantine where source = ? and identifier is not null limit 1",
+                row -> row.getInt(1), source).isEmpty();
+        Set<String> good = new LinkedHashSet<>();
+        for (Batch.Part part : isEmpty ? List.<Batch.Part>of() : batch.parts()) {
+            Integer prefix = part.derived() ? null : names.prefixes().find(sql, part.format().prefix().value()).orElse(null);
+            for (OaiRecord record : prefix == null ? List.<OaiRecord>of() : part.records()) {
+                if (sql.one("select 1 from quarantine where" + ITS_OWN + " limit 1", row -> row.getInt(1), source,
+                        record.identifier(), prefix, batch.run()).isPresent()) {
+                    good.add(record.identifier());
+                }
+            }
+        }
+        return good;
+    }
+
+    /** Writes the quarantine of a batch in the transaction that saves it, and forgets what has come good. */
+    static void save(Transaction transaction, Names names, int source, Batch batch, Set<String> good) throws SQLException {
+        for (Batch.Part part : good.isEmpty() ? List.<Batch.Part>of() : batch.parts()) {
+            if (!part.derived()) {
+                int prefix = names.prefixes().number(transaction, part.format().prefix().value());
+                for (OaiRecord record : part.records()) {
+                    if (good.contains(record.identifier())) {
+                        transaction.sql().update("delete from quarantine where" + ITS_OWN, source, record.identifier(), prefix,
+                                batch.run());
+                    }
+                }
+            }
+        }
+        MetadataPrefix format = format(batch);
+        Integer prefix = format == null || batch.quarantined().isEmpty()
+                ? null
+                : Integer.valueOf(names.prefixes().number(transaction, format.value()));
+        for (Quarantined quarantined : batch.quarantined()) {
+            put(transaction, source, batch.run(), prefix, quarantined);
+        }
+    }
+
+    /** The one format that a batch came in; null when there is not one. */
+    private static @Nullable MetadataPrefix format(Batch batch) {
+        Set<MetadataPrefix> prefixes = new LinkedHashSet<>();
+        batch.parts().stream().filter(part -> !part.derived()).forEach(part -> prefixes.add(part.format().prefix()));
+        Checkpoint checkpoint = batch.checkpoint();
+        if (checkpoint != null) {
+            prefixes.add(checkpoint.asked().prefix());
+        }
+        return prefixes.size() == 1 ? prefixes.iterator().next() : null;
+    }
+
+    /** A harvest meets the same faults every time: what is in quarantine already only gets the later run's number. */
+    private static void put(Transaction transaction, int source, long run, @Nullable Integer prefix, Quarantined quarantined)
+            throws SQLException {
+        byte[] raw = quarantined.raw().length <= Quarantined.MAX_RAW
+                ? quarantined.raw()
+                : Arrays.copyOf(quarantined.raw(), Quarantined.MAX_RAW);
+        transaction.sql().update("""
+                insert into quarantine (source, digest, run, identifier, reason, raw, prefix) values (?, ?, ?, ?, ?, ?, ?)
+                on conflict (source, digest) do update set run = excluded.run, reason = excluded.reason,
+                prefix = excluded.prefix""", source,
+                digest(quarantined, raw), run,
+                quarantined.identifier(), quarantined.reason(), Zstd.compress(raw), prefix);
+    }
+
+    /** The latest first. */
+    static List<Quarantined> latest(SqlConnection sql, int source, int limit) throws SQLException {
+        return sql.all("""
+                select identifier, reason, raw from quarantine where source = ? order by run desc, identifier limit ?""", row -> {
+            byte[] raw = row.getBytes(3);
+            return new Quarantined(row.getString(1), row.getString(2), Zstd.decompress(raw, (int) Zstd.getFrameContentSize(raw)));
+        }, source, limit);
+    }
+
+    /** The reason tells the place, and that another one the next time: the same bytes of the same record are the same thing. */
+    private static byte[] digest(Quarantined quarantined, byte[] raw) {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            sha256.update(new Packed.Writer().text(quarantined.identifier())
+                    .text(raw.length == 0 ? quarantined.reason() : null).bytes(raw).toBytes());
+            return Arrays.copyOf(sha256.digest(), 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}
