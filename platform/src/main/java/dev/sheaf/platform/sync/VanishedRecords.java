@@ -270,11 +270,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             counts = census().deleteMissing(prefix, run, now);
         } else {
             long held = census().hold(prefix, run);
-            String told = held + " of " + tally.live() + " records in " + prefix
+            recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
                     + " have vanished without a word; that is more than usual, so they stay until somebody has looked. To withdraw them: "
-                    + "sheaf source approve " + source.id();
-            recorder.tellNote(told);
-            reason = RunSink.reason(outcome, told);
+                    + "sheaf source approve " + source.id());
+            reason = RunSink.reason(outcome, held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
         }
         store.jobs().held().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));

@@ -83,7 +83,7 @@ class VanishedRecordsTest extends JobsSetup {
 
         HarvestOutcome held = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
         assertThat(held.verdict()).isEqualTo(Verdict.COMPLETE);
-        assertThat(held.reason()).contains("20 of 100 records", "source approve a");
+        assertThat(held.reason()).isEqualTo("20 deletions in oai_dc are held for sheaf source approve a");
         assertThat(store().jobs().held().count(ID)).isEqualTo(20);
     }
 
@@ -148,7 +148,7 @@ class VanishedRecordsTest extends JobsSetup {
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.isComplete()).as("the list is whole, and the next one begins behind it").isTrue();
         assertThat(outcome.counts().deleted()).isZero();
-        assertThat(outcome.reason()).contains("20 of 100 records", "source approve a");
+        assertThat(outcome.reason()).isEqualTo("20 deletions in oai_dc are held for sheaf source approve a");
         assertThat(notes()).anyMatch(note -> note.contains("20 of 100 records") && note.contains("source approve a"));
         assertThat(status().state()).isEqualTo(State.HELD);
         assertThat(store().jobs().held().count(ID)).isEqualTo(20);
