@@ -2,7 +2,6 @@ package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;

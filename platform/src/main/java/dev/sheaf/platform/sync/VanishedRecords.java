@@ -273,7 +273,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
                     + " have vanished without a word; that is more than usual, so they stay until somebody has looked. To withdraw them: "
                     + "sheaf source approve " + source.id());
-            reason = RunSink.reason(outcome, held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
+            reason = RunSink.reason(outcome,
+                    held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
         }
         store.jobs().held().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
