@@ -6,9 +6,11 @@ import java.util.List;
 
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.FetchRules;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.HttpFetcher;
+import dev.sheaf.harvester.Pause;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
@@ -52,7 +54,9 @@ final class TestHub implements AutoCloseable {
     HarvestOutcome harvest(String id, String baseUrl) {
         Source source = Source.harvested(id, baseUrl);
         store.put(source);
-        return new Harvester(fetcher).harvest(source, HarvestOptions.DEFAULT, store, ProgressListener.NONE);
+        // Recorded answers do not change by being waited for.
+        Pause hasty = (time, reason) -> Thread.sleep(Math.min(5, time.toMillis()));
+        return new Harvester(fetcher, FetchRules.DEFAULT, InstantSource.system(), hasty).harvest(source, HarvestOptions.DEFAULT, store, ProgressListener.NONE);
     }
 
     @Override
