@@ -56,7 +56,8 @@ final class TestHub implements AutoCloseable {
         store.put(source);
         // Recorded answers do not change by being waited for.
         Pause hasty = (time, reason) -> Thread.sleep(Math.min(5, time.toMillis()));
-        return new Harvester(fetcher, FetchRules.DEFAULT, InstantSource.system(), hasty).harvest(source, HarvestOptions.DEFAULT, store, ProgressListener.NONE);
+        return new Harvester(fetcher, FetchRules.DEFAULT, InstantSource.system(), hasty).harvest(source, HarvestOptions.DEFAULT,
+                store, ProgressListener.NONE);
     }
 
     @Override
