@@ -21,7 +21,14 @@ final class Schema {
             "/db/4-jobs.sql", //
             "/db/5-access.sql", //
             "/db/6-profile.sql", //
-            "/db/7-quarantine.sql");
+            "/db/7-quarantine.sql", //
+            "/db/8-lists.sql", //
+            "/db/9-aggregates.sql", //
+            "/db/10-history.sql", //
+            "/db/11-administration.sql", //
+            "/db/12-proxy.sql", //
+            "/db/13-schedule.sql", //
+            "/db/14-subscriptions.sql");
 
     private Schema() {}
 
