@@ -8,8 +8,8 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
-import dev.sheaf.harvester.HttpFetcher;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** A harvest of a repository into a store, as the hub does it, without the search index. */

@@ -16,6 +16,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.repair.Damaged;
 
 /**

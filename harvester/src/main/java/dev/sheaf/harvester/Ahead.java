@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
  * Makes requests on another thread: so one page can be fetched while the one before is saved, and a run can be cancelled while it waits

@@ -5,7 +5,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.client.ExchangeListener;
+import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /** Makes events of the questions that a run asks. */
 final class ExchangeEvents implements ExchangeListener {

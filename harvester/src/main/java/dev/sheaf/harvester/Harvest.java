@@ -23,7 +23,15 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.Unreadable;
+import dev.sheaf.harvester.list.Server;
 import dev.sheaf.harvester.repair.ResponseReader;
 
 /** One run of one source. */

@@ -10,6 +10,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.harvester.http.Fetched;
 
 /** Something that happens during a run, for those who watch. */
 public sealed interface HarvestEvent {

@@ -6,6 +6,11 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 
 /**
  * Brings the records of a repository into a sink: everything the first time, then what is new.

@@ -13,6 +13,19 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.list.Arrival;
+import dev.sheaf.harvester.list.Lister;
+import dev.sheaf.harvester.list.Server;
+import dev.sheaf.harvester.list.Walks;
+import dev.sheaf.harvester.list.WholeList;
+import dev.sheaf.harvester.list.Window;
 
 /** Looks through the headers of one list. */
 final class HeaderHarvest {

@@ -14,7 +14,19 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.list.Arrival;
+import dev.sheaf.harvester.list.Lister;
+import dev.sheaf.harvester.list.Overlap;
+import dev.sheaf.harvester.list.Piece;
+import dev.sheaf.harvester.list.Plan;
+import dev.sheaf.harvester.list.Rung;
+import dev.sheaf.harvester.list.Server;
+import dev.sheaf.harvester.list.Walks;
+import dev.sheaf.harvester.list.WholeList;
+import dev.sheaf.harvester.list.Window;
 
 /**
  * One list of one run: begun, continued or resumed, page by page into the sink, each page together with the checkpoint behind it. While a

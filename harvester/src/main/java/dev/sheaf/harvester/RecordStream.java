@@ -17,7 +17,15 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ServerProfile;
-import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.list.Arrival;
+import dev.sheaf.harvester.list.Lister;
+import dev.sheaf.harvester.list.Server;
+import dev.sheaf.harvester.list.Walks;
+import dev.sheaf.harvester.list.WholeList;
 
 /**
  * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.

@@ -4,6 +4,7 @@ import java.util.Objects;
 
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Repair;
+import dev.sheaf.harvester.client.ListPage;
 
 /** What a run has brought so far. Belongs to the thread that saves. */
 final class Totals {

@@ -1,7 +1,7 @@
 /**
  * Brings records from a base URL into any {@link dev.sheaf.core.store.RecordSink}. The front door is
- * {@link dev.sheaf.harvester.Harvester}; below it {@link dev.sheaf.harvester.OaiClient} asks one question at a time, and
- * {@link dev.sheaf.harvester.HttpFetcher} is the one place with sockets to the outside.
+ * {@link dev.sheaf.harvester.Harvester}; below it {@link dev.sheaf.harvester.client.OaiClient} asks one question at a time, and
+ * {@link dev.sheaf.harvester.http.HttpFetcher} is the one place with sockets to the outside.
  *
  * <p>Whatever arrives is hostile until shown otherwise: sizes, times, redirects and the number of attempts are bounded, lists that do not
  * end are noticed, and a list counts as complete only when that is proven.

@@ -6,6 +6,7 @@ import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;

@@ -27,6 +27,7 @@ import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;

@@ -26,7 +26,7 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
 /** Keeps what a harvest brings where a test can look at it, and fails when told to. */
-final class RecordingSink implements RecordSink {
+public final class RecordingSink implements RecordSink {
 
     final Map<MetadataPrefix, Map<String, OaiRecord>> records = new LinkedHashMap<>();
     final Map<Selection, Checkpoint> checkpoints = new HashMap<>();

@@ -16,6 +16,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.http.HttpFetcher;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

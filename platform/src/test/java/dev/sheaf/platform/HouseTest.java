@@ -9,6 +9,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /** The arrows of ARCHITECTURE.md: they point one way. */
@@ -20,6 +21,25 @@ class HouseTest {
     @Test
     void packagesOfThePlatformFormNoCycles() {
         slices().matching("dev.sheaf.platform.(*)..").should().beFreeOfCycles().check(HOUSE);
+    }
+
+    /** A run over a source stands on lists, a list on single questions, a question on HTTP. */
+    @Test
+    void theRoomsOfTheHarvesterStandOnEachOther() {
+        layeredArchitecture().consideringOnlyDependenciesInLayers()
+                .layer("run").definedBy("dev.sheaf.harvester")
+                .layer("discovery").definedBy("dev.sheaf.harvester.discovery")
+                .layer("list").definedBy("dev.sheaf.harvester.list")
+                .layer("client").definedBy("dev.sheaf.harvester.client")
+                .layer("http").definedBy("dev.sheaf.harvester.http")
+                .layer("repair").definedBy("dev.sheaf.harvester.repair")
+                .whereLayer("run").mayOnlyAccessLayers("list", "client", "http", "repair")
+                .whereLayer("discovery").mayOnlyAccessLayers("client", "http")
+                .whereLayer("list").mayOnlyAccessLayers("client", "http", "repair")
+                .whereLayer("client").mayOnlyAccessLayers("http", "repair")
+                .whereLayer("http").mayOnlyAccessLayers("repair")
+                .whereLayer("repair").mayNotAccessAnyLayer()
+                .check(HOUSE);
     }
 
     @Test

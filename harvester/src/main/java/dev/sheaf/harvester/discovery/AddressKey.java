@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * An address without what people spell in two ways: scheme, {@code www.}, default port, case of the host, a slash at the end.

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * Reads lists of base URLs, whatever form they have: ListFriends files, friends containers, saved Identify responses, OPML, XML of the

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * Notices addresses that lead to one repository: by their spelling, by redirects, by the base URL that a repository names, by what it says

@@ -1,7 +1,7 @@
 package dev.sheaf.harvester.discovery;
 
-import dev.sheaf.harvester.BaseUrl;
-import dev.sheaf.harvester.HarvestException;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.HarvestException;
 
 /** What came of asking an address who it is. */
 public sealed interface Checked {

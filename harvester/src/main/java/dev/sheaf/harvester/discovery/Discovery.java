@@ -11,8 +11,8 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.harvester.BaseUrl;
-import dev.sheaf.harvester.HarvestException;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.HarvestException;
 
 /**
  * Collects addresses of repositories and, when told to, asks them who they are and whom they know, breadth first and within limits.

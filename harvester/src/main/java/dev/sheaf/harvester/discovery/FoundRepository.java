@@ -2,7 +2,7 @@ package dev.sheaf.harvester.discovery;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * An address that a list or a friend has named.

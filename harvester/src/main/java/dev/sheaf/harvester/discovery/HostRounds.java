@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
-import dev.sheaf.harvester.BaseUrl;
-import dev.sheaf.harvester.HarvestException;
-import dev.sheaf.harvester.HarvestException.Kind;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /** Asks many hosts at the same time, and each of them one question after the other. */
 final class HostRounds {

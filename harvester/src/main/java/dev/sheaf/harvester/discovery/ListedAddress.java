@@ -2,7 +2,7 @@ package dev.sheaf.harvester.discovery;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * A base URL that a list names.

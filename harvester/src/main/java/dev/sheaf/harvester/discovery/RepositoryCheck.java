@@ -11,13 +11,13 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Friends;
 import dev.sheaf.core.xml.ContainerReader;
-import dev.sheaf.harvester.BaseUrl;
-import dev.sheaf.harvester.FetchRules;
-import dev.sheaf.harvester.HarvestException;
-import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.OaiClient;
-import dev.sheaf.harvester.OaiReply;
-import dev.sheaf.harvester.Pause;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 
 /** Asks an address who it is. Safe for many threads. */
 public final class RepositoryCheck {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import dev.sheaf.harvester.BaseUrl;
 import dev.sheaf.harvester.discovery.Alias.Evidence;
+import dev.sheaf.harvester.http.BaseUrl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -4,10 +4,10 @@ import java.util.List;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.harvester.BaseUrl;
-import dev.sheaf.harvester.HarvestException;
-import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.OaiClient;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
 
 /** Asks a repository who it is and what it offers. */
 final class AskRepository {

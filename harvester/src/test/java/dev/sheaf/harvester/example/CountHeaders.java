@@ -9,8 +9,8 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
-import dev.sheaf.harvester.HttpFetcher;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.HttpFetcher;
 
 /** Counts what a repository has, without fetching it. */
 final class CountHeaders {

@@ -8,8 +8,8 @@ import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
-import dev.sheaf.harvester.HttpFetcher;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.HttpFetcher;
 
 /** Harvests a repository into a sink of one's own. */
 final class HarvestToFolder {

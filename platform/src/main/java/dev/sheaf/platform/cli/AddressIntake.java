@@ -11,18 +11,18 @@ import java.util.EnumSet;
 import java.util.Set;
 
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.harvester.BaseUrl;
-import dev.sheaf.harvester.FetchRules;
-import dev.sheaf.harvester.Fetched;
-import dev.sheaf.harvester.HarvestException;
-import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.Pause;
 import dev.sheaf.harvester.discovery.AddressList;
 import dev.sheaf.harvester.discovery.AddressReceiver;
 import dev.sheaf.harvester.discovery.Checked;
 import dev.sheaf.harvester.discovery.Discovery;
 import dev.sheaf.harvester.discovery.ListedAddress;
 import dev.sheaf.harvester.discovery.RepositoryCheck;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 
 /** Brings what was typed into a discovery: a list in a file, a list somewhere else, or a repository whose friends are wanted. */
 final class AddressIntake {

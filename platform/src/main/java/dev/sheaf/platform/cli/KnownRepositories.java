@@ -8,10 +8,10 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.harvester.BaseUrl;
 import dev.sheaf.harvester.discovery.AliasFinder;
 import dev.sheaf.harvester.discovery.Identity;
 import dev.sheaf.harvester.discovery.KnownRepository;
+import dev.sheaf.harvester.http.BaseUrl;
 
 /** The sources that are harvested, as discovery looks at them. */
 final class KnownRepositories {

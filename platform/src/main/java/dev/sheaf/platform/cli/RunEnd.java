@@ -2,7 +2,7 @@ package dev.sheaf.platform.cli;
 
 import java.time.Duration;
 
-import dev.sheaf.harvester.Pause;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Map;
 
-import dev.sheaf.harvester.Pause;
+import dev.sheaf.harvester.http.Pause;
 
 /**
  * Where a command runs. Tests give their own.

@@ -15,10 +15,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-import dev.sheaf.harvester.FetchRules;
-import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.Pause;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.demo.Demo;
 import dev.sheaf.platform.imports.ImportException;

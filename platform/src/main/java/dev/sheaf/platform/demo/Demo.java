@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.harvester.FetchRules;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
-import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.Pause;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.imports.ImportException;

@@ -14,7 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 import dev.sheaf.core.store.Source;
-import dev.sheaf.harvester.HostPace;
+import dev.sheaf.harvester.http.HostPace;
 
 /**
  * Works on many sources at the same time: several hosts side by side, the sources of one host one behind the other, since a host is asked

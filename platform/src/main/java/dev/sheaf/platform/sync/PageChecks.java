@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import dev.sheaf.harvester.Fetched;
+import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.platform.store.RunProgress.Checks;
 import dev.sheaf.platform.store.RunUpdate.Invalid;
 import dev.sheaf.validator.PageCheck;

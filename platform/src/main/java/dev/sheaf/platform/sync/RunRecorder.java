@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.harvester.Fetched;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunUpdate;

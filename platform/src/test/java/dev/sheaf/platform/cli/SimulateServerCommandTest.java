@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.sheaf.harvester.Pause;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.testkit.misbehaviour.Misbehaviour;
 import dev.sheaf.testkit.misbehaviour.Misbehaviours;
 

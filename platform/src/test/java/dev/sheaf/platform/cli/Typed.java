@@ -10,7 +10,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.harvester.Pause;
+import dev.sheaf.harvester.http.Pause;
 
 /**
  * A command as if somebody had typed it.

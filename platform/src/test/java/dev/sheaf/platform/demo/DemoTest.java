@@ -8,10 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.harvester.FetchRules;
-import dev.sheaf.harvester.HttpFetcher;
-import dev.sheaf.harvester.Pause;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.ServerSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;

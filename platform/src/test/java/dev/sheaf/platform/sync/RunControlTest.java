@@ -150,7 +150,7 @@ class RunControlTest extends JobsSetup {
         State[] state = new State[1];
         String[] doing = new String[1];
         HarvestOptions options = HarvestOptions.DEFAULT;
-        new SourceHarvest(store(), new dev.sheaf.harvester.Harvester(fetcher, dev.sheaf.harvester.FetchRules.DEFAULT, clock,
+        new SourceHarvest(store(), new dev.sheaf.harvester.Harvester(fetcher, dev.sheaf.harvester.http.FetchRules.DEFAULT, clock,
                 (time, _) -> {
                     if (time.toSeconds() == 120) {
                         try (SqliteRecordStore other = open()) {

@@ -1,0 +1,389 @@
+package dev.sheaf.harvester.client;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.PageBudget;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.Unreadable;
+import dev.sheaf.harvester.repair.Reading;
+import dev.sheaf.harvester.repair.ResponseReader;
+
+/**
+ * Asks one repository, one question at a time.
+ *
+ * <p>Safe for many threads; politeness asks for one request at a time to a host, which is for the caller to keep. A response that cannot be
+ * read, or ends before its end, is asked for once more, because a cut transfer looks just so. A repository that answers Identify in protocol
+ * 1.0 or 1.1 is asked in its own way from then on.
+ */
+public final class OaiClient {
+
+    private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
+    private static final int EARLY_ERROR = 400;
+    private static final int MAX_SET_PAGES = 10_000;
+
+    private final HttpFetcher fetcher;
+    private final BaseUrl baseUrl;
+    private final FetchRules rules;
+    private final Pause pause;
+    private final ResponseReader reader;
+    private final ExchangeListener exchanges;
+    private final AtomicBoolean early;
+    private final TokenForm tokens;
+    private final @Nullable MetadataPrefix prefix;
+
+    /** With default rules. */
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl) {
+        this(fetcher, baseUrl, FetchRules.DEFAULT, Pause.REAL);
+    }
+
+    /**
+     * That repairs what it can.
+     *
+     * @param fetcher makes the requests; stays the caller's
+     */
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause) {
+        this(fetcher, baseUrl, rules, pause, ResponseReader.REPAIRING);
+    }
+
+    /**
+     * With everything given.
+     *
+     * @param fetcher makes the requests; stays the caller's
+     * @param reader decides on what becomes of a response that is not well-formed
+     */
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader) {
+        this(fetcher, baseUrl, rules, pause, reader, ExchangeListener.NONE);
+    }
+
+    /** The same, with somebody who watches. */
+    public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
+            ExchangeListener exchanges) {
+        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean());
+    }
+
+    private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
+            ExchangeListener exchanges, TokenForm tokens, @Nullable MetadataPrefix prefix, AtomicBoolean early) {
+        this.fetcher = fetcher;
+        this.baseUrl = baseUrl;
+        this.rules = rules;
+        this.pause = pause;
+        this.reader = reader;
+        this.exchanges = exchanges;
+        this.tokens = tokens;
+        this.prefix = prefix;
+        this.early = early;
+    }
+
+    /** The same with another number of attempts for each request. */
+    public OaiClient withAttempts(int attempts) {
+        return new OaiClient(fetcher, baseUrl, rules.withAttempts(attempts), pause, reader, exchanges, tokens, prefix, early);
+    }
+
+    /**
+     * The same with resumptionTokens written in another way.
+     *
+     * @param list format of the list that is continued
+     */
+    public OaiClient withTokens(TokenForm form, MetadataPrefix list) {
+        return new OaiClient(fetcher, baseUrl, rules, pause, reader, exchanges, form, list, early);
+    }
+
+    private URI address(BaseUrl at, OaiRequest request) {
+        String token = request.arguments().get("resumptionToken");
+        if (token != null && prefix != null && tokens != TokenForm.ENCODED) {
+            return at.with("verb=" + request.verb().text() + "&resumptionToken=" + tokens.argument(token, prefix));
+        }
+        URI address = at.with(request);
+        // In protocol 1.x lists of identifiers are of no format.
+        return early.get() && request instanceof OaiRequest.ListIdentifiers list && list.selection() != null
+                ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
+                : address;
+    }
+
+    /** The repository's address. */
+    public BaseUrl baseUrl() {
+        return baseUrl;
+    }
+
+    /**
+     * Asks anything. Protocol errors are an ordinary answer.
+     *
+     * @throws HarvestException when no protocol response came, or one to another verb
+     */
+    public OaiReply ask(OaiRequest request) throws HarvestException {
+        return ask(baseUrl, request);
+    }
+
+    private OaiReply ask(BaseUrl at, OaiRequest request) throws HarvestException {
+        try {
+            OaiReply reply = askWatched(at, request);
+            return reply.reading().isCut() ? askForWhole(at, request, reply) : reply;
+        } catch (HarvestException failure) {
+            // A page in the middle of a list came as OAI-PMH before; the first answer of all may well be somebody's home page.
+            boolean goingOn = request.arguments().containsKey("resumptionToken");
+            if (failure.kind() != Kind.MALFORMED && !(failure.kind() == Kind.NOT_OAI && goingOn)) {
+                throw failure;
+            }
+            askingAgain(failure.getMessage());
+            return askWatched(at, request);
+        }
+    }
+
+    /** What there is of a response that ends before its end is used only when it does so every time: the longer one then. */
+    private OaiReply askForWhole(BaseUrl at, OaiRequest request, OaiReply cut) throws HarvestException {
+        askingAgain("the response ended before its end");
+        try {
+            OaiReply again = askWatched(at, request);
+            return again.reading().isCut() && again.bytes() < cut.bytes() ? cut : again;
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI) {
+                return cut;
+            }
+            throw failure;
+        }
+    }
+
+    private OaiReply askWatched(BaseUrl at, OaiRequest request) throws HarvestException {
+        URI address = address(at, request);
+        exchanges.asking(address);
+        try {
+            return askOnce(address, request);
+        } catch (HarvestException failure) {
+            exchanges.failed(address, failure);
+            throw failure;
+        }
+    }
+
+    /** Waits a little before a question is put a second time. */
+    public void askingAgain(String reason) throws HarvestException {
+        try {
+            pause.pause(BEFORE_ASKING_AGAIN, reason);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new HarvestException(Kind.CANCELLED, "interrupted", interruption);
+        }
+    }
+
+    private OaiReply askOnce(URI address, OaiRequest request) throws HarvestException {
+        Fetched fetched = fetcher.fetch(address, rules, pause);
+        boolean isPage = false;
+        try {
+            OaiReply reply = read(request, fetched);
+            // Only the pages of records are large, and only they are kept while the next one comes.
+            isPage = reply.answer() instanceof OaiResponse.ListRecords;
+            return reply;
+        } catch (HarvestException failure) {
+            throw failure.with(fetched);
+        } finally {
+            if (!isPage) {
+                fetched.release();
+            }
+        }
+    }
+
+    private OaiReply read(OaiRequest request, Fetched fetched) throws HarvestException {
+        if (early.get() && fetched.status() == EARLY_ERROR) {
+            exchanges.answered(fetched);
+            return reply(Reading.faultless(earlyError(request), fetched.body()), fetched);
+        }
+        Reading reading;
+        try {
+            reading = reader.read(fetched.body(), fetched.header("Content-Type").orElse(""));
+        } catch (OaiFormatException failure) {
+            throw fetched.isSuccess() ? Unreadable.explain(fetched, failure) : Unreadable.status(fetched);
+        }
+        OaiResponse response = reading.response();
+        // Some repositories send their protocol errors with an HTTP error status.
+        if (!fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors)) {
+            throw Unreadable.status(fetched);
+        }
+        checkVerb(request.verb(), response, fetched);
+        if (response.answer() instanceof OaiResponse.Identify identify) {
+            early.set(identify.description().protocolVersion().startsWith("1."));
+        }
+        exchanges.answered(fetched);
+        return reply(reading, fetched);
+    }
+
+    /** Protocol 1.x has no error elements: it says HTTP 400, and why in words that HTTP clients no longer show. */
+    private static OaiResponse earlyError(OaiRequest request) {
+        boolean goingOn = request.arguments().containsKey("resumptionToken");
+        OaiError error = new OaiError(goingOn ? OaiError.Code.BAD_RESUMPTION_TOKEN : OaiError.Code.BAD_ARGUMENT,
+                "the repository, which speaks protocol 1.x, answered with HTTP 400");
+        return new OaiResponse(Datestamp.received(""), new OaiResponse.RequestEcho("", Map.of()),
+                new OaiResponse.Errors(List.of(error)));
+    }
+
+    private static OaiReply reply(Reading reading, Fetched fetched) {
+        PageBudget.Lease lease = fetched.lease();
+        if (lease != null) {
+            lease.closeWith(reading);
+        }
+        return new OaiReply(reading.withoutBytes(), fetched.uri(), BaseUrl.of(fetched.uri()), fetched.date().orElse(null),
+                fetched.wireBytes(),
+                fetched.body().length, lease);
+    }
+
+    private static void checkVerb(Verb asked, OaiResponse response, Fetched fetched) throws HarvestException {
+        boolean fits = switch (response.answer()) {
+            case OaiResponse.Errors _ -> true;
+            case OaiResponse.Identify _ -> asked == Verb.IDENTIFY;
+            case OaiResponse.ListMetadataFormats _ -> asked == Verb.LIST_METADATA_FORMATS;
+            case OaiResponse.ListSets _ -> asked == Verb.LIST_SETS;
+            case OaiResponse.GetRecord _ -> asked == Verb.GET_RECORD;
+            case OaiResponse.ListIdentifiers _ -> asked == Verb.LIST_IDENTIFIERS;
+            case OaiResponse.ListRecords _ -> asked == Verb.LIST_RECORDS;
+        };
+        if (!fits) {
+            throw new HarvestException(Kind.PROTOCOL, "asked for " + asked.text() + ", the repository answered with "
+                    + response.answer().getClass().getSimpleName() + ": " + fetched.uri());
+        }
+    }
+
+    /** Who is it? */
+    public RepositoryDescription identify() throws HarvestException {
+        OaiRequest request = new OaiRequest.Identify();
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.Identify identify) {
+            return identify.description();
+        }
+        throw refused(request, reply);
+    }
+
+    /** The formats of the repository, each prefix once. */
+    public List<MetadataFormat> listMetadataFormats() throws HarvestException {
+        OaiRequest request = new OaiRequest.ListMetadataFormats(null);
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.ListMetadataFormats answer) {
+            Set<MetadataPrefix> seen = new HashSet<>();
+            return answer.formats().stream().filter(format -> seen.add(format.prefix())).toList();
+        }
+        throw refused(request, reply);
+    }
+
+    /** All sets, each once; empty when the repository has none. */
+    public List<OaiSet> listSets() throws HarvestException {
+        List<OaiSet> sets = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        Set<String> tokens = new HashSet<>();
+        BaseUrl at = baseUrl;
+        String token = null;
+        while (true) {
+            OaiRequest request = new OaiRequest.ListSets(token);
+            OaiReply reply = ask(at, request);
+            if (reply.answer() instanceof OaiResponse.Errors errors && errors.has(OaiError.Code.NO_SET_HIERARCHY)) {
+                return sets;
+            }
+            if (!(reply.answer() instanceof OaiResponse.ListSets page)) {
+                throw refused(request, reply);
+            }
+            page.sets().stream().filter(set -> seen.add(set.spec().value())).forEach(sets::add);
+            ResumptionToken next = page.resumptionToken();
+            if (next == null || next.isLast()) {
+                return sets;
+            }
+            token = next.value();
+            at = reply.servedFrom();
+            if (!tokens.add(token) || tokens.size() > MAX_SET_PAGES) {
+                throw new HarvestException(Kind.INCOMPLETE,
+                        "ListSets does not end: after " + sets.size() + " sets the repository gives "
+                                + "a resumptionToken that it gave before");
+            }
+        }
+    }
+
+    /** One record; an unknown identifier is a {@link Kind#PROTOCOL} failure with the repository's errors. */
+    public OaiRecord getRecord(String identifier, MetadataPrefix prefix) throws HarvestException {
+        OaiRequest request = new OaiRequest.GetRecord(identifier, prefix);
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.GetRecord answer) {
+            return answer.record();
+        }
+        throw refused(request, reply);
+    }
+
+    /** The first page of a list. */
+    public ListPage listRecords(Selection selection) throws HarvestException {
+        return page(ask(baseUrl, new OaiRequest.ListRecords(selection, null)));
+    }
+
+    /** The page of a list that a token asks for. */
+    public ListPage listRecords(String resumptionToken) throws HarvestException {
+        return listRecords(resumptionToken, baseUrl);
+    }
+
+    /**
+     * The page of a list that a token asks for.
+     *
+     * @param at the base URL that gave the token: a repository may redirect to a mirror, which then serves the list to its end
+     *     (guidelines for repositories, load balancing)
+     */
+    public ListPage listRecords(String resumptionToken, BaseUrl at) throws HarvestException {
+        return page(ask(at, new OaiRequest.ListRecords(null, resumptionToken)));
+    }
+
+    /** The first page of a list of headers: as records without metadata. */
+    public ListPage listIdentifiers(Selection selection) throws HarvestException {
+        return page(ask(baseUrl, new OaiRequest.ListIdentifiers(selection, null)));
+    }
+
+    /** The page of a list of headers that a token asks for. */
+    public ListPage listIdentifiers(String resumptionToken, BaseUrl at) throws HarvestException {
+        return page(ask(at, new OaiRequest.ListIdentifiers(null, resumptionToken)));
+    }
+
+    private static ListPage page(OaiReply reply) {
+        return switch (reply.answer()) {
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new ListPage(reply, records, token,
+                    List.of());
+            case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> new ListPage(reply,
+                    headers.stream().map(header -> new OaiRecord(header, null)).toList(), token, List.of());
+            case OaiResponse.Errors(List<OaiError> errors) -> new ListPage(reply, List.of(), null, errors);
+            default -> throw new IllegalStateException("checked before");
+        };
+    }
+
+    private static HarvestException refused(OaiRequest request, OaiReply reply) {
+        List<OaiError> errors = reply.answer() instanceof OaiResponse.Errors answer ? answer.errors() : List.of();
+        return new HarvestException(request.verb().text() + " was refused: " + text(errors), errors);
+    }
+
+    /** Errors for people. */
+    public static String text(List<OaiError> errors) {
+        return errors.stream()
+                .map(error -> error.message().isEmpty()
+                        ? error.code()
+                        : error.code() + " (" + Unreadable.line(error.message()) + ")")
+                .collect(Collectors.joining(", "));
+    }
+}

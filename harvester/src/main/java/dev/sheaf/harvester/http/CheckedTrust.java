@@ -1,0 +1,128 @@
+package dev.sheaf.harvester.http;
+
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.InstantSource;
+import java.util.HexFormat;
+
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Access;
+
+/**
+ * Accepts what the system trusts, what a source's own authorities vouch for, and for a time the one certificate that its owner has made an
+ * exception for. What it refuses, it describes.
+ */
+final class CheckedTrust extends X509ExtendedTrustManager {
+
+    /** A certificate that was refused, with what is needed to say why and what to do. */
+    static final class Refused extends CertificateException {
+
+        private static final long serialVersionUID = 1L;
+        private final transient X509Certificate[] chain;
+
+        Refused(X509Certificate[] chain, CertificateException cause) {
+            super(cause.getMessage(), cause);
+            this.chain = chain.clone();
+        }
+
+        X509Certificate[] chain() {
+            return chain.clone();
+        }
+    }
+
+    private final X509ExtendedTrustManager usual;
+    private final @Nullable X509ExtendedTrustManager own;
+    private final Access.@Nullable CertificateException exception;
+    private final InstantSource clock;
+
+    CheckedTrust(X509ExtendedTrustManager usual, @Nullable X509ExtendedTrustManager own,
+            Access.@Nullable CertificateException exception, InstantSource clock) {
+        this.usual = usual;
+        this.own = own;
+        this.exception = exception;
+        this.clock = clock;
+    }
+
+    private interface Check {
+        void by(X509ExtendedTrustManager manager) throws CertificateException;
+    }
+
+    private void check(X509Certificate[] chain, Check check) throws CertificateException {
+        CertificateException refusal;
+        try {
+            check.by(usual);
+            return;
+        } catch (CertificateException refused) {
+            refusal = refused;
+        }
+        if (own != null) {
+            try {
+                check.by(own);
+                return;
+            } catch (CertificateException refused) {
+                // Both refuse it: what the source's own authorities say is nearer to the point.
+                refusal = refused;
+            }
+        }
+        if (exception != null && exception.until().isAfter(clock.instant()) && chain.length > 0
+                && fingerprint(chain[0]).equals(exception.sha256())) {
+            return;
+        }
+        throw new Refused(chain, refusal);
+    }
+
+    /** SHA-256 of a certificate, in lower-case hexadecimal digits. */
+    static String fingerprint(X509Certificate certificate) throws CertificateException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        } catch (GeneralSecurityException failure) {
+            throw new CertificateException(failure);
+        }
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        check(chain, manager -> manager.checkServerTrusted(chain, type, engine));
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        check(chain, manager -> manager.checkServerTrusted(chain, type, socket));
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        check(chain, manager -> manager.checkServerTrusted(chain, type));
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        throw notAServer();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        throw notAServer();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        throw notAServer();
+    }
+
+    private static CertificateException notAServer() {
+        return new CertificateException("harvesting accepts no clients");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return usual.getAcceptedIssuers();
+    }
+}

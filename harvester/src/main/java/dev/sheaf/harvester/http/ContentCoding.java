@@ -1,0 +1,131 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * Undoes HTTP content codings. The bytes are believed before the label: gzip comes without one, and plain text comes labelled as gzip
+ * when a proxy has unpacked it.
+ */
+final class ContentCoding {
+
+    private static final int CHUNK = 1 << 16;
+    private static final int PEEK = 2;
+    /** A page packed by the program and again by the server in front of it; nobody packs three times. */
+    private static final int MAX_LAYERS = 2;
+
+    private ContentCoding() {}
+
+    /** Memory for a body. */
+    @FunctionalInterface
+    interface Room {
+        /** Takes memory up to a size, in bytes; waits until it may. */
+        void take(long size) throws IOException;
+    }
+
+    /**
+     * Reads a body to its end.
+     *
+     * @param label value of Content-Encoding; empty when there is none
+     * @param limit bytes of the result accepted
+     * @param whole true when more is an error, false when the rest is not needed
+     * @param room asked before memory is taken
+     * @throws ZipException when the coding is unknown or the bytes are broken
+     */
+    static byte[] decode(InputStream wire, String label, long limit, boolean whole, Room room) throws IOException {
+        InputStream plain = wire;
+        String coding = label.strip().toLowerCase(Locale.ROOT);
+        for (int layer = 0; layer < MAX_LAYERS; layer++) {
+            PushbackInputStream peeking = new PushbackInputStream(plain, PEEK);
+            Optional<InputStream> opened = open(peeking, peek(peeking), coding);
+            plain = opened.orElse(peeking);
+            coding = "";
+        }
+        // Closing frees the inflaters' native memory now instead of with some garbage collection.
+        try (InputStream closing = plain) {
+            byte[] body = readAll(closing, limit, whole, room);
+            if (whole) {
+                // A connection is used again only when its response was read to the end, behind the gzip trailer.
+                wire.transferTo(OutputStream.nullOutputStream());
+            }
+            return body;
+        }
+    }
+
+    /** The stream below a coding; empty when there is none. */
+    private static Optional<InputStream> open(PushbackInputStream in, byte[] start, String label) throws IOException {
+        if (start.length < PEEK) {
+            return Optional.empty();
+        }
+        int first = start[0] & 0xff;
+        int second = start[1] & 0xff;
+        if (first == 0x1f && second == 0x8b) {
+            return Optional.of(new GZIPInputStream(in, CHUNK));
+        }
+        boolean looksPlain = first == '<' || first == 0xef || Character.isWhitespace(first);
+        if (looksPlain) {
+            return Optional.empty();
+        }
+        return switch (label) {
+            case "", "identity", "gzip", "x-gzip" -> Optional.empty();
+            // By the standard zlib's format, in the field also the bare stream.
+            case "deflate" -> Optional.of(inflate(in, !isZlib(first, second)));
+            default -> throw new ZipException("the content coding '" + label + "' was not asked for and is not known");
+        };
+    }
+
+    private static InputStream inflate(InputStream in, boolean bare) {
+        Inflater inflater = new Inflater(bare);
+        return new InflaterInputStream(in, inflater, CHUNK) {
+            @Override
+            public void close() throws IOException {
+                super.close();
+                inflater.end();
+            }
+        };
+    }
+
+    private static boolean isZlib(int first, int second) {
+        return (first & 0x0f) == 8 && ((first << 8) | second) % 31 == 0;
+    }
+
+    private static byte[] peek(PushbackInputStream in) throws IOException {
+        byte[] start = in.readNBytes(PEEK);
+        in.unread(start);
+        return start;
+    }
+
+    private static byte[] readAll(InputStream in, long limit, boolean whole, Room room) throws IOException {
+        room.take(CHUNK);
+        byte[] buffer = new byte[CHUNK];
+        int length = 0;
+        while (true) {
+            if (length == buffer.length) {
+                // One byte more than the limit tells whether there is more.
+                int larger = (int) Math.min(Math.max(limit + 1, length + 1L), 2L * length);
+                room.take(larger);
+                buffer = Arrays.copyOf(buffer, larger);
+            }
+            int count = in.read(buffer, length, buffer.length - length);
+            if (count < 0) {
+                return Arrays.copyOf(buffer, length);
+            }
+            length += count;
+            if (length > limit) {
+                if (whole) {
+                    throw new TooLargeException(limit);
+                }
+                return Arrays.copyOf(buffer, (int) limit);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.sheaf.harvester.http;
+
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an HTTP request brought.
+ *
+ * @param uri where it came from, after redirects
+ * @param status HTTP status
+ * @param headers as received
+ * @param body with content codings undone; not copied: callers must not change it. That of an error status may be shortened.
+ * @param wireBytes size of the body on the wire
+ * @param remarks what is worth telling of the way here, for people: that the address has moved for good, that a certificate was accepted as
+ *     an exception
+ * @param lease on the memory of the body; null when nobody keeps count
+ */
+public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes, List<String> remarks,
+        PageBudget.@Nullable Lease lease) {
+
+    /** Copies the remarks. */
+    public Fetched {
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Without remarks and lease. */
+    public Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes) {
+        this(uri, status, headers, body, wireBytes, List.of(), null);
+    }
+
+    /** The same with other remarks. */
+    Fetched withRemarks(List<String> others) {
+        return new Fetched(uri, status, headers, body, wireBytes, others, lease);
+    }
+
+    /** Says that the body is no longer needed. */
+    public void release() {
+        if (lease != null) {
+            lease.close();
+        }
+    }
+
+    /** The first value of a header, whatever the case of its name. */
+    public Optional<String> header(String name) {
+        return headers.firstValue(name);
+    }
+
+    /** The server's time as its {@code Date} says; empty when it says none that can be read. */
+    public Optional<Instant> date() {
+        try {
+            return header("Date").map(Retry::httpDate);
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** All headers, a line each: {@code name: value}. */
+    public String headerLines() {
+        return headers.map()
+                .entrySet()
+                .stream()
+                .flatMap(entry -> entry.getValue().stream().map(value -> entry.getKey() + ": " + value))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** True for the statuses 200 to 299. */
+    public boolean isSuccess() {
+        return status / 100 == 2;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.sheaf.harvester.http;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/** A time for which nothing is asked of a host, because it asked for that. Guarded by the lock of its {@link HostPace}. */
+final class HostRest {
+
+    private @Nullable Instant begun;
+    private Duration length = Duration.ZERO;
+    private String reason = "";
+    private long number;
+
+    /** A rest begins, unless a longer one is under way. */
+    void begin(Instant now, Duration time, String why) {
+        if (time.compareTo(left(now)) > 0) {
+            begun = now;
+            length = time;
+            reason = why;
+            number++;
+        }
+    }
+
+    /** How much of it is left; zero when there is none. */
+    Duration left(Instant now) {
+        if (begun == null) {
+            return Duration.ZERO;
+        }
+        Duration gone = Duration.between(begun, now);
+        if (gone.isNegative()) {
+            return length;
+        }
+        return gone.compareTo(length) >= 0 ? Duration.ZERO : length.minus(gone);
+    }
+
+    /** Which rest this is. */
+    long number() {
+        return number;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    /** Somebody has waited for it: it is over, unless another has begun. */
+    void served(long which) {
+        if (which == number) {
+            begun = null;
+        }
+    }
+}

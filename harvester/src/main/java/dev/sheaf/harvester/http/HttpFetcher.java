@@ -1,0 +1,287 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import dev.sheaf.core.store.Access;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+
+/**
+ * Makes HTTP requests: the one place with sockets to the outside. It bounds sizes, times, redirects, attempts and memory, undoes content
+ * codings, says who is asking, and keeps to what is good for each host: {@link HostPace}.
+ *
+ * <p>Safe for many threads; there should be one for a program, since the pace of a host and the bound of memory are for all that goes
+ * through it. Each call blocks its thread, so use virtual ones where many are needed.
+ */
+public final class HttpFetcher implements AutoCloseable {
+
+    /** An error page needs no more to say what is wrong. */
+    private static final long MAX_ERROR_BODY = 1 << 20;
+    /** Each attempt at a page that takes too long makes the server compute it again. */
+    private static final int ATTEMPTS_WHEN_SLOW = 3;
+    private static final Duration LONGEST_LEFT_ALONE = Duration.ofDays(1);
+
+    private final Connections connections;
+    private final InstantSource clock;
+    private final PageBudget budget;
+    private final Robots robots;
+    private final Map<String, HostPace> paces = new ConcurrentHashMap<>();
+
+    /** A fetcher with connections of its own. */
+    public HttpFetcher() {
+        this(InstantSource.system());
+    }
+
+    /** With a clock of its own, for Retry-After dates and the pace of hosts. */
+    public HttpFetcher(InstantSource clock) {
+        this(clock, PageBudget.ofHeap());
+    }
+
+    /** With a clock and a bound of memory of its own. */
+    public HttpFetcher(InstantSource clock, PageBudget budget) {
+        this.clock = clock;
+        this.budget = budget;
+        this.robots = new Robots(clock);
+        this.connections = new Connections(clock);
+    }
+
+    /** How fast the host of an address is asked. */
+    public HostPace pace(URI uri) {
+        return paces.computeIfAbsent(HostPace.host(uri), host -> new HostPace(host, clock));
+    }
+
+    /** The memory that responses may take. */
+    public PageBudget budget() {
+        return budget;
+    }
+
+    /**
+     * Gets a resource. Redirects are followed, failures that may pass are tried again.
+     *
+     * @param uri http or https
+     * @param pause waits between attempts, and for the host's sake
+     * @return the last response, whatever its status: an error status too, once trying again is of no use
+     * @throws HarvestException when there is no response, or none that is accepted
+     */
+    public Fetched fetch(URI uri, FetchRules rules, Pause pause) throws HarvestException {
+        boolean identity = false;
+        for (int attempt = 1;; attempt++) {
+            Duration wait;
+            String reason;
+            try {
+                Fetched fetched = follow(uri, rules, identity, pause);
+                Optional<Duration> again = judged(fetched, rules, attempt);
+                if (again.isEmpty()) {
+                    return fetched;
+                }
+                wait = again.get();
+                reason = Retry.reason(fetched);
+                fetched.release();
+            } catch (HarvestException failure) {
+                if (failure.kind() == Kind.CONTENT_CODING && !identity) {
+                    identity = true;
+                    continue;
+                }
+                if (attempt >= attempts(failure.kind(), rules, uri)) {
+                    pace(uri).failed(rules, weight(failure.kind()), failure.getMessage());
+                    throw failure;
+                }
+                wait = Retry.backOff(attempt);
+                reason = failure.getMessage();
+            }
+            rest(pause, wait, reason);
+        }
+    }
+
+    /** How long to wait before the next attempt; empty when there is to be none. A busy host is waited for in the next turn, by all. */
+    private Optional<Duration> judged(Fetched fetched, FetchRules rules, int attempt) throws HarvestException {
+        HostPace pace = pace(fetched.uri());
+        Optional<HarvestException> wall = BotWall.recognise(fetched);
+        if (wall.isPresent()) {
+            fetched.release();
+            throw wall.get().with(fetched);
+        }
+        Optional<Duration> again = Retry.after(fetched, attempt, clock.instant());
+        if (again.isEmpty()) {
+            // An error page of some sort is an answer too: the host is well.
+            pace.succeeded(rules);
+            return again;
+        }
+        String reason = Retry.reason(fetched);
+        boolean busy = Retry.isBusy(fetched);
+        if (again.get().compareTo(rules.longestWait()) > 0) {
+            Duration time = again.get().compareTo(LONGEST_LEFT_ALONE) > 0 ? LONGEST_LEFT_ALONE : again.get();
+            pace.leaveAlone(time, reason);
+            return Optional.empty();
+        }
+        boolean last = attempt >= rules.attempts();
+        if (last) {
+            pace.failed(rules, busy ? CircuitBreaker.Weight.MUCH : CircuitBreaker.Weight.SOME, reason);
+        }
+        if (busy) {
+            pace.tooMuch(again.get(), fetched.status() == 429, reason);
+        }
+        return last ? Optional.empty() : Optional.of(busy ? Duration.ZERO : again.get());
+    }
+
+    private static void rest(Pause pause, Duration wait, String reason) throws HarvestException {
+        if (wait.isZero()) {
+            return;
+        }
+        try {
+            pause.pause(wait, reason);
+        } catch (InterruptedException interruption) {
+            throw NetworkFault.interrupted(interruption);
+        }
+    }
+
+    private int attempts(Kind kind, FetchRules rules, URI uri) {
+        return switch (kind) {
+            case CONNECTION -> rules.attempts();
+            case TIMEOUT -> Math.min(rules.attempts(), ATTEMPTS_WHEN_SLOW);
+            // A name that was never reached is most likely mistyped: who typed it should not wait for five attempts. One that has answered
+            // before has a hiccup that will pass.
+            case UNKNOWN_HOST, CONNECT -> pace(uri).wasReached() ? rules.attempts() : 1;
+            default -> 1;
+        };
+    }
+
+    private static CircuitBreaker.Weight weight(Kind kind) {
+        return switch (kind) {
+            case UNKNOWN_HOST, CONNECT, CONNECTION -> CircuitBreaker.Weight.MUCH;
+            // A certificate is the business of one source too: another one may trust it.
+            case TIMEOUT, TLS -> CircuitBreaker.Weight.SOME;
+            case BOT_WALL -> CircuitBreaker.Weight.WALL;
+            default -> CircuitBreaker.Weight.NONE;
+        };
+    }
+
+    /** One attempt, with its redirects. */
+    private Fetched follow(URI start, FetchRules rules, boolean identity, Pause pause) throws HarvestException {
+        Redirects redirects = new Redirects(start, rules);
+        URI uri = start;
+        while (true) {
+            Fetched fetched = once(uri, rules, identity, pause, redirects.home());
+            Optional<URI> next = redirects.next(fetched);
+            if (next.isEmpty()) {
+                List<String> remarks = new ArrayList<>(fetched.remarks());
+                redirects.moved().ifPresent(remarks::add);
+                return fetched.withRemarks(remarks);
+            }
+            fetched.release();
+            uri = next.get();
+        }
+    }
+
+    private Fetched once(URI uri, FetchRules rules, boolean identity, Pause pause, URI home) throws HarvestException {
+        Duration least = Duration.ZERO;
+        String why = "";
+        Access access = rules.access();
+        if (access.obeyRobots()) {
+            FetchRules plain = rules.withAccess(access.withObeyRobots(false), home);
+            RobotsFile file = robots.ask(uri, place -> fetch(place, plain.withAttempts(1).withSizes(1 << 22, 1 << 22), pause));
+            if (file.delay() != null) {
+                least = file.delay();
+                why = "robots.txt of " + HostPace.host(uri) + " asks for it between two requests";
+            }
+        }
+        Duration interval = access.interval();
+        if (interval != null && interval.compareTo(least) > 0) {
+            least = interval;
+            why = "the source is to be asked no more often";
+        }
+        HostPace pace = pace(uri);
+        boolean trusted = Requests.isHome(home, uri);
+        HttpClient client = connections.client(access, trusted);
+        HttpRequest request = Requests.request(uri, rules, trusted, identity,
+                pace.wasReached() ? rules.patience() : rules.idle());
+        try (HostPace.Turn turn = pace.turn(rules, least, why, pause)) {
+            return send(client, request, rules, turn, trusted);
+        } catch (InterruptedException interruption) {
+            throw NetworkFault.interrupted(interruption);
+        }
+    }
+
+    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, boolean trusted)
+            throws HarvestException, InterruptedException {
+        Instant asked = clock.instant();
+        HttpResponse<InputStream> response;
+        try {
+            response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        } catch (IOException failure) {
+            throw NetworkFault.explained(request.uri(), failure);
+        }
+        turn.answered(Duration.between(asked, clock.instant()));
+        return read(response, rules, remarks(rules, trusted));
+    }
+
+    private List<String> remarks(FetchRules rules, boolean trusted) {
+        Access.CertificateException exception = rules.access().trust().exception();
+        return trusted && exception != null && exception.until().isAfter(clock.instant())
+                ? List.of("the host's certificate is accepted as an exception until " + exception.until())
+                : List.of();
+    }
+
+    private Fetched read(HttpResponse<InputStream> response, FetchRules rules, List<String> remarks) throws HarvestException {
+        URI uri = response.uri();
+        boolean success = response.statusCode() / 100 == 2;
+        WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
+        PageBudget.Lease lease = budget.lease();
+        boolean whole = false;
+        try (InputStream socket = response.body();
+                // Waiting for memory is not the server's silence.
+                Watchdog watchdog = new Watchdog(socket, () -> lease.isWaiting() ? -System.nanoTime() : wire.bytes(),
+                        rules.idle(),
+                        rules.total())) {
+            try {
+                byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
+                        success ? rules.maxBytes() : MAX_ERROR_BODY, success, size -> grow(lease, size));
+                lease.read();
+                whole = true;
+                return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes(), remarks, lease);
+            } catch (IOException failure) {
+                if (watchdog.barked()) {
+                    throw new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
+                            + " bytes: nothing more within " + watchdog.limit(), failure);
+                }
+                throw NetworkFault.unreadable(uri, wire, failure);
+            }
+        } catch (HarvestException failure) {
+            throw failure;
+        } catch (IOException failure) {
+            throw NetworkFault.explained(uri, failure);
+        } finally {
+            if (!whole) {
+                lease.close();
+            }
+        }
+    }
+
+    private static void grow(PageBudget.Lease lease, long size) throws IOException {
+        try {
+            lease.grow(size);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    /** Closes the connections; requests under way fail. */
+    @Override
+    public void close() {
+        connections.close();
+    }
+}

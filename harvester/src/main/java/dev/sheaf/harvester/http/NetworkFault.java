@@ -1,0 +1,76 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+
+import javax.net.ssl.SSLException;
+
+import dev.sheaf.harvester.http.HarvestException.Kind;
+
+/** Says what it means that a connection failed. */
+final class NetworkFault {
+
+    private NetworkFault() {}
+
+    static HarvestException explained(URI uri, IOException failure) {
+        String host = HostPace.host(uri);
+        if (Thread.currentThread().isInterrupted() || isCausedBy(failure, InterruptedException.class)) {
+            return new HarvestException(Kind.CANCELLED, "interrupted while waiting for " + host, failure);
+        }
+        if (isCausedBy(failure, UnresolvedAddressException.class) || isCausedBy(failure, UnknownHostException.class)) {
+            return new HarvestException(Kind.UNKNOWN_HOST, "the host " + uri.getHost() + " is not known: check the address",
+                    failure);
+        }
+        if (isCausedBy(failure, SSLException.class)) {
+            return TlsFault.explained(host, failure);
+        }
+        if (isCausedBy(failure, ConnectException.class)) {
+            return new HarvestException(Kind.CONNECT,
+                    "no connection to " + host + ": nothing answers there"
+                            + (failure.getMessage() == null ? "" : " (" + failure.getMessage() + ")"),
+                    failure);
+        }
+        if (failure instanceof HttpTimeoutException) {
+            return new HarvestException(Kind.TIMEOUT, host + " took too long to answer " + uri, failure);
+        }
+        return new HarvestException(Kind.CONNECTION, "the connection to " + host + " broke (" + detail(failure) + ")", failure);
+    }
+
+    /** What a failure while reading a body means. */
+    static HarvestException unreadable(URI uri, WireStream wire, IOException failure) {
+        if (failure instanceof TooLargeException) {
+            return new HarvestException(Kind.TOO_LARGE, "the response from " + uri + " is larger than " + failure.getMessage(),
+                    failure);
+        }
+        if (wire.failure() == null) {
+            return new HarvestException(Kind.CONTENT_CODING,
+                    "the response from " + uri + " is not what its Content-Encoding says: " + failure.getMessage(), failure);
+        }
+        return explained(uri, failure);
+    }
+
+    /** The thread was interrupted; it stays so. */
+    static HarvestException interrupted(InterruptedException interruption) {
+        Thread.currentThread().interrupt();
+        return new HarvestException(Kind.CANCELLED, "interrupted", interruption);
+    }
+
+    private static String detail(IOException failure) {
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    }
+
+    private static boolean isCausedBy(Throwable failure, Class<? extends Throwable> type) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.sheaf.harvester.http;
+
+import java.net.URI;
+import java.util.Optional;
+
+import dev.sheaf.harvester.http.HarvestException.Kind;
+
+/** The redirects of one request: how many, where to, and what they say of the address that was asked. Belongs to one thread. */
+final class Redirects {
+
+    private final URI start;
+    private final FetchRules rules;
+    private final URI home;
+    private int hops;
+    private boolean permanent = true;
+    private URI last;
+
+    Redirects(URI start, FetchRules rules) {
+        this.start = start;
+        this.rules = rules;
+        URI told = rules.home();
+        this.home = told == null ? start : told;
+        this.last = start;
+    }
+
+    /** An address of the host that may see credentials. */
+    URI home() {
+        return home;
+    }
+
+    /**
+     * Where a response leads.
+     *
+     * @return empty when it is the answer itself
+     * @throws HarvestException of kind {@link Kind#REDIRECT} when that is not followed
+     */
+    Optional<URI> next(Fetched fetched) throws HarvestException {
+        Optional<String> location = fetched.header("Location");
+        if (!isRedirect(fetched.status()) || location.isEmpty()) {
+            return Optional.empty();
+        }
+        if (hops >= rules.maxRedirects()) {
+            throw new HarvestException(Kind.REDIRECT, start + " redirects more than " + rules.maxRedirects()
+                    + " times, at last to " + location.get() + ": use the address at which it ends");
+        }
+        hops++;
+        URI target = target(fetched.uri(), location.get());
+        refuseDowngrade(fetched.uri(), target);
+        permanent &= fetched.status() == 301 || fetched.status() == 308;
+        last = target;
+        return Optional.of(target);
+    }
+
+    private static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+    }
+
+    private static URI target(URI from, String location) throws HarvestException {
+        URI target;
+        try {
+            target = from.resolve(location.strip().replace(" ", "%20"));
+        } catch (IllegalArgumentException failure) {
+            throw new HarvestException(Kind.REDIRECT, from + " redirects to something that is no address: "
+                    + Unreadable.line(location), failure);
+        }
+        String scheme = target.getScheme();
+        if (target.getHost() == null || !("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))) {
+            throw new HarvestException(Kind.REDIRECT, from + " redirects to " + target + ", which is not followed: only http and "
+                    + "https are");
+        }
+        return target;
+    }
+
+    /** What needs a login over TLS is not asked for without TLS: whoever listens there could answer anything. */
+    private void refuseDowngrade(URI from, URI target) throws HarvestException {
+        if (rules.access().hasCredentials() && "https".equalsIgnoreCase(from.getScheme())
+                && "http".equalsIgnoreCase(target.getScheme())) {
+            throw new HarvestException(Kind.REDIRECT,
+                    from + " redirects to " + target + ", away from TLS: a source with a login is not "
+                            + "followed there. Ask the host's operator, or use the https address at which it ends");
+        }
+    }
+
+    /** That the address has moved for good, for people; empty when it has not. */
+    Optional<String> moved() {
+        BaseUrl asked = BaseUrl.of(start);
+        BaseUrl now = BaseUrl.of(last);
+        return hops > 0 && permanent && !asked.equals(now)
+                ? Optional.of(asked + " has moved for good to " + now + ": sheaf source set ID --url " + now)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sheaf.harvester.http;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+
+import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+
+/** Writes requests: who asks, what is understood, and, to the right host only, what lets us in. */
+final class Requests {
+
+    private Requests() {}
+
+    /**
+     * True when an address belongs to the host that may see a source's credentials: the same name and port, and TLS where the base URL has
+     * it. From http to https of the same host is a step up and allowed.
+     */
+    static boolean isHome(URI home, URI uri) {
+        boolean same = HostPace.host(home).equals(HostPace.host(uri));
+        return same && ("https".equalsIgnoreCase(uri.getScheme()) || !"https".equalsIgnoreCase(home.getScheme()));
+    }
+
+    /**
+     * A request.
+     *
+     * @param trusted true when the host may see credentials
+     * @param identity true to ask for the plain body
+     * @param patience longest wait for the beginning of the response
+     */
+    static HttpRequest request(URI uri, FetchRules rules, boolean trusted, boolean identity, Duration patience)
+            throws HarvestException {
+        HttpRequest.Builder request;
+        try {
+            request = HttpRequest.newBuilder(uri)
+                    // Over TLS the handshake agrees on HTTP/2; without it, asking for an upgrade confuses some servers.
+                    .version("https".equalsIgnoreCase(uri.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                    .timeout(patience)
+                    .header("User-Agent", rules.userAgent())
+                    .header("Accept", "text/xml, application/xml;q=0.9, */*;q=0.1")
+                    // The form that the guidelines recommend (S3.1.3): identity is always in it.
+                    .header("Accept-Encoding", identity ? "identity" : "gzip;q=1.0, identity;q=0.5");
+            if (rules.from() != null) {
+                request.header("From", rules.from());
+            }
+        } catch (IllegalArgumentException failure) {
+            throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be asked: " + failure.getMessage(), failure);
+        }
+        addSecrets(request, rules.access(), trusted);
+        return request.GET().build();
+    }
+
+    private static void addSecrets(HttpRequest.Builder request, Access access, boolean trusted) throws HarvestException {
+        try {
+            Access.Proxy proxy = access.proxy();
+            if (proxy != null && proxy.user() != null && proxy.password() != null) {
+                request.header("Proxy-Authorization", basic(proxy.user(), proxy.password().reveal()));
+            }
+            if (!trusted) {
+                return;
+            }
+            switch (access.login()) {
+                case null -> {
+                    // Nothing to show.
+                }
+                case Access.Login.Basic(String user, var password) -> request.header("Authorization",
+                        basic(user, password.reveal()));
+                case Access.Login.Bearer(var token) -> request.header("Authorization", "Bearer " + token.reveal());
+            }
+            for (Access.Header header : access.headers()) {
+                request.header(header.name(), header.value().reveal());
+            }
+        } catch (StoreException failure) {
+            throw new HarvestException(Kind.ACCESS, String.valueOf(failure.getMessage()), failure);
+        } catch (IllegalArgumentException _) {
+            // Neither its message nor the exception goes any further: both hold the value.
+            throw new HarvestException(Kind.ACCESS, "a token or header of the source cannot be sent: it has characters that HTTP "
+                    + "forbids, such as a line break. Give it again: sheaf source set");
+        }
+    }
+
+    private static String basic(String user, String password) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.harvester.http.HarvestException.Kind;
+
+/** Says what is wrong with a host's TLS, and who can do what about it. */
+final class TlsFault {
+
+    private TlsFault() {}
+
+    /** @param host as people know it */
+    static HarvestException explained(String host, IOException failure) {
+        String why = find(failure, CheckedTrust.Refused.class).map(TlsFault::refused).orElseGet(() -> handshake(failure));
+        return new HarvestException(Kind.TLS, "no trustworthy connection to " + host + ": " + why, failure);
+    }
+
+    private static String refused(CheckedTrust.Refused refusal) {
+        X509Certificate[] chain = refusal.chain();
+        if (chain.length == 0) {
+            return "it shows no certificate";
+        }
+        X509Certificate own = chain[0];
+        String what;
+        if (find(refusal, CertificateExpiredException.class).isPresent()) {
+            what = "its certificate" + expired(chain) + ". Its operator has to renew it";
+        } else if (find(refusal, CertificateNotYetValidException.class).isPresent()) {
+            what = "its certificate is not valid before " + date(own.getNotBefore().toInstant())
+                    + ". Is the clock of this computer right?";
+        } else if (isUnknownAuthority(refusal)) {
+            what = unknownAuthority(chain);
+        } else {
+            // What is left are names: the message of the JDK says which one was expected.
+            what = "its certificate is for another name (" + Unreadable.line(refusal.getMessage())
+                    + "). Is the host name in the base URL the right one?";
+        }
+        return what + ". Until then this one certificate can be accepted for some days: --accept-certificate " + print(own)
+                + " --accept-until DATE";
+    }
+
+    private static boolean isUnknownAuthority(CheckedTrust.Refused refusal) {
+        return find(refusal, CertPathBuilderException.class).isPresent()
+                || String.valueOf(refusal.getMessage()).contains("path");
+    }
+
+    private static String expired(X509Certificate[] chain) {
+        X509Certificate own = chain[0];
+        for (X509Certificate certificate : chain) {
+            try {
+                certificate.checkValidity();
+            } catch (CertificateException _) {
+                String end = " on " + date(certificate.getNotAfter().toInstant());
+                return certificate.equals(own) ? " has expired" + end : " comes with one of its authority that has expired" + end;
+            }
+        }
+        return " has expired";
+    }
+
+    private static String unknownAuthority(X509Certificate[] chain) {
+        X509Certificate last = chain[chain.length - 1];
+        String issuer = Unreadable.line(last.getIssuerX500Principal().getName());
+        if (chain.length == 1 && last.getIssuerX500Principal().equals(last.getSubjectX500Principal())) {
+            return "its certificate is vouched for by nobody but itself. When you know the host, give the certificate: --ca-file FILE";
+        }
+        return "its certificates end with one of an authority that is not known here (" + issuer
+                + "): either the host does not send "
+                + "its intermediate certificate, then its operator has to add it; or the authority is one of your own, then give it: "
+                + "--ca-file FILE";
+    }
+
+    private static String handshake(IOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        String lower = message.toLowerCase(Locale.ROOT);
+        if (lower.contains("protocol_version") || lower.contains("not accepted by client preferences")
+                || lower.contains("no appropriate protocol") || lower.contains("client requested protocol")) {
+            return "it speaks only versions of TLS that are too old to be safe (" + Unreadable.line(message)
+                    + "). Its operator has to allow TLS 1.2 or 1.3";
+        }
+        if (lower.contains("certificate_required") || lower.contains("bad_certificate")) {
+            return "it asks for a client certificate, or does not accept the one shown: --client-certificate FILE ("
+                    + Unreadable.line(message) + ")";
+        }
+        if (lower.contains("handshake_failure")) {
+            return "the two sides agree on no way to encrypt, or it asks for a client certificate (" + Unreadable.line(message)
+                    + ")";
+        }
+        if (lower.contains("unrecognized ssl message") || lower.contains("plaintext")) {
+            return "it does not speak TLS at this port. Is it http:// instead of https://?";
+        }
+        return Unreadable.line(message);
+    }
+
+    private static String date(Instant instant) {
+        return LocalDate.ofInstant(instant, ZoneOffset.UTC).toString();
+    }
+
+    private static String print(X509Certificate certificate) {
+        try {
+            return CheckedTrust.fingerprint(certificate);
+        } catch (CertificateException _) {
+            return "FINGERPRINT";
+        }
+    }
+
+    private static <T extends Throwable> Optional<T> find(@Nullable Throwable failure, Class<T> type) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 12; depth++) {
+            if (type.isInstance(cause)) {
+                return Optional.of(type.cast(cause));
+            }
+            cause = cause.getCause();
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.sheaf.harvester.list;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.harvester.client.ListPage;
+
+/**
+ * What comes next of a list, and where it stands then.
+ *
+ * @param page as it came; null when only the end has
+ * @param lost named by the repository, but not to be had
+ * @param begins true when it is the first page of the whole list
+ * @param isLast true when nothing more comes
+ * @param missing why the list is not whole, for people; null when it was proven complete, or more comes
+ * @param place of the only piece; null when the list is split, or has ended
+ * @param plan the pieces left, in words; null when the list is not split
+ * @param sent what the page answers
+ * @param received records of the list so far
+ * @param different different records of the list so far; null when nobody knows
+ */
+public record Arrival(@Nullable ListPage page, List<Quarantined> lost, boolean begins, boolean isLast, @Nullable String missing,
+        @Nullable Piece place, @Nullable String plan, dev.sheaf.core.Selection sent, long received, @Nullable Long different) {}

@@ -1,0 +1,110 @@
+package dev.sheaf.harvester.list;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.harvester.client.ListPage;
+
+/**
+ * A part of a list, and how far it has come.
+ *
+ * @param rung how it is asked for
+ * @param sent what is asked for
+ * @param depth how often the list was split to get here
+ * @param token asks for its next page; null for the first
+ * @param at the base URL that gave the token; null for the repository's own
+ * @param page pages received
+ * @param received records received
+ * @param last datestamp of the last record received; null when there is none, or it is no legal one
+ * @param ordered true as long as its records came in the order of datestamps
+ * @param restarts how often it was begun again
+ */
+public record Piece(Rung rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page, long received,
+        @Nullable Datestamp last, boolean ordered, int restarts) {
+
+    /** Nothing of it has come. */
+    static Piece of(Rung rung, Selection sent, int depth) {
+        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, 0);
+    }
+
+    /** A page has come and another follows. */
+    Piece after(ListPage pageReceived, String nextToken) {
+        Piece counted = counted(pageReceived);
+        return new Piece(rung, sent, depth, nextToken, pageReceived.reply().servedFrom().toString(), counted.page,
+                counted.received, counted.last, counted.ordered, restarts);
+    }
+
+    /** A page has come. */
+    Piece counted(ListPage pageReceived) {
+        DateOrder order = DateOrder.of(pageReceived.records(), last);
+        return new Piece(rung, sent, depth, token, at, page + 1, received + pageReceived.records().size(),
+                order.last() == null ? last : order.last(), ordered && order.isKept(), restarts);
+    }
+
+    /** From its beginning. */
+    Piece again() {
+        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, restarts + 1);
+    }
+
+    /** On another rung, from its beginning. */
+    Piece on(Rung other) {
+        return of(other, sent, depth + 1);
+    }
+
+    /** Another range of datestamps of it. */
+    Piece within(@Nullable Datestamp from, @Nullable Datestamp until) {
+        return of(rung == Rung.WHOLE ? Rung.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()), depth + 1);
+    }
+
+    /** One of its sets. */
+    Piece of(SetSpec set) {
+        return of(Rung.SETS, new Selection(sent.prefix(), sent.from(), sent.until(), set), depth + 1);
+    }
+
+    /** One line, to be read by {@link #parse}. */
+    String toText() {
+        return String.join(" ", rung.name(), text(sent.prefix()), text(sent.from()), text(sent.until()), text(sent.set()),
+                String.valueOf(depth), text(token), text(at), String.valueOf(page), String.valueOf(received), text(last),
+                String.valueOf(ordered), String.valueOf(restarts));
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "-" : "=" + URLEncoder.encode(value.toString(), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads what {@link #toText} wrote.
+     *
+     * @throws IllegalArgumentException for anything else
+     */
+    static Piece parse(String line) {
+        List<String> words = List.of(line.split(" ", -1));
+        if (words.size() != 13) {
+            throw new IllegalArgumentException("not a piece of a list: " + line);
+        }
+        String set = value(words.get(4));
+        String prefix = value(words.get(1));
+        Selection sent = new Selection(new MetadataPrefix(String.valueOf(prefix)), stamp(words.get(2)), stamp(words.get(3)),
+                set == null ? null : new SetSpec(set));
+        return new Piece(Rung.valueOf(words.get(0)), sent, Integer.parseInt(words.get(5)), value(words.get(6)),
+                value(words.get(7)), Integer.parseInt(words.get(8)), Long.parseLong(words.get(9)), stamp(words.get(10)),
+                Boolean.parseBoolean(words.get(11)), Integer.parseInt(words.get(12)));
+    }
+
+    private static @Nullable String value(String word) {
+        return word.equals("-") ? null : URLDecoder.decode(word.substring(1), StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable Datestamp stamp(String word) {
+        String value = value(word);
+        return value == null ? null : Datestamp.received(value);
+    }
+}

@@ -1,0 +1,451 @@
+package dev.sheaf.harvester.list;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.client.TokenForm;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.http.Unreadable;
+
+/** The repository's server as a run knows it: how it is asked, and what it was found to do. Thread-safe. */
+public final class Server {
+
+    /** Attempts for a piece that is known to be troublesome: narrowing goes on where waiting has not helped. */
+    private static final int FEW_ATTEMPTS = 2;
+    /** Shorter, a refused token says nothing of how long tokens live. */
+    private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
+
+    private static final Set<Integer> USUAL_SIZES = Set.of(10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000);
+
+    private final OaiClient client;
+    private final InstantSource clock;
+    private final Consumer<String> notes;
+    private final ConcurrentMap<String, Boolean> told = new ConcurrentHashMap<>();
+    /** Formats in which it could not be asked whether it keeps to ranges. */
+    private final Set<MetadataPrefix> silentOnRanges = ConcurrentHashMap.newKeySet();
+    private ServerProfile profile;
+    private Granularity stated = Granularity.DAY;
+    private @Nullable Instant earliest;
+    private @Nullable Instant time;
+    private @Nullable Instant tokenGiven;
+    private @Nullable List<OaiSet> sets;
+    private boolean tokensWork;
+    private boolean triedOther;
+    private boolean triedForms;
+    private boolean isDescribed;
+
+    /**
+     * As a run begins.
+     *
+     * @param profile what earlier runs have learnt
+     * @param notes gets what is worth knowing, each once
+     */
+    public Server(OaiClient client, ServerProfile profile, InstantSource clock, Consumer<String> notes) {
+        this.client = client;
+        this.profile = profile;
+        this.clock = clock;
+        this.notes = notes;
+    }
+
+    OaiClient client() {
+        return client;
+    }
+
+    /** The same with less patience for each request. */
+    OaiClient briskClient() {
+        return client.withAttempts(FEW_ATTEMPTS);
+    }
+
+    /** Something worth knowing, told once a run. */
+    void note(String message) {
+        if (told.putIfAbsent(message, true) == null) {
+            notes.accept(message);
+        }
+    }
+
+    /** What is known of it by now. */
+    public synchronized ServerProfile profile() {
+        return profile;
+    }
+
+    synchronized void learn(ServerTrait trait, @Nullable String value) {
+        profile = profile.with(trait, value);
+    }
+
+    synchronized void learn(ServerTrait trait, boolean value) {
+        profile = profile.with(trait, value);
+    }
+
+    /** What Identify says; what was found out beside another statement is found out again. */
+    public synchronized void describe(RepositoryDescription description) {
+        isDescribed = true;
+        stated = description.granularity().orElse(Granularity.DAY);
+        earliest = description.earliestDatestamp().instant().orElse(null);
+        String text = Unreadable.line(description.granularityText());
+        if (!text.equals(profile.learnt().get(ServerTrait.STATED_GRANULARITY))) {
+            profile = profile.with(ServerTrait.STATED_GRANULARITY, text).with(ServerTrait.GRANULARITY, null)
+                    .with(ServerTrait.RANGES, null);
+        }
+        if (!description.protocolVersion().isBlank()) {
+            profile = profile.with(ServerTrait.PROTOCOL, Unreadable.line(description.protocolVersion()));
+        }
+    }
+
+    /** The finest datestamps that it accepts, as far as is known. */
+    public synchronized Granularity granularity() {
+        return profile.granularity().orElse(stated);
+    }
+
+    /** The other kind of datestamps, after those sent were refused; false when both have been, or one kind was taken before. */
+    synchronized boolean tryOtherGranularity(Selection sent) {
+        Datestamp dated = sent.from() == null ? sent.until() : sent.from();
+        Granularity tried = dated == null ? stated : dated.granularity().orElse(stated);
+        if (profile.isPinned(ServerTrait.GRANULARITY) || triedOther) {
+            return false;
+        }
+        triedOther = true;
+        Granularity other = tried == Granularity.DAY ? Granularity.SECOND : Granularity.DAY;
+        profile = profile.with(ServerTrait.GRANULARITY, other == Granularity.DAY ? "day" : "second");
+        note("the repository refuses dates of the form " + tried.text() + ": " + other.text() + " is used");
+        return true;
+    }
+
+    /** Looks at a page that came. */
+    synchronized void saw(ListPage page, Piece piece) {
+        page.reply().serverTime().flatMap(Datestamp::instant).ifPresent(instant -> time = instant);
+        if (page.nextToken() != null) {
+            tokenGiven = time;
+            if (piece.token() != null || profile.number(ServerTrait.PAGE_SIZE).isEmpty()) {
+                learn(ServerTrait.PAGE_SIZE, String.valueOf(page.records().size()));
+            }
+        }
+        if (piece.token() != null) {
+            tokensWork = true;
+        }
+        if (page.reply().wireBytes() < page.reply().bytes()) {
+            learn(ServerTrait.COMPRESSION, true);
+        }
+        if (page.records().stream().anyMatch(OaiRecord::deleted)) {
+            learn(ServerTrait.DELETIONS, true);
+        }
+        DateOrder order = DateOrder.of(page.records(), piece.last());
+        if (!order.isKept()) {
+            learn(ServerTrait.ORDERED, false);
+        } else if (page.records().size() > 1 && profile.get(ServerTrait.ORDERED).isEmpty()) {
+            learn(ServerTrait.ORDERED, true);
+        }
+        Selection sent = piece.sent();
+        if ((sent.from() != null || sent.until() != null) && profile.granularity().isEmpty()) {
+            learn(ServerTrait.GRANULARITY, stated == Granularity.DAY ? "day" : "second");
+        }
+    }
+
+    /** A token was refused that had been given a while ago. */
+    synchronized void tokenRefused(ListPage refusal) {
+        Instant given = tokenGiven;
+        Instant now = refusal.reply().serverTime().flatMap(Datestamp::instant).orElse(null);
+        if (given != null && now != null && tokensWork) {
+            Duration age = Duration.between(given, now);
+            if (age.compareTo(SHORTEST_LIFE) > 0) {
+                learn(ServerTrait.TOKEN_LIFE, age.toString());
+            }
+        }
+    }
+
+    /** True when a page with so many records is as full as its pages are; as pages usually are, when that is not known. */
+    synchronized boolean isFullPage(int records) {
+        return profile.number(ServerTrait.PAGE_SIZE).map(size -> size == records).orElseGet(() -> USUAL_SIZES.contains(records));
+    }
+
+    /** A question that needs a resumptionToken. */
+    @FunctionalInterface
+    interface TokenQuestion {
+        ListPage ask(TokenForm form) throws HarvestException;
+    }
+
+    /**
+     * Continues a list with the token written as the server wants it. As long as no token of this server has ever been taken, the other
+     * ways to write it are tried, each once.
+     *
+     * @param known true when the token may be refused for another reason
+     */
+    ListPage withTokens(boolean known, TokenQuestion question) throws HarvestException {
+        TokenForm form;
+        boolean mayTry;
+        synchronized (this) {
+            form = profile.get(ServerTrait.TOKENS).map(TokenForm::of).orElse(TokenForm.ENCODED);
+            mayTry = !known && !tokensWork && !triedForms && !profile.isPinned(ServerTrait.TOKENS);
+        }
+        ListPage page;
+        try {
+            page = question.ask(form);
+            if (!mayTry || !page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && !page.has(OaiError.Code.BAD_ARGUMENT)) {
+                return page;
+            }
+        } catch (HarvestException failure) {
+            // A token that is not understood comes back as HTTP 500 as well (DOAJ/doaj#504), a forbidden character as HTTP 400.
+            if (!mayTry || failure.kind() != Kind.HTTP_STATUS || !failure.getMessage().startsWith("HTTP 4")
+                    && !failure.getMessage().startsWith("HTTP 500")) {
+                throw failure;
+            }
+            ListPage other = otherForm(form, question);
+            if (other == null) {
+                throw failure;
+            }
+            return other;
+        }
+        ListPage other = otherForm(form, question);
+        return other == null ? page : other;
+    }
+
+    private @Nullable ListPage otherForm(TokenForm tried, TokenQuestion question) throws HarvestException {
+        synchronized (this) {
+            triedForms = true;
+        }
+        for (TokenForm form : TokenForm.values()) {
+            if (form == tried) {
+                continue;
+            }
+            try {
+                ListPage page = question.ask(form);
+                if (page.errors().isEmpty()) {
+                    note("the repository takes resumptionTokens only when they are sent '" + form.text() + "'");
+                    learn(ServerTrait.TOKENS, form.text());
+                    return page;
+                }
+            } catch (HarvestException failure) {
+                if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                    throw failure;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** How far an increment reaches back behind the start of the last complete sequence. */
+    public synchronized Duration overlap() {
+        return Overlap.of(profile);
+    }
+
+    /** An increment is complete: it has told how late records appear. */
+    public synchronized void measured(Overlap overlap) {
+        profile = overlap.learntBy(profile);
+    }
+
+    synchronized DateSplit split() {
+        return new DateSplit(granularity(), earliest, now());
+    }
+
+    private synchronized Instant now() {
+        return time == null ? clock.instant() : time;
+    }
+
+    /** True when it still answers: then a page that cannot be had is that page's trouble. */
+    boolean answers() throws HarvestException {
+        boolean hasSaidWhoItIs;
+        synchronized (this) {
+            hasSaidWhoItIs = isDescribed;
+        }
+        try {
+            if (hasSaidWhoItIs) {
+                briskClient().identify();
+            } else {
+                briskClient().listMetadataFormats();
+            }
+            return true;
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
+    /** Asks who it is, unless that is known. */
+    public void identify() throws HarvestException {
+        synchronized (this) {
+            if (isDescribed) {
+                return;
+            }
+        }
+        try {
+            describe(briskClient().identify());
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            note("the repository does not say who it is: " + failure.getMessage());
+        }
+    }
+
+    /** Looks at a first page that was asked for with a {@code from}: what is dated before has a reason, which is found out once. */
+    void lookAtDates(ListPage page, Selection sent) throws HarvestException {
+        Datestamp from = sent.from();
+        Instant begin = from == null ? null : from.instant().orElse(null);
+        if (begin == null || page.records().stream()
+                .noneMatch(record -> record.header().datestamp().lastSecond().filter(at -> at.isBefore(begin)).isPresent())) {
+            return;
+        }
+        ServerProfile known = profile();
+        if (known.isNot(ServerTrait.HEADER_DATES) || known.isNot(ServerTrait.RANGES) || known.isPinned(ServerTrait.RANGES)) {
+            return;
+        }
+        learn(ServerTrait.RANGES, null);
+        if (keepsToRanges(sent.prefix())) {
+            note("the repository selects by another date than that of its headers");
+            learn(ServerTrait.HEADER_DATES, false);
+        }
+    }
+
+    /** A range as the server has to be sent it: where a day in {@code until} is only its first moment, the day behind it. */
+    synchronized Selection asSent(Selection wanted) {
+        Datestamp until = wanted.until();
+        return until != null && profile.isNot(ServerTrait.UNTIL)
+                && until.granularity().filter(Granularity.DAY::equals).isPresent()
+                        ? DateSplit.withNextDay(wanted, until)
+                        : wanted;
+    }
+
+    /**
+     * Finds out once whether a day in {@code until} is part of the range, by asking for a day that a record of a page has. Windows of days
+     * that do not share a day have gaps otherwise.
+     *
+     * @return true when it has just turned out that it is not
+     */
+    boolean leavesOutUntil(ListPage page, Selection sent) throws HarvestException {
+        if (granularity() != Granularity.DAY || profile().get(ServerTrait.UNTIL).isPresent()
+                || profile().isNot(ServerTrait.RANGES) || profile().isNot(ServerTrait.HEADER_DATES)) {
+            return false;
+        }
+        Datestamp day = page.records().stream().map(record -> record.header().datestamp().instant()).flatMap(Optional::stream)
+                .findFirst().map(instant -> Datestamp.of(instant, Granularity.DAY)).orElse(null);
+        if (day == null) {
+            return false;
+        }
+        Selection one = new Selection(sent.prefix(), day, day, sent.set());
+        if (namesRecords(one)) {
+            learn(ServerTrait.UNTIL, true);
+            return false;
+        }
+        if (!namesRecords(DateSplit.withNextDay(one, day))) {
+            return false;
+        }
+        learn(ServerTrait.UNTIL, false);
+        note("the repository leaves out the day of until: the day behind it is sent instead");
+        return true;
+    }
+
+    /** A page has come. */
+    synchronized void took(Duration time) {
+        Duration before = profile.duration(ServerTrait.PAGE_TIME).orElse(time);
+        profile = profile.with(ServerTrait.PAGE_TIME,
+                Duration.ofMillis((3 * before.toMillis() + time.toMillis()) / 4).toString());
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    /** Whether it keeps to {@code from}; asks it for what nobody can have, unless that is known. */
+    boolean keepsToRanges(MetadataPrefix prefix) throws HarvestException {
+        ServerProfile known = profile();
+        if (known.get(ServerTrait.RANGES).isPresent()) {
+            return known.is(ServerTrait.RANGES);
+        }
+        if (silentOnRanges.contains(prefix)) {
+            return true;
+        }
+        identify();
+        Instant future = now().plus(Duration.ofDays(3));
+        Datestamp from = Datestamp.of(future, granularity());
+        ListPage page;
+        try {
+            page = briskClient().listIdentifiers(new Selection(prefix, from, null, null));
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            silentOnRanges.add(prefix);
+            return true;
+        }
+        boolean ignored = page.records().stream()
+                .anyMatch(record -> record.header().datestamp().instant().filter(at -> at.isBefore(future)).isPresent());
+        learn(ServerTrait.RANGES, !ignored);
+        if (ignored) {
+            note("the repository does not keep to from: it sends records that are older");
+        }
+        return !ignored;
+    }
+
+    /** True when ListIdentifiers names records of a list; false as well when it cannot be asked. */
+    boolean namesRecords(Selection sent) throws HarvestException {
+        try {
+            return !briskClient().listIdentifiers(sent).records().isEmpty();
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
+    /** True when a list as long as this one was is known to be refused. */
+    synchronized boolean refusesLong(@Nullable Long size) {
+        return profile.number(ServerTrait.LIST_LIMIT).filter(limit -> size == null || limit == 0 || size > limit).isPresent();
+    }
+
+    /** Parts in which a list is asked for that is refused as a whole. */
+    synchronized int partsOf(@Nullable Long size) {
+        long limit = profile.number(ServerTrait.LIST_LIMIT).orElse(0L);
+        return size == null || limit == 0 ? 2 : Math.clamp(2 * size / limit, 2, 1000);
+    }
+
+    /** Its sets, as somebody else has asked for them. */
+    public void keepSets(List<OaiSet> listed) {
+        synchronized (this) {
+            sets = listed;
+        }
+    }
+
+    /** Its sets; empty when it has none, or does not tell. */
+    List<OaiSet> sets() throws HarvestException {
+        synchronized (this) {
+            if (sets != null) {
+                return sets;
+            }
+        }
+        List<OaiSet> listed;
+        try {
+            listed = client.listSets();
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            listed = List.of();
+        }
+        keepSets(listed);
+        return listed;
+    }
+}

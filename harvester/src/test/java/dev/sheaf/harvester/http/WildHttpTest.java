@@ -1,0 +1,121 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.harvester.client.OaiClient;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.Delivery;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** HTTP as it is met in the field. */
+class WildHttpTest {
+
+    private static final String LONG = "<p>" + "all work and no play ".repeat(10_000) + "</p>";
+
+    private final ScriptedProvider provider = ScriptedProvider.start(SettableClock.at("2024-05-10T09:00:00Z"));
+    private final HttpFetcher fetcher = new HttpFetcher();
+    private final RecordingPause pause = new RecordingPause();
+
+    @AfterEach
+    void close() {
+        fetcher.close();
+        provider.close();
+    }
+
+    private Fetched fetch(FetchRules rules) throws HarvestException {
+        return fetcher.fetch(URI.create(provider.baseUrl("/x")), rules, pause);
+    }
+
+    private static String text(Fetched fetched) {
+        return new String(fetched.body(), StandardCharsets.UTF_8);
+    }
+
+    private void delivers(Delivery once) {
+        provider.once(ReceivedRequest.any(), (request, reply) -> reply.with(once));
+        provider.when(ReceivedRequest.any(), (request, reply) -> reply.withBody(LONG.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void asksAgainWhenChunksEndEarly() throws IOException {
+        delivers(Delivery.ORDERLY.framedBy(Delivery.Framing.CHUNKED).endingAfter(70_000, Delivery.End.CLOSED));
+        assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
+        assertThat(pause.reasons).hasSize(1).first().asString().contains("broke");
+    }
+
+    @Test
+    void asksAgainWhenAChunkIsNone() throws IOException {
+        delivers(Delivery.ORDERLY.framedBy(Delivery.Framing.BROKEN_CHUNKS));
+        assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
+        assertThat(pause.reasons).hasSize(1);
+    }
+
+    @Test
+    void asksAgainWhenTheConnectionIsReset() throws IOException {
+        delivers(Delivery.ORDERLY.endingAfter(70_000, Delivery.End.RESET));
+        assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
+    }
+
+    @Test
+    void takesABodyThatEndsWithItsConnection() throws IOException {
+        delivers(Delivery.ORDERLY.framedBy(Delivery.Framing.UNTIL_CLOSE));
+        assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
+        assertThat(pause.reasons).isEmpty();
+    }
+
+    @Test
+    void aResponseThatTrickles() throws IOException {
+        delivers(Delivery.ORDERLY.inPortionsOf(2_000));
+        assertThat(text(fetch(FetchRules.DEFAULT.withTimes(Duration.ofSeconds(20), Duration.ofSeconds(60))))).isEqualTo(LONG);
+        assertThat(pause.reasons).isEmpty();
+    }
+
+    @Test
+    void anEmptySuccessIsNamedAsSuch() {
+        provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", ""));
+        assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl()), FetchRules.DEFAULT, pause).identify())
+                .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.NOT_OAI))
+                .hasMessageContaining("nothing at all");
+    }
+
+    @Test
+    void waitsLongerForAHostThatHasAnsweredBefore() throws Exception {
+        FetchRules rules = FetchRules.DEFAULT.withTimes(Duration.ofMillis(300), Duration.ofSeconds(60))
+                .withPatience(Duration.ofSeconds(60)).withAttempts(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        fetch(rules);
+        provider.once(ReceivedRequest.any(), (request, reply) -> {
+            try {
+                // Until the time of a host that never answered is over; then at once.
+                assertThat(answer.await(600, TimeUnit.MILLISECONDS)).isFalse();
+            } catch (InterruptedException failure) {
+                throw new IllegalStateException(failure);
+            }
+            return reply;
+        });
+        assertThat(fetch(rules).status()).isEqualTo(200);
+        assertThat(pause.reasons).isEmpty();
+    }
+
+    @Test
+    void aPageThatAlwaysTakesTooLongIsComputedThreeTimesAtMost() throws IOException {
+        FetchRules impatient = FetchRules.DEFAULT.withTimes(Duration.ofMillis(200), Duration.ofSeconds(30));
+        provider.when(ReceivedRequest.any(), Behaviour.stallAfter(3));
+        assertThatThrownBy(() -> fetch(impatient))
+                .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.TIMEOUT));
+        assertThat(provider.requests()).hasSize(3);
+    }
+}
