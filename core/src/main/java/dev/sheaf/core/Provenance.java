@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public record Provenance(String baseUrl, String identifier, Datestamp datestamp, String metadataNamespace, Datestamp harvestDate,
         boolean altered, @Nullable Provenance origin) {
 
+    /** A chain of more hops goes in circles, or was made to do harm; it is not read. */
+    public static final int MAX_HOPS = 100;
+
     private static final Pattern DATE = Pattern
             .compile("(\\d{4}-\\d\\d-\\d\\d)(?:T(\\d\\d:\\d\\d:\\d\\d)(?:\\.\\d+)?)?(?:Z|[+-](?:0\\d|1[0-3]):[0-5]\\d)?");
 
@@ -74,6 +77,20 @@ public record Provenance(String baseUrl, String identifier, Datestamp datestamp,
             }
         }
         return Optional.of("the " + what + " '" + text + "' is neither a date nor a time");
+    }
+
+    /** Whether a text can stand as a date or time in a valid container. */
+    public static boolean isDate(String text) {
+        return dateFault("date", text).isEmpty();
+    }
+
+    /** Hops of the chain, this one included. */
+    public int hops() {
+        int hops = 1;
+        for (Provenance inner = origin; inner != null; inner = inner.origin) {
+            hops++;
+        }
+        return hops;
     }
 
     /** The end of the chain: the repository where the record was born, as far as is known. */

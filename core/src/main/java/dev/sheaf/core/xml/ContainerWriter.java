@@ -76,17 +76,10 @@ public final class ContainerWriter {
         provenance.fault().ifPresent(fault -> {
             throw new IllegalArgumentException("this provenance cannot be told: " + fault);
         });
-        ContainerWriter writer = new ContainerWriter();
-        writer.begin(Container.PROVENANCE, Map.of());
-        int hops = 0;
-        for (Provenance hop = provenance; hop != null; hop = hop.origin()) {
-            writer.originDescription(hop);
-            hops++;
-        }
-        for (int i = 0; i < hops; i++) {
-            writer.buffer.put("</originDescription>");
-        }
-        return writer.end(Container.PROVENANCE);
+        Utf8Buffer buffer = new Utf8Buffer(1 << 10);
+        buffer.put(ProvenanceChain.BEGIN);
+        ProvenanceChain.write(buffer, provenance);
+        return XmlFragment.of(buffer.put(ProvenanceChain.END).toByteArray());
     }
 
     private void begin(Container container, Map<String, String> attributes) {
@@ -195,17 +188,6 @@ public final class ContainerWriter {
             case Rights.Definition(XmlFragment content) -> buffer.put("<rightsDefinition>").put(content.utf8())
                     .put("</rightsDefinition>");
         }
-    }
-
-    private void originDescription(Provenance hop) {
-        buffer.put("<originDescription");
-        attribute("harvestDate", hop.harvestDate().text());
-        attribute("altered", Boolean.toString(hop.altered()));
-        buffer.put(">");
-        element("baseURL", hop.baseUrl());
-        element("identifier", hop.identifier());
-        element("datestamp", hop.datestamp().text());
-        element("metadataNamespace", hop.metadataNamespace());
     }
 
     private void element(String name, @Nullable Object text) {

@@ -18,7 +18,10 @@ public final class ProvenanceReader {
 
     private ProvenanceReader() {}
 
-    /** What an about container tells of a record's origin; empty when it is not a readable provenance container. */
+    /**
+     * What an about container tells of a record's origin; empty when it is not a readable provenance container, or tells more than
+     * {@link Provenance#MAX_HOPS} hops.
+     */
     public static Optional<Provenance> read(XmlFragment about) {
         if (!mentionsProvenance(about.utf8())) {
             return Optional.empty();
@@ -61,8 +64,8 @@ public final class ProvenanceReader {
     }
 
     private static Provenance origin(XMLStreamReader reader, int depth) throws XMLStreamException {
-        if (depth > 100) {
-            throw new XMLStreamException("a provenance chain of more than 100 hops");
+        if (depth > Provenance.MAX_HOPS) {
+            throw new XMLStreamException("a provenance chain of more than " + Provenance.MAX_HOPS + " hops");
         }
         String harvestDate = orEmpty(reader.getAttributeValue(null, "harvestDate"));
         String altered = orEmpty(reader.getAttributeValue(null, "altered"));

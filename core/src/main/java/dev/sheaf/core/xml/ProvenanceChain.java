@@ -1,0 +1,97 @@
+package dev.sheaf.core.xml;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.Provenance;
+
+/** The bytes of a provenance container, written always in the same way, so that they are known again without a parser. Stateless. */
+final class ProvenanceChain {
+
+    static final byte[] BEGIN = Utf8Buffer
+            .ascii("<provenance xmlns=\"" + Namespaces.PROVENANCE + "\" xmlns:xsi=\"" + Namespaces.XSI
+                    + "\" xsi:schemaLocation=\"" + Namespaces.PROVENANCE + " " + Namespaces.PROVENANCE_SCHEMA + "\">");
+    static final byte[] END = Utf8Buffer.ascii("</provenance>");
+    static final byte[] CLOSE = Utf8Buffer.ascii("</originDescription>");
+    private static final byte[] HARVEST_DATE = Utf8Buffer.ascii("<originDescription harvestDate=\"");
+    private static final byte[] ALTERED = Utf8Buffer.ascii("\" altered=\"true\"><baseURL>");
+    private static final byte[] UNALTERED = Utf8Buffer.ascii("\" altered=\"false\"><baseURL>");
+    private static final byte[] IDENTIFIER = Utf8Buffer.ascii("</baseURL><identifier>");
+    private static final byte[] DATESTAMP = Utf8Buffer.ascii("</identifier><datestamp>");
+    private static final byte[] NAMESPACE = Utf8Buffer.ascii("</datestamp><metadataNamespace>");
+    private static final byte[] NAMESPACE_END = Utf8Buffer.ascii("</metadataNamespace>");
+
+    private ProvenanceChain() {}
+
+    /** Writes a hop without what it had the record from, and leaves it open. */
+    static void open(Utf8Buffer buffer, Provenance hop) {
+        buffer.put(HARVEST_DATE).escapeAttribute(hop.harvestDate().text()).put(hop.altered() ? ALTERED : UNALTERED)
+                .escape(hop.baseUrl()).put(IDENTIFIER).escape(hop.identifier()).put(DATESTAMP).escape(hop.datestamp().text())
+                .put(NAMESPACE).escape(hop.metadataNamespace()).put(NAMESPACE_END);
+    }
+
+    /** Writes a hop with all that lie behind it. */
+    static void write(Utf8Buffer buffer, Provenance chain) {
+        for (Provenance hop = chain; hop != null; hop = hop.origin()) {
+            open(buffer, hop);
+        }
+        for (@Nullable
+        Provenance hop = chain; hop != null; hop = hop.origin()) {
+            buffer.put(CLOSE);
+        }
+    }
+
+    /** The number of hops of a container that stands just as this class writes it; 0 for every other. */
+    static int hops(byte[] utf8) {
+        if (!stands(utf8, 0, BEGIN)) {
+            return 0;
+        }
+        int at = BEGIN.length;
+        int hops = 0;
+        while (stands(utf8, at, HARVEST_DATE)) {
+            int flag = text(utf8, at + HARVEST_DATE.length, (byte) '"');
+            boolean altered = stands(utf8, flag, ALTERED);
+            if (!altered && !stands(utf8, flag, UNALTERED)) {
+                return 0;
+            }
+            int next = flag + (altered ? ALTERED : UNALTERED).length;
+            for (byte[] tags : new byte[][]{IDENTIFIER, DATESTAMP, NAMESPACE, NAMESPACE_END}) {
+                int end = text(utf8, next, (byte) '<');
+                if (!stands(utf8, end, tags)) {
+                    return 0;
+                }
+                next = end + tags.length;
+            }
+            at = next;
+            hops++;
+        }
+        for (int i = 0; i < hops; i++) {
+            if (!stands(utf8, at, CLOSE)) {
+                return 0;
+            }
+            at += CLOSE.length;
+        }
+        return stands(utf8, at, END) && at + END.length == utf8.length ? hops : 0;
+    }
+
+    /** Where a text ends: at this character or at a tag. */
+    private static int text(byte[] utf8, int from, byte end) {
+        int at = from;
+        while (at < utf8.length && utf8[at] != end && utf8[at] != '<') {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean stands(byte[] utf8, int at, byte[] what) {
+        if (at + what.length > utf8.length) {
+            return false;
+        }
+        for (int i = 0; i < what.length; i++) {
+            if (utf8[at + i] != what[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.sheaf.core.xml;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.core.Provenance;
+import dev.sheaf.core.XmlFragment;
+
+/**
+ * What a repository adds to the about containers of a record that it passes on: where it had it from, with the provenance that came with
+ * the record inside (guidelines for provenance). Stateless; safe for many threads.
+ *
+ * <p>Provenance in the form that {@link ContainerWriter} writes, which is what other hubs of this kind send, is nested by copying its bytes.
+ */
+public final class ProvenanceHop {
+
+    private ProvenanceHop() {}
+
+    /**
+     * The about containers of a record as they are passed on: the new provenance first, the others as they came.
+     *
+     * <p>Received provenance stays a container of its own when it cannot be nested: when it would not be valid inside another, or has
+     * {@link Provenance#MAX_HOPS} hops already, so that no chain grows for ever. Of several, the first is nested.
+     *
+     * @param hop the hop of this repository; its {@link Provenance#origin()} does not count
+     * @param received the containers that came with the record
+     */
+    public static List<XmlFragment> addTo(List<XmlFragment> received, Provenance hop) {
+        Utf8Buffer buffer = new Utf8Buffer(1 << 10);
+        buffer.put(ProvenanceChain.BEGIN);
+        ProvenanceChain.open(buffer, hop);
+        XmlFragment nested = null;
+        for (XmlFragment about : received) {
+            if (nest(buffer, about)) {
+                nested = about;
+                break;
+            }
+        }
+        buffer.put(ProvenanceChain.CLOSE).put(ProvenanceChain.END);
+        List<XmlFragment> containers = new ArrayList<>(received.size() + 1);
+        containers.add(XmlFragment.of(buffer.toByteArray()));
+        for (XmlFragment about : received) {
+            if (about != nested) {
+                containers.add(about);
+            }
+        }
+        return containers;
+    }
+
+    private static boolean nest(Utf8Buffer buffer, XmlFragment about) {
+        byte[] utf8 = about.utf8();
+        int hops = ProvenanceChain.hops(utf8);
+        if (hops > 0) {
+            if (hops >= Provenance.MAX_HOPS) {
+                return false;
+            }
+            buffer.put(utf8, ProvenanceChain.BEGIN.length,
+                    utf8.length - ProvenanceChain.BEGIN.length - ProvenanceChain.END.length);
+            return true;
+        }
+        Optional<Provenance> chain = ProvenanceReader.read(about)
+                .filter(read -> read.hops() < Provenance.MAX_HOPS && read.fault().isEmpty());
+        chain.ifPresent(read -> ProvenanceChain.write(buffer, read));
+        return chain.isPresent();
+    }
+}
