@@ -33,6 +33,8 @@ final class EarlyProtocol {
     private static final Set<String> DUBLIN_CORE = Set.of(Namespaces.DC, "http://purl.org/dc/elements/1.1",
             "http://purl.org/dc/elements/1.0/", "");
     private static final String EARLY = "http://www.openarchives.org/OAI/1.";
+    /** Schema of Dublin Core in 1.1. */
+    static final String DUBLIN_CORE_SCHEMA = "http://www.openarchives.org/OAI/1.1/dc.xsd";
 
     private EarlyProtocol() {}
 
@@ -167,6 +169,32 @@ final class EarlyProtocol {
                 }
             }
             return writer.end();
+        } catch (OaiFormatException | XMLStreamException impossible) {
+            throw new IllegalStateException("it was read before", impossible);
+        }
+    }
+
+    /** Metadata as 1.1 has it: oai_dc in the element that stood for it then, without languages; everything else as it is. */
+    static XmlFragment downgraded(XmlFragment metadata) {
+        try {
+            XMLStreamReader2 reader = XmlInput.reader(metadata.utf8());
+            XmlFragments.toRoot(reader);
+            if (!reader.getLocalName().equals("dc") || !Namespaces.OAI_DC.equals(reader.getNamespaceURI())) {
+                return metadata;
+            }
+            Utf8Buffer buffer = new Utf8Buffer(metadata.length()).put("<dc xmlns=\"").put(Namespaces.DC).put("\" xmlns:xsi=\"")
+                    .put(Namespaces.XSI).put("\" xsi:schemaLocation=\"").put(Namespaces.DC).put(" ").put(DUBLIN_CORE_SCHEMA)
+                    .put("\">");
+            while (reader.next() != XMLStreamConstants.END_ELEMENT) {
+                if (reader.getEventType() == XMLStreamConstants.START_ELEMENT) {
+                    String element = reader.getLocalName();
+                    String text = content(reader);
+                    if (DublinCoreWriter.ELEMENTS.contains(element)) {
+                        buffer.put("<").put(element).put(">").escape(text).put("</").put(element).put(">");
+                    }
+                }
+            }
+            return XmlFragment.of(buffer.put("</dc>").toByteArray());
         } catch (OaiFormatException | XMLStreamException impossible) {
             throw new IllegalStateException("it was read before", impossible);
         }

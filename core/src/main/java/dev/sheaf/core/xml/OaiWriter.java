@@ -18,6 +18,7 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.repository.RecordRun;
 import dev.sheaf.core.repository.RecordRuns;
@@ -145,6 +146,58 @@ public final class OaiWriter {
         }
     }
 
+    /**
+     * Begins a list response of any length, written as its entries come.
+     *
+     * @param verb a list's
+     * @param responseDate of the response
+     * @param request whose answer it is
+     * @param out stays the caller's
+     */
+    public static ListStream list(Verb verb, Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
+        return new Entries(verb, responseDate, request, out);
+    }
+
+    /** See {@link #list}. */
+    private static final class Entries implements ListStream {
+
+        private final OaiWriter writer;
+        private final Verb verb;
+
+        Entries(Verb verb, Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
+            this.verb = verb;
+            this.writer = new OaiWriter(out, null);
+            writer.head(responseDate, request, Prolog.NONE);
+            writer.buffer.put("<").put(verb.text()).put(">\n");
+        }
+
+        @Override
+        public void comment(String text) throws IOException {
+            writer.buffer.put(XmlComment.of(text)).put('\n');
+            writer.drain();
+        }
+
+        @Override
+        public void write(OaiResponse.Answer entries) throws IOException {
+            switch (entries) {
+                case OaiResponse.ListRecords list -> writer.records(list.records());
+                case OaiResponse.ListIdentifiers list -> writer.headers(list.headers());
+                case OaiResponse.ListSets list -> list.sets().forEach(writer::set);
+                case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
+                        "not a list: " + entries.getClass().getSimpleName());
+            }
+            writer.drain();
+        }
+
+        @Override
+        public void end(@Nullable ResumptionToken token) throws IOException {
+            writer.resumptionToken(token);
+            writer.buffer.put("</").put(verb.text()).put(">\n</OAI-PMH>\n");
+            writer.buffer.writeTo(writer.out);
+            writer.out.flush();
+        }
+    }
+
     private void envelope(OaiResponse response, Prolog prolog) throws IOException {
         head(response.responseDate(), response.request(), prolog);
         switch (response.answer()) {
@@ -164,11 +217,7 @@ public final class OaiWriter {
             }
             case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> {
                 buffer.put("<ListIdentifiers>\n");
-                for (Header header : headers) {
-                    header(header);
-                    buffer.put('\n');
-                    drain();
-                }
+                headers(headers);
                 resumptionToken(token);
                 buffer.put("</ListIdentifiers>\n");
             }
@@ -261,6 +310,14 @@ public final class OaiWriter {
             for (OaiRecord record : records) {
                 record(record);
             }
+        }
+    }
+
+    private void headers(List<Header> headers) throws IOException {
+        for (Header header : headers) {
+            header(header);
+            buffer.put('\n');
+            drain();
         }
     }
 
