@@ -43,7 +43,7 @@ public final class TokenKey {
     }
 
     /** A signature of this many bytes over the parts in their order. Parts are not told apart: they must delimit themselves. */
-    byte[] sign(int length, byte[]... parts) {
+    public byte[] sign(int length, byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
