@@ -86,10 +86,11 @@ final class Quarantine {
                 ? quarantined.raw()
                 : Arrays.copyOf(quarantined.raw(), Quarantined.MAX_RAW);
         transaction.sql().update("""
-                insert into quarantine (source, digest, run, identifier, reason, raw, prefix) values (?, ?, ?, ?, ?, ?, ?)
+                insert into quarantine (source, digest, run, first_run, identifier, reason, raw, prefix)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
                 on conflict (source, digest) do update set run = excluded.run, reason = excluded.reason,
                 prefix = excluded.prefix""", source,
-                digest(quarantined, raw), run,
+                digest(quarantined, raw), run, run,
                 quarantined.identifier(), quarantined.reason(), Zstd.compress(raw), prefix);
     }
 

@@ -1,8 +1,11 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.sheaf.core.MetadataPrefix;
@@ -98,23 +101,31 @@ public final class Repairs {
     static void save(Transaction transaction, Names names, int source, long run, List<Repair> repairs, List<ItemRow> changed)
             throws SQLException {
         SqlConnection sql = transaction.sql();
+        Map<String, List<String>> kinds = new HashMap<>();
+        for (Repair repair : repairs) {
+            String identifier = repair.identifier();
+            kinds.computeIfAbsent(identifier == null ? "" : identifier, _ -> new ArrayList<>()).add(repair.kind().text());
+        }
         boolean anyNoted = !changed.isEmpty()
                 && sql.one("select 1 from repair where source = ? limit 1", row -> row.getInt(1), source).isPresent();
         if (anyNoted) {
             for (ItemRow row : changed) {
                 if (row.source == source && row.content != null) {
-                    sql.update("delete from repair where source = ? and prefix = ? and identifier = ?", source, row.prefix,
-                            row.identifier);
+                    // What the new version has as well is older than the version.
+                    sql.update("""
+                            delete from repair where source = ? and prefix = ? and identifier = ?
+                            and kind not in (select value from json_each(?))""", source, row.prefix, row.identifier,
+                            JsonArray.ofTexts(kinds.getOrDefault(row.identifier, List.of())));
                 }
             }
         }
         for (Repair repair : repairs) {
             String identifier = repair.identifier();
             sql.update("""
-                    insert into repair (source, prefix, identifier, kind, run, what) values (?, ?, ?, ?, ?, ?)
+                    insert into repair (source, prefix, identifier, kind, run, first_run, what) values (?, ?, ?, ?, ?, ?, ?)
                     on conflict (source, prefix, identifier, kind) do update set run = excluded.run, what = excluded.what""",
                     source, names.prefixes().number(transaction, repair.prefix().value()), identifier == null ? "" : identifier,
-                    repair.kind().text(), run, repair.what());
+                    repair.kind().text(), run, run, repair.what());
         }
     }
 

@@ -45,6 +45,7 @@ final class SourceRemoval {
             sql.update("delete from run where source = ?", number);
             sql.update("delete from quarantine where source = ?", number);
             Repairs.forget(transaction, number);
+            NotedFaults.forget(transaction, number);
             Derivations.forget(transaction, number);
             Profiles.forget(transaction, number);
             AccessTable.forget(transaction, number);

@@ -69,6 +69,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final SourceRemoval removal;
     private final Derivations derivations;
     private final Repairs repairs;
+    private final NotedFaults faults;
     private final Jobs jobs;
     private final SourceStatuses statuses;
     private final AccessTable access;
@@ -85,6 +86,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new Derivations(writer, reads, names, scopes);
         this.repairs = new Repairs(reads, names);
+        this.faults = new NotedFaults(writer, reads, names);
         this.jobs = new Jobs(writer, reads, saver, names, scopes);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.access = new AccessTable(new SecretBox(dataDir));
@@ -173,6 +175,11 @@ public final class SqliteRecordStore implements RecordStore {
     /** What is noted of faulty records: repairs and the quarantine. */
     public Repairs repairs() {
         return repairs;
+    }
+
+    /** The faults of sources' responses with their times, those of the live proxy among them. */
+    public NotedFaults faults() {
+        return faults;
     }
 
     /** Runs, their control, what they may delete, how they are undone. */
