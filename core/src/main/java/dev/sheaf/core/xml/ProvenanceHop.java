@@ -30,19 +30,16 @@ public final class ProvenanceHop {
         Utf8Buffer buffer = new Utf8Buffer(1 << 10);
         buffer.put(ProvenanceChain.BEGIN);
         ProvenanceChain.open(buffer, hop);
-        XmlFragment nested = null;
-        for (XmlFragment about : received) {
-            if (nest(buffer, about)) {
-                nested = about;
-                break;
-            }
+        int nested = 0;
+        while (nested < received.size() && !nest(buffer, received.get(nested))) {
+            nested++;
         }
         buffer.put(ProvenanceChain.CLOSE).put(ProvenanceChain.END);
         List<XmlFragment> containers = new ArrayList<>(received.size() + 1);
         containers.add(XmlFragment.of(buffer.toByteArray()));
-        for (XmlFragment about : received) {
-            if (about != nested) {
-                containers.add(about);
+        for (int i = 0; i < received.size(); i++) {
+            if (i != nested) {
+                containers.add(received.get(i));
             }
         }
         return containers;
