@@ -61,7 +61,8 @@ class HouseTest {
 
     @Test
     void searchAndSyncKnowNothingOfPagesAndCommands() {
-        noClasses().that().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..").should()
+        noClasses().that().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
+                "dev.sheaf.platform.report..").should()
                 .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.server..", "dev.sheaf.platform.web..",
                         "dev.sheaf.platform.cli..")
                 .check(HOUSE);

@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.RunJson;
+import dev.sheaf.platform.report.RunText;
+import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.HeldDeletions.Held;
@@ -63,17 +66,12 @@ final class CareText {
     }
 
     private boolean alive(RunReport run) {
-        return run.ended() == null && isActive(status);
-    }
-
-    /** True while a run fills the source. */
-    static boolean isActive(SourceStatus status) {
-        return status.state() == SourceStatus.State.RUNNING || status.state() == SourceStatus.State.WAITING;
+        return run.ended() == null && SourceReport.isActive(status);
     }
 
     /** How the run is doing that is under way, if one is. */
     static java.util.Optional<RunProgress> running(List<RunReport> runs, SourceStatus status) {
-        return runs.stream().findFirst().filter(run -> run.ended() == null && isActive(status))
+        return runs.stream().findFirst().filter(run -> run.ended() == null && SourceReport.isActive(status))
                 .flatMap(run -> java.util.Optional.ofNullable(run.progress()));
     }
 
@@ -119,38 +117,6 @@ final class CareText {
                 return;
             }
         }
-    }
-
-    /** The same as properties of the object that is open. */
-    void write(JsonGenerator json) {
-        json.writeArrayPropertyStart("itemsInFormats");
-        for (FormatCount count : jobs.formats(id)) {
-            json.writeStartObject();
-            json.writeStringProperty("prefix", count.prefix().value());
-            json.writeNumberProperty("items", count.live());
-            json.writeNumberProperty("lacking", count.lacking());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeBooleanProperty("validate", jobs.care(id).validate());
-        json.writeArrayPropertyStart("censuses");
-        for (CensusReport report : jobs.held().censuses(id)) {
-            json.writeStartObject();
-            json.writeStringProperty("prefix", report.prefix().value());
-            json.writeStringProperty("at", report.at().toString());
-            json.writeNumberProperty("seen", report.seen());
-            json.writeNumberProperty("missing", report.missing());
-            json.writeBooleanProperty("held", report.held());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayPropertyStart("runs");
-        for (RunReport run : jobs.runs().last(id, SHOWN)) {
-            json.writeStartObject();
-            RunJson.summary(json, run);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
     }
 
     /** A run with all that is kept of it. */

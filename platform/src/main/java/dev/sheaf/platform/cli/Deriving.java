@@ -10,6 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivedFormats;
@@ -57,9 +58,7 @@ final class Deriving {
 
     /** The formats that are made of a source's records. */
     static String formats(SqliteRecordStore store, String id) {
-        List<String> names = new ArrayList<>(List.of(MetadataPrefix.OAI_DC.value()));
-        new DerivedFormats(store, () -> true).chosen(id).forEach(format -> names.add(format.prefix().value()));
-        return String.join(", ", names);
+        return String.join(", ", SourceJson.formats(store, id));
     }
 
     /** {@code , 3 withheld (sheaf source show ID tells why)}; empty when there are none. */

@@ -3,8 +3,6 @@ package dev.sheaf.platform.cli;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-import tools.jackson.core.JsonGenerator;
-
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.platform.store.Repairs;
@@ -44,13 +42,6 @@ final class FaultsText {
                         oneLine((one.identifier() == null ? "without identifier" : one.identifier()) + ": " + one.reason()));
             }
         }
-    }
-
-    /** The same as properties {@code repaired} and {@code quarantined}. */
-    void write(JsonGenerator json) {
-        Repairs.Tally tally = repairs.tally(id);
-        json.writeNumberProperty("repaired", tally.repaired());
-        json.writeNumberProperty("quarantined", tally.quarantined());
     }
 
     /** It quotes what the repository sent: it stays one line, and says nothing to a terminal. */

@@ -7,6 +7,8 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.function.Supplier;
 
+import dev.sheaf.platform.report.Phrases;
+
 /**
  * How far long work has come: on a terminal a bar that renews itself, with rate and remaining time; elsewhere a plain line now and then.
  * Thread-safe. Closing it takes the bar away.
@@ -135,12 +137,6 @@ final class Progress implements AutoCloseable {
 
     /** A number of seconds as people say it. */
     static String duration(long seconds) {
-        if (seconds < 60) {
-            return seconds + " s";
-        }
-        if (seconds < 3_600) {
-            return seconds / 60 + " min " + seconds % 60 + " s";
-        }
-        return seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min";
+        return Phrases.lasting(seconds);
     }
 }

@@ -10,6 +10,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.report.RunText;
+import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;

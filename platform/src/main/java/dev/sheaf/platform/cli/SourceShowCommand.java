@@ -25,6 +25,10 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.report.AccessReport;
+import dev.sheaf.platform.report.ProfileReport;
+import dev.sheaf.platform.report.SourceJson;
+import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Tells all about a source. */
@@ -78,31 +82,7 @@ final class SourceShowCommand implements Callable<Integer> {
             SourceDescription description = store.description(id).orElseGet(() -> new SourceDescription(null, null, null));
             SourceReport report = SourceReport.of(store, status);
             if (json) {
-                Json.write(sheaf.console(), generator -> {
-                    generator.writeStartObject();
-                    report.writeProperties(generator);
-                    generator.writeStringProperty("kind", status.source().kind().name().toLowerCase(java.util.Locale.ROOT));
-                    strings(generator, "prefixes", status.source().prefixes().stream().map(Object::toString).toList());
-                    strings(generator, "sets", status.source().sets().stream().map(Object::toString).toList());
-                    Source.Settings settings = status.source().settings();
-                    generator.writeStringProperty("latency",
-                            settings.latency() == null ? null : Words.duration(settings.latency()));
-                    generator.writeStringProperty("policy", settings.policy());
-                    generator.writeStringProperty("userAgent", settings.userAgent());
-                    generator.writeStringProperty("fromHeader", settings.from());
-                    generator.writeObjectPropertyStart("access");
-                    AccessReport.lines(settings.access())
-                            .forEach((label, value) -> generator.writeStringProperty(AccessReport.property(label), value));
-                    generator.writeEndObject();
-                    strings(generator, "derived", List.of(Deriving.formats(store, id).split(", ", -1)));
-                    ProfileReport.write(generator, store.profile(id));
-                    generator.writeNumberProperty("withheld", store.derivations().withheld(id));
-                    faults.write(generator);
-                    generator.writeStringProperty("outcome",
-                            status.lastOutcome() == null ? null : status.lastOutcome().toString());
-                    care.write(generator);
-                    generator.writeEndObject();
-                });
+                Json.write(sheaf.console(), generator -> SourceJson.whole(generator, store, status));
             } else {
                 text(sheaf.console(), status, report, description);
                 ProfileReport.lines(store.profile(id))
@@ -113,12 +93,6 @@ final class SourceShowCommand implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    private static void strings(tools.jackson.core.JsonGenerator generator, String name, List<String> values) {
-        generator.writeArrayPropertyStart(name);
-        values.forEach(generator::writeString);
-        generator.writeEndArray();
     }
 
     private static void text(Console console, SourceStatus status, SourceReport report, SourceDescription description) {

@@ -15,6 +15,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.report.Phrases;
 
 /** Reads what was typed, and says numbers. What is wrong is wrong usage: the command ends with 2. */
 final class Words {
@@ -113,34 +114,16 @@ final class Words {
 
     /** The other way round. */
     static String duration(Duration duration) {
-        long seconds = duration.toSeconds();
-        if (seconds % 86_400 == 0) {
-            return seconds / 86_400 + "d";
-        }
-        if (seconds % 3_600 == 0) {
-            return seconds / 3_600 + "h";
-        }
-        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+        return Phrases.duration(duration);
     }
 
-    /** {@code 1,204 new, 3 changed, 120 the same, 2 deleted, 1 refused}; what is zero is left out, except that something is said. */
+    /** See {@link Phrases#counts}. */
     static String counts(Counts counts) {
-        StringBuilder text = new StringBuilder();
-        part(text, counts.created(), "new");
-        part(text, counts.changed(), "changed");
-        part(text, counts.same(), "the same");
-        part(text, counts.deleted(), "deleted");
-        part(text, counts.refused(), "refused");
-        return text.isEmpty() ? "nothing new" : text.toString();
+        return Phrases.counts(counts);
     }
 
-    private static void part(StringBuilder text, long number, String what) {
-        if (number > 0) {
-            text.append(text.isEmpty() ? "" : ", ").append(number(number)).append(' ').append(what);
-        }
-    }
-
+    /** See {@link Phrases#number}. */
     static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return Phrases.number(number);
     }
 }

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.cli;
+package dev.sheaf.platform.report;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,11 +25,12 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param lastHarvest end of the last run, ISO 8601; null when there was none
  * @param error why the last run did not succeed; null when it did
  */
-record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nullable String name, String state,
+public record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nullable String name, String state,
         @Nullable String lastHarvest,
         @Nullable String error) {
 
-    static SourceReport of(SqliteRecordStore store, SourceStatus status) {
+    /** How a source is doing at this moment. */
+    public static SourceReport of(SqliteRecordStore store, SourceStatus status) {
         String id = status.source().id();
         String name = status.source().name();
         if (name == null) {
@@ -38,15 +39,20 @@ record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nu
         String state = status.state().name().toLowerCase(Locale.ROOT);
         Instant last = status.lastRun();
         HarvestOutcome outcome = status.lastOutcome();
-        List<RunReport> runs = CareText.isActive(status) ? store.jobs().runs().last(id, 1) : List.of();
+        List<RunReport> runs = isActive(status) ? store.jobs().runs().last(id, 1) : List.of();
         return new SourceReport(status, runs.isEmpty() || runs.getFirst().ended() != null ? null : runs.getFirst(),
                 status.state() == SourceStatus.State.HELD ? store.jobs().held().count(id) : 0, name, state,
                 last == null ? null : last.truncatedTo(ChronoUnit.SECONDS).toString(),
                 outcome == null || outcome.isComplete() ? null : outcome.toString());
     }
 
+    /** True while a run fills the source. */
+    public static boolean isActive(SourceStatus status) {
+        return status.state() == SourceStatus.State.RUNNING || status.state() == SourceStatus.State.WAITING;
+    }
+
     /** The properties that every list of sources has. */
-    void writeProperties(JsonGenerator generator) {
+    public void writeProperties(JsonGenerator generator) {
         generator.writeStringProperty("id", status.source().id());
         generator.writeStringProperty("baseUrl", status.source().baseUrl());
         generator.writeStringProperty("name", name);

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.cli;
+package dev.sheaf.platform.report;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import dev.sheaf.platform.store.RunUpdate.ListReport;
 import dev.sheaf.platform.store.RunUpdate.Note;
 
 /** Says what the ledger knows of runs, for people. */
-final class RunText {
+public final class RunText {
 
     /** Bytes of a failed response that are shown. */
     private static final int BEGINNING = 300;
@@ -29,47 +29,48 @@ final class RunText {
     private RunText() {}
 
     /** How a run is doing at this moment: one line and what it waits for. */
-    static String now(RunProgress progress, Instant now) {
+    public static String now(RunProgress progress, Instant now) {
         StringBuilder text = new StringBuilder(String.valueOf(progress.doing()));
         if (progress.listSize() != null) {
-            text.append(": ").append(Words.number(progress.received())).append(" of ").append(Words.number(progress.listSize()))
+            text.append(": ").append(Phrases.number(progress.received())).append(" of ")
+                    .append(Phrases.number(progress.listSize()))
                     .append(" records");
         } else if (progress.received() > 0) {
-            text.append(": ").append(Words.number(progress.received())).append(" records, no size stated");
+            text.append(": ").append(Phrases.number(progress.received())).append(" records, no size stated");
         }
         if (progress.rate() > 0) {
-            text.append(", ").append(Words.number(progress.rate())).append("/s");
+            text.append(", ").append(Phrases.number(progress.rate())).append("/s");
         }
         if (progress.secondsLeft() >= 0) {
-            text.append(", ").append(dev.sheaf.platform.cli.Progress.duration(progress.secondsLeft())).append(" left");
+            text.append(", ").append(Phrases.lasting(progress.secondsLeft())).append(" left");
         }
         Instant until = progress.waitingUntil();
         if (until != null && until.isAfter(now)) {
             text.append("; goes on in ")
-                    .append(dev.sheaf.platform.cli.Progress.duration(Duration.between(now, until).toSeconds()));
+                    .append(Phrases.lasting(Duration.between(now, until).toSeconds()));
         }
         if (until != null && !until.isAfter(now)) {
             text.append("; now asking again");
         }
         long silent = Duration.between(progress.told(), now).toSeconds();
         if (until == null && silent >= 5) {
-            text.append("; no answer for ").append(dev.sheaf.platform.cli.Progress.duration(silent));
+            text.append("; no answer for ").append(Phrases.lasting(silent));
         }
         return text.toString();
     }
 
     /** A run in one line. */
-    static String line(RunReport run, boolean alive) {
+    public static String line(RunReport run, boolean alive) {
         RunProgress progress = run.progress();
         HarvestOutcome outcome = run.outcome();
         String how;
         if (outcome != null) {
-            how = outcome + ": " + Words.counts(outcome.counts());
+            how = outcome + ": " + Phrases.counts(outcome.counts());
         } else if (alive) {
-            how = "under way" + (progress == null ? "" : ": " + Words.counts(progress.counts()));
+            how = "under way" + (progress == null ? "" : ": " + Phrases.counts(progress.counts()));
         } else {
             how = "partial(the process ended before the run did)"
-                    + (progress == null ? "" : ": " + Words.counts(progress.counts()));
+                    + (progress == null ? "" : ": " + Phrases.counts(progress.counts()));
         }
         return String.format(Locale.ROOT, "%-6d %s  %-9s %s", run.number(), time(run.started()),
                 run.kind() == RunReport.Kind.FILL ? took(run) : run.kind().text(), how);
@@ -79,7 +80,7 @@ final class RunText {
         Instant ended = run.ended();
         return ended == null
                 ? ""
-                : dev.sheaf.platform.cli.Progress.duration(Duration.between(run.started(), ended).toSeconds());
+                : Phrases.lasting(Duration.between(run.started(), ended).toSeconds());
     }
 
     private static String time(Instant time) {
@@ -87,7 +88,7 @@ final class RunText {
     }
 
     /** The numbers of a run, label and value. */
-    static List<String[]> numbers(RunReport run, boolean alive) {
+    public static List<String[]> numbers(RunReport run, boolean alive) {
         List<String[]> lines = new ArrayList<>();
         HarvestOutcome outcome = run.outcome();
         RunProgress progress = run.progress();
@@ -100,18 +101,18 @@ final class RunText {
             lines.add(new String[]{"it was", outcome.toString()});
         }
         if (outcome != null) {
-            lines.add(new String[]{"records", Words.counts(outcome.counts())});
+            lines.add(new String[]{"records", Phrases.counts(outcome.counts())});
         } else if (progress != null) {
-            lines.add(new String[]{"records", Words.counts(progress.counts())});
+            lines.add(new String[]{"records", Phrases.counts(progress.counts())});
         }
         if (progress != null) {
-            lines.add(new String[]{"requests", Words.number(progress.requests()) + " for " + Words.number(progress.pages())
-                    + " pages of records, " + Words.number(progress.wireBytes()) + " bytes on the wire, "
-                    + Words.number(progress.bytes()) + " unpacked"});
+            lines.add(new String[]{"requests", Phrases.number(progress.requests()) + " for " + Phrases.number(progress.pages())
+                    + " pages of records, " + Phrases.number(progress.wireBytes()) + " bytes on the wire, "
+                    + Phrases.number(progress.bytes()) + " unpacked"});
             RunProgress.Checks checks = progress.checks();
             if (checks != null) {
-                lines.add(new String[]{"checked", Words.number(checks.pages()) + " responses: "
-                        + Words.number(checks.invalidRecords()) + " records and " + Words.number(checks.invalidPages())
+                lines.add(new String[]{"checked", Phrases.number(checks.pages()) + " responses: "
+                        + Phrases.number(checks.invalidRecords()) + " records and " + Phrases.number(checks.invalidPages())
                         + " envelopes do not keep to their schemas"});
             }
         }
@@ -119,10 +120,10 @@ final class RunText {
     }
 
     /** A list of a run. */
-    static String list(ListReport list) {
+    public static String list(ListReport list) {
         String missing = list.missing();
-        return list(list.sent()) + ": " + Words.number(list.received())
-                + (list.size() == null ? "" : " of " + Words.number(list.size())) + " records"
+        return list(list.sent()) + ": " + Phrases.number(list.received())
+                + (list.size() == null ? "" : " of " + Phrases.number(list.size())) + " records"
                 + (list.resumed() ? ", going on where an earlier run was" : "")
                 + (missing == null ? ", not ended" : missing.isEmpty() ? ", whole" : ", not whole: " + missing);
     }
@@ -135,12 +136,12 @@ final class RunText {
     }
 
     /** A note. */
-    static String note(Note note) {
+    public static String note(Note note) {
         return time(note.at()) + " " + note.message();
     }
 
     /** Something that does not keep to its schema. */
-    static String invalid(Invalid invalid) {
+    public static String invalid(Invalid invalid) {
         String identifier = invalid.identifier();
         return (identifier == null ? "the envelope" : identifier.isEmpty() ? "a record without identifier" : identifier)
                 + ", line "
@@ -148,20 +149,20 @@ final class RunText {
     }
 
     /** A failed request: what happened, how to ask again, and what came. */
-    static List<String> failure(Source source, Failure failure) {
+    public static List<String> failure(Source source, Failure failure) {
         List<String> lines = new ArrayList<>();
         lines.add(time(failure.at()) + " " + failure.reason());
         lines.add(curl(source, failure.address()));
         if (failure.size() > 0) {
             String body = new String(failure.body(), 0, Math.min(failure.body().length, BEGINNING),
                     java.nio.charset.StandardCharsets.UTF_8).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-            lines.add(Words.number(failure.size()) + " bytes came, beginning with: " + body);
+            lines.add(Phrases.number(failure.size()) + " bytes came, beginning with: " + body);
         }
         return lines;
     }
 
     /** The command that asks the same again. */
-    static String curl(Source source, String address) {
+    public static String curl(Source source, String address) {
         StringBuilder command = new StringBuilder("curl -sS -i");
         header(command, "User-Agent", source.settings().userAgent());
         header(command, "From", source.settings().from());

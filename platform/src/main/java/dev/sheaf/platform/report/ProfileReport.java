@@ -1,4 +1,4 @@
-package dev.sheaf.platform.cli;
+package dev.sheaf.platform.report;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -10,12 +10,12 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
 /** What is known of a source's server, for people and for scripts. */
-final class ProfileReport {
+public final class ProfileReport {
 
     private ProfileReport() {}
 
     /** Values by what they are of; a pinned one says so. */
-    static Map<String, String> lines(ServerProfile profile) {
+    public static Map<String, String> lines(ServerProfile profile) {
         Map<String, String> lines = new LinkedHashMap<>();
         for (ServerTrait trait : ServerTrait.values()) {
             profile.get(trait).ifPresent(value -> lines.put(trait.label(),
@@ -26,18 +26,18 @@ final class ProfileReport {
 
     private static String shown(ServerTrait trait, String value) {
         return switch (trait) {
-            case OVERLAP, LATENESS, TOKEN_LIFE -> Words.duration(Duration.parse(value));
+            case OVERLAP, LATENESS, TOKEN_LIFE -> Phrases.duration(Duration.parse(value));
             case PAGE_TIME -> Duration.parse(value).toMillis() + " ms";
             case LIST_LIMIT -> value.equals("0")
                     ? "some size that it does not name"
-                    : Words.number(Long.parseLong(value)) + " records";
+                    : Phrases.number(Long.parseLong(value)) + " records";
             case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, UNTIL, ORDERED, SIZES, TOKENS, TOKENS_ONCE,
                     PAGE_SIZE, COMPRESSION, DELETIONS -> value;
         };
     }
 
     /** The property {@code server}: each trait with its value, and the names of those that are pinned. */
-    static void write(JsonGenerator generator, ServerProfile profile) {
+    public static void write(JsonGenerator generator, ServerProfile profile) {
         generator.writeObjectPropertyStart("server");
         for (ServerTrait trait : ServerTrait.values()) {
             profile.get(trait).ifPresent(value -> generator.writeStringProperty(trait.text(), value));

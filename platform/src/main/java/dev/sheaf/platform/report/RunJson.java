@@ -1,4 +1,4 @@
-package dev.sheaf.platform.cli;
+package dev.sheaf.platform.report;
 
 import java.time.Instant;
 import java.util.Base64;
@@ -20,12 +20,12 @@ import dev.sheaf.platform.store.RunUpdate.ListReport;
 import dev.sheaf.platform.store.RunUpdate.Note;
 
 /** Writes what the ledger knows of runs as JSON. */
-final class RunJson {
+public final class RunJson {
 
     private RunJson() {}
 
     /** A run with its numbers, as properties of the object that is open. */
-    static void summary(JsonGenerator json, RunReport run) {
+    public static void summary(JsonGenerator json, RunReport run) {
         HarvestOutcome outcome = run.outcome();
         RunProgress progress = run.progress();
         json.writeNumberProperty("run", run.number());
@@ -62,7 +62,7 @@ final class RunJson {
     }
 
     /** How a run is doing, as an object. */
-    static void progress(JsonGenerator json, RunReport run, RunProgress progress) {
+    public static void progress(JsonGenerator json, RunReport run, RunProgress progress) {
         json.writeObjectPropertyStart("progress");
         json.writeNumberProperty("run", run.number());
         json.writeStringProperty("started", run.started().toString());
@@ -94,7 +94,7 @@ final class RunJson {
     }
 
     /** A run with all that is kept of it, as an object. */
-    static void whole(JsonGenerator json, RunLedger ledger, Source source, RunReport run) {
+    public static void whole(JsonGenerator json, RunLedger ledger, Source source, RunReport run) {
         json.writeStartObject();
         summary(json, run);
         json.writeArrayPropertyStart("lists");

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.cli;
+package dev.sheaf.platform.report;
 
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -10,12 +10,12 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 
 /** How a repository's host is reached, for people; secrets are {@value Secret#MASK}. */
-final class AccessReport {
+public final class AccessReport {
 
     private AccessReport() {}
 
     /** A label as the name of a property: {@code client certificate} is {@code clientCertificate}. */
-    static String property(String label) {
+    public static String property(String label) {
         StringBuilder name = new StringBuilder();
         for (String word : label.split("[ .]")) {
             name.append(name.isEmpty() ? word.substring(0, 1) : word.substring(0, 1).toUpperCase(Locale.ROOT))
@@ -25,7 +25,7 @@ final class AccessReport {
     }
 
     /** Labels and values of what is not the default, in the order in which they are shown. */
-    static Map<String, String> lines(Access access) {
+    public static Map<String, String> lines(Access access) {
         Map<String, String> lines = new LinkedHashMap<>();
         switch (access.login()) {
             case null -> {
@@ -60,7 +60,7 @@ final class AccessReport {
             lines.put("requests at once", Integer.toString(access.requestsAtOnce()));
         }
         if (access.interval() != null) {
-            lines.put("asked at most", "every " + Words.duration(access.interval()));
+            lines.put("asked at most", "every " + Phrases.duration(access.interval()));
         }
         if (access.obeyRobots()) {
             lines.put("robots.txt", "obeyed");

@@ -1,0 +1,57 @@
+package dev.sheaf.platform.report;
+
+import java.time.Duration;
+import java.util.Locale;
+
+import dev.sheaf.core.store.Counts;
+
+/** Numbers, counts and lengths of time for people. */
+public final class Phrases {
+
+    private Phrases() {}
+
+    /** {@code 2,000}. */
+    public static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** {@code 1,204 new, 3 changed, 120 the same, 2 deleted, 1 refused}; what is zero is left out, except that something is said. */
+    public static String counts(Counts counts) {
+        StringBuilder text = new StringBuilder();
+        part(text, counts.created(), "new");
+        part(text, counts.changed(), "changed");
+        part(text, counts.same(), "the same");
+        part(text, counts.deleted(), "deleted");
+        part(text, counts.refused(), "refused");
+        return text.isEmpty() ? "nothing new" : text.toString();
+    }
+
+    private static void part(StringBuilder text, long number, String what) {
+        if (number > 0) {
+            text.append(text.isEmpty() ? "" : ", ").append(number(number)).append(' ').append(what);
+        }
+    }
+
+    /** A length of time as it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */
+    public static String duration(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds % 86_400 == 0) {
+            return seconds / 86_400 + "d";
+        }
+        if (seconds % 3_600 == 0) {
+            return seconds / 3_600 + "h";
+        }
+        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+
+    /** How long something took, or will take: {@code 5 min 20 s}. */
+    public static String lasting(long seconds) {
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3_600) {
+            return seconds / 60 + " min " + seconds % 60 + " s";
+        }
+        return seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min";
+    }
+}

@@ -1,0 +1,103 @@
+package dev.sheaf.platform.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.store.CensusReport;
+import dev.sheaf.platform.store.FormatCount;
+import dev.sheaf.platform.store.Jobs;
+import dev.sheaf.platform.store.Repairs;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.DerivedFormats;
+
+/** Writes all that is known of a source as JSON. */
+public final class SourceJson {
+
+    /** The latest runs, of which the ledger has more. */
+    private static final int RUNS = 5;
+
+    private SourceJson() {}
+
+    /** A source as an object; secrets of its access are masked. */
+    public static void whole(JsonGenerator json, SqliteRecordStore store, SourceStatus status) {
+        Source source = status.source();
+        json.writeStartObject();
+        SourceReport.of(store, status).writeProperties(json);
+        json.writeStringProperty("kind", source.kind().name().toLowerCase(Locale.ROOT));
+        settings(json, source);
+        strings(json, "derived", formats(store, source.id()));
+        ProfileReport.write(json, store.profile(source.id()));
+        json.writeNumberProperty("withheld", store.derivations().withheld(source.id()));
+        Repairs.Tally tally = store.repairs().tally(source.id());
+        json.writeNumberProperty("repaired", tally.repaired());
+        json.writeNumberProperty("quarantined", tally.quarantined());
+        json.writeStringProperty("outcome", status.lastOutcome() == null ? null : status.lastOutcome().toString());
+        care(json, store.jobs(), source.id());
+        json.writeEndObject();
+    }
+
+    private static void settings(JsonGenerator json, Source source) {
+        Source.Settings settings = source.settings();
+        strings(json, "prefixes", source.prefixes().stream().map(Object::toString).toList());
+        strings(json, "sets", source.sets().stream().map(Object::toString).toList());
+        json.writeStringProperty("latency", settings.latency() == null ? null : Phrases.duration(settings.latency()));
+        json.writeStringProperty("policy", settings.policy());
+        json.writeStringProperty("userAgent", settings.userAgent());
+        json.writeStringProperty("fromHeader", settings.from());
+        json.writeObjectPropertyStart("access");
+        AccessReport.lines(settings.access())
+                .forEach((label, value) -> json.writeStringProperty(AccessReport.property(label), value));
+        json.writeEndObject();
+    }
+
+    /** The formats that are made of a source's records, oai_dc first. */
+    public static List<String> formats(SqliteRecordStore store, String id) {
+        List<String> names = new ArrayList<>(List.of(MetadataPrefix.OAI_DC.value()));
+        new DerivedFormats(store, () -> true).chosen(id).forEach(format -> names.add(format.prefix().value()));
+        return names;
+    }
+
+    private static void care(JsonGenerator json, Jobs jobs, String id) {
+        json.writeArrayPropertyStart("itemsInFormats");
+        for (FormatCount count : jobs.formats(id)) {
+            json.writeStartObject();
+            json.writeStringProperty("prefix", count.prefix().value());
+            json.writeNumberProperty("items", count.live());
+            json.writeNumberProperty("lacking", count.lacking());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeBooleanProperty("validate", jobs.care(id).validate());
+        json.writeArrayPropertyStart("censuses");
+        for (CensusReport report : jobs.held().censuses(id)) {
+            json.writeStartObject();
+            json.writeStringProperty("prefix", report.prefix().value());
+            json.writeStringProperty("at", report.at().toString());
+            json.writeNumberProperty("seen", report.seen());
+            json.writeNumberProperty("missing", report.missing());
+            json.writeBooleanProperty("held", report.held());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("runs");
+        for (RunReport run : jobs.runs().last(id, RUNS)) {
+            json.writeStartObject();
+            RunJson.summary(json, run);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void strings(JsonGenerator json, String name, List<String> values) {
+        json.writeArrayPropertyStart(name);
+        values.forEach(json::writeString);
+        json.writeEndArray();
+    }
+}
