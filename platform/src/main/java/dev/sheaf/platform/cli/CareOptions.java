@@ -7,6 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 import dev.sheaf.platform.store.SourceCare;
+import dev.sheaf.platform.sync.SourceInput;
 
 /** What can be said of how a source is watched over. What is not said stays as it is. */
 final class CareOptions {
@@ -20,19 +21,14 @@ final class CareOptions {
     @Option(names = "--vanishing", paramLabel = "PERCENT", description = "share of the records that may vanish at once; more are held for approval (default: 10)")
     private @Nullable Integer vanishing;
 
-    /** True when nothing was said. */
-    boolean isEmpty() {
-        return validate == null && census == null && vanishing == null;
-    }
-
     /** The care with what was said. */
     SourceCare applyTo(SourceCare care, CommandSpec spec) {
         Duration every = census == null
                 ? care.census()
                 : census.equals("never") ? Duration.ZERO : Words.duration(spec, "--census", census);
         Integer percent = vanishing == null ? care.vanishingPercent() : vanishing;
-        if (percent != null && (percent < 0 || percent > 100)) {
-            throw Words.wrong(spec, "--vanishing: " + percent + " is not a share between 0 and 100 percent");
+        if (percent != null) {
+            Words.read(spec, "--vanishing", () -> SourceInput.percent(percent));
         }
         return new SourceCare(validate == null ? care.validate() : validate, every, percent);
     }

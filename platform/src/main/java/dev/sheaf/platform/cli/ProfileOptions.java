@@ -37,12 +37,6 @@ final class ProfileOptions {
             "list-limit; all for all of them"})
     private @Nullable List<String> unpin;
 
-    /** True when nothing was said. */
-    boolean isEmpty() {
-        return granularity == null && overlap == null && ranges == null && sizes == null && tokens == null && listLimit == null
-                && unpin == null;
-    }
-
     /** The profile with what was said. */
     ServerProfile applyTo(ServerProfile profile, CommandSpec spec) {
         ServerProfile pinned = profile;

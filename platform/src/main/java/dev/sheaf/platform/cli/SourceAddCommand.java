@@ -10,10 +10,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.KnownRepositories;
+import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.SourceChange;
 
 /** Registers a source. */
 @Command(name = "add", description = "Registers a repository to harvest. Asks the network nothing: the first harvest does.", footerHeading = "%nExamples:%n", footer = {
@@ -54,17 +58,15 @@ final class SourceAddCommand implements Callable<Integer> {
                     "which repository? Give its base URL; local records are imported: sheaf import " + id + " PATH…");
         }
         Source source = options.applyTo(Source.harvested(id, HarvestCommand.baseUrl(spec, url).toString()), spec);
-        SourceCare watched = care.applyTo(SourceCare.DEFAULT, spec);
+        SourceChange added = new SourceChange(source, care.applyTo(SourceCare.DEFAULT, spec), ServerProfile.UNKNOWN, null);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (store.source(id).isPresent()) {
                 throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
                         + " …; to see it: sheaf source show " + id);
             }
-            KnownRepositories.warnOfAlias(store, url, sheaf.console());
-            store.put(source);
-            if (!care.isEmpty()) {
-                store.jobs().put(id, watched);
-            }
+            KnownRepositories.alias(store, HarvestCommand.baseUrl(spec, url))
+                    .ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
+            new SourceActions(store, sheaf.surroundings().clock()).add(added);
         }
         sheaf.console().note("Registered. To harvest it: sheaf harvest " + id);
         return 0;

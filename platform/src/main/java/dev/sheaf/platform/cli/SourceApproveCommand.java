@@ -8,10 +8,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import dev.sheaf.core.store.Counts;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
-import dev.sheaf.platform.sync.SourceCorrection;
+import dev.sheaf.platform.sync.SourceActions;
 
 /** Decides on deletions that are held. */
 @Command(name = "approve", description = {
@@ -36,29 +35,10 @@ final class SourceApproveCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceShowCommand.known(store, Words.id(spec, id));
-            SourceCorrection correction = new SourceCorrection(store, sheaf.surroundings().clock());
-            if (store.jobs().held().count(id) == 0) {
-                sheaf.console().note(id + ": no deletions are held");
-                return 0;
-            }
-            if (reject) {
-                long kept = correction.reject(id).orElseThrow(() -> busy(id));
-                sheaf.console().note(id + ": " + Words.number(kept) + " records stay");
-                return 0;
-            }
-            Counts counts = correction.approve(id).orElseThrow(() -> busy(id));
-            sheaf.console().note(id + ": " + Words.number(counts.deleted()) + " records withdrawn" + (counts.same() == 0
-                    ? ""
-                    : "; " + Words.number(counts.same()) + " have come again since and stay"));
+            Acting acting = new Acting(sheaf, Words.id(spec, id));
+            SourceActions actions = acting.on(store);
+            acting.tell(reject ? actions.reject(id) : actions.approve(id), "");
         }
         return 0;
-    }
-
-    /** What to say when the source is being filled. */
-    static CommandFailedException busy(String id) {
-        return new CommandFailedException(
-                "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "
-                        + "sheaf source cancel " + id);
     }
 }

@@ -8,8 +8,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
 
 /** Ends the harvest of a source that is under way. */
 @Command(name = "cancel", description = {
@@ -30,18 +30,12 @@ final class SourceCancelCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceShowCommand.known(store, Words.id(spec, id));
-            if (!SourceLease.isHeld(store.dataDir(), id)) {
-                sheaf.console().note(id + " is not being harvested: there is nothing to cancel");
-                return 0;
+            Acting acting = new Acting(sheaf, Words.id(spec, id));
+            ActionResult result = acting.on(store).cancel(id);
+            if (result.kind() == ActionResult.Kind.DONE) {
+                acting.awaitEnd(store);
             }
-            store.jobs().control().cancel(id);
-            if (!RunEnd.await(store, id)) {
-                throw new CommandFailedException("the harvest of '" + id
-                        + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show "
-                        + id);
-            }
-            sheaf.console().note(id + ": cancelled; the next harvest goes on where this one was");
+            acting.tell(result, "");
         }
         return 0;
     }

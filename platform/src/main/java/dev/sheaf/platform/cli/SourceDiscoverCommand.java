@@ -33,6 +33,7 @@ import dev.sheaf.platform.cli.DiscoveredSource.State;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.KnownRepositories;
 
 /** Finds repositories. */
 @Command(name = "discover", description = {

@@ -2,7 +2,6 @@ package dev.sheaf.platform.cli;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -10,11 +9,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.sync.SourceInput;
 
 /** What can be said of a source, when it is added and later. What is not said stays as it is. */
 final class SourceOptions {
-
-    private static final Set<String> POLICIES = Set.of("net-rate", "adaptive", "uniform");
 
     @Option(names = "--name", paramLabel = "TEXT", description = "name for people (default: what the repository calls itself)")
     private @Nullable String name;
@@ -42,13 +40,10 @@ final class SourceOptions {
 
     /** The source with what was said. */
     Source applyTo(Source source, CommandSpec spec) {
-        if (policy != null && !POLICIES.contains(policy)) {
-            throw Words.wrong(spec, "--policy: '" + policy + "' is none of net-rate, adaptive, uniform");
-        }
         Source.Settings old = source.settings();
         Duration longest = latency == null ? old.latency() : Words.duration(spec, "--latency", latency);
         Source.Settings settings = new Source.Settings(header(spec, "--user-agent", userAgent, old.userAgent()),
-                header(spec, "--from-header", from, old.from()), longest, policy == null ? old.policy() : policy,
+                header(spec, "--from-header", from, old.from()), longest, policy(spec, policy, old.policy()),
                 access.applyTo(old.access(), spec));
         if (access.isGiven()) {
             AccessOptions.warn(settings.access(), source.baseUrl(), Sheaf.of(spec).console());
@@ -58,13 +53,11 @@ final class SourceOptions {
                 sets == null ? source.sets() : sets.stream().map(text -> Words.set(spec, text)).toList(), settings);
     }
 
+    private static @Nullable String policy(CommandSpec spec, @Nullable String given, @Nullable String old) {
+        return given == null ? old : Words.read(spec, "--policy", () -> SourceInput.policy(given));
+    }
+
     private static @Nullable String header(CommandSpec spec, String option, @Nullable String given, @Nullable String old) {
-        if (given == null) {
-            return old;
-        }
-        if (given.isBlank() || given.chars().anyMatch(c -> c < ' ' || c > '~')) {
-            throw Words.wrong(spec, option + ": '" + given + "' cannot be sent in a request; use one line of printable ASCII");
-        }
-        return given;
+        return given == null ? old : Words.read(spec, option, () -> SourceInput.header(given));
     }
 }

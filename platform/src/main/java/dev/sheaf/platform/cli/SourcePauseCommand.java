@@ -29,15 +29,9 @@ final class SourcePauseCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceShowCommand.known(store, Words.id(spec, id));
-            boolean now = store.jobs().control().pause(id, sheaf.surroundings().clock().instant());
-            boolean ended = RunEnd.await(store, id);
-            sheaf.console().note(now ? id + ": paused; to go on: sheaf source resume " + id : id + " is paused already");
-            if (!ended) {
-                throw new CommandFailedException("the harvest of '" + id
-                        + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show "
-                        + id);
-            }
+            Acting acting = new Acting(sheaf, Words.id(spec, id));
+            acting.tell(acting.on(store).pause(id), "; to go on: sheaf source resume " + id);
+            acting.awaitEnd(store);
         }
         return 0;
     }

@@ -1,6 +1,5 @@
 package dev.sheaf.platform.cli;
 
-import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -9,9 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Forgets a source. */
@@ -37,16 +34,8 @@ final class SourceRemoveCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceStatus status = SourceShowCommand.known(store, Words.id(spec, id));
-            Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
-            if (lease.isEmpty()) {
-                throw new CommandFailedException("'" + id + "' is being filled at this moment; try again when that has ended");
-            }
-            try (SourceLease _ = lease.get()) {
-                store.remove(id, keepRecords);
-            }
-            sheaf.console()
-                    .note("Forgotten. Records " + (keepRecords ? "kept: " : "withdrawn: ") + Words.number(status.records()));
+            Acting acting = new Acting(sheaf, Words.id(spec, id));
+            acting.tell(acting.on(store).remove(id, keepRecords), "");
         }
         return 0;
     }

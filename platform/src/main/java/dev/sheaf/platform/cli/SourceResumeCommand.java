@@ -28,11 +28,8 @@ final class SourceResumeCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceShowCommand.known(store, Words.id(spec, id));
-            boolean was = store.jobs().control().resume(id);
-            sheaf.console().note(was
-                    ? id + ": no longer paused; to harvest it now: sheaf harvest " + id
-                    : id + " is not paused");
+            Acting acting = new Acting(sheaf, Words.id(spec, id));
+            acting.tell(acting.on(store).resume(id), "; to harvest it now: sheaf harvest " + id);
         }
         return 0;
     }

@@ -7,10 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import dev.sheaf.core.store.Counts;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
-import dev.sheaf.platform.sync.SourceCorrection;
 
 /** Undoes the last run of a source. */
 @Command(name = "rollback", description = {
@@ -32,14 +30,8 @@ final class SourceRollbackCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceShowCommand.known(store, Words.id(spec, id));
-            long run = store.jobs().rollback().undoable(id)
-                    .orElseThrow(() -> new CommandFailedException("there is no run of '" + id
-                            + "' that could be undone: only the last one can, and only once"));
-            Counts counts = new SourceCorrection(store, sheaf.surroundings().clock()).rollback(id)
-                    .orElseThrow(() -> SourceApproveCommand.busy(id));
-            sheaf.console().note(id + ": run " + run + " is undone: " + Words.number(counts.deleted()) + " records vanished, "
-                    + Words.number(counts.created()) + " came back, " + Words.number(counts.changed()) + " are as they were");
+            Acting acting = new Acting(sheaf, Words.id(spec, id));
+            acting.tell(acting.on(store).rollback(id), "");
         }
         return 0;
     }

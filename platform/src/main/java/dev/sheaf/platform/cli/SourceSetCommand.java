@@ -11,13 +11,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.crosswalk.TargetFormat;
-import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
-import dev.sheaf.platform.sync.DerivedFormats;
+import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.SourceChange;
 
 /** Changes a source. */
 @Command(name = "set", description = "Changes what is known of a source; its records stay.", footerHeading = "%nExamples:%n", footer = {
@@ -73,17 +72,9 @@ final class SourceSetCommand implements Callable<Integer> {
                     : new Source(source.id(), source.kind(), HarvestCommand.baseUrl(spec, url).toString(), source.name(),
                             source.prefixes(),
                             source.sets(), source.settings());
-            SourceCare watched = care.applyTo(store.jobs().care(id), spec);
-            ServerProfile pinned = profile.applyTo(store.profile(id), spec);
-            store.put(options.applyTo(moved, spec));
-            if (!profile.isEmpty()) {
-                store.pinProfile(id, pinned);
-            }
-            if (!care.isEmpty()) {
-                store.jobs().put(id, watched);
-            }
+            new SourceActions(store, sheaf.surroundings().clock()).change(new SourceChange(options.applyTo(moved, spec),
+                    care.applyTo(store.jobs().care(id), spec), profile.applyTo(store.profile(id), spec), derived));
             if (derived != null) {
-                new DerivedFormats(store, () -> false).choose(id, derived);
                 Deriving.catchUp(store, id, sheaf.console());
             }
         }

@@ -58,8 +58,12 @@ final class SourceShowCommand implements Callable<Integer> {
 
     /** A source that must be there. */
     static SourceStatus known(RecordStore store, String id) {
-        return store.status(id)
-                .orElseThrow(() -> new CommandFailedException("there is no source '" + id + "'. Known ones: sheaf source list"));
+        return store.status(id).orElseThrow(() -> unknown(id));
+    }
+
+    /** What to say of a source that is not there. */
+    static CommandFailedException unknown(String id) {
+        return new CommandFailedException("there is no source '" + id + "'. Known ones: sheaf source list");
     }
 
     @Override

@@ -3,8 +3,7 @@ package dev.sheaf.platform.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
-import java.util.Locale;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -16,6 +15,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.sync.SourceInput;
 
 /** Reads what was typed, and says numbers. What is wrong is wrong usage: the command ends with 2. */
 final class Words {
@@ -46,20 +46,20 @@ final class Words {
     }
 
     static MetadataPrefix prefix(CommandSpec spec, String text) {
-        MetadataPrefix prefix = text.isEmpty() ? new MetadataPrefix("?") : new MetadataPrefix(text);
-        if (!prefix.isLegal()) {
-            throw wrong(spec,
-                    "--prefix: '" + text + "' is not a metadataPrefix; letters, digits and - _ . ! ~ * ' ( ) may stand in one");
-        }
-        return prefix;
+        return read(spec, "--prefix", () -> SourceInput.prefix(text));
     }
 
     static SetSpec set(CommandSpec spec, String text) {
-        SetSpec set = new SetSpec(text);
-        if (!set.isLegal()) {
-            throw wrong(spec, "--set: '" + text + "' is not a setSpec; it looks like physics or physics:hep-th");
+        return read(spec, "--set", () -> SourceInput.set(text));
+    }
+
+    /** What was said with an option; it names the option when it is wrong. */
+    static <T> T read(CommandSpec spec, String option, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException failure) {
+            throw wrong(spec, option + ": " + failure.getMessage());
         }
-        return set;
     }
 
     /**
@@ -81,35 +81,7 @@ final class Words {
 
     /** {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
     static Duration duration(CommandSpec spec, String option, String text) {
-        String stripped = text.strip().toLowerCase(Locale.ROOT);
-        try {
-            long number = stripped.isEmpty() ? 0 : Long.parseLong(stripped.substring(0, stripped.length() - 1));
-            if (number > 0 && number < 100_000) {
-                switch (stripped.charAt(stripped.length() - 1)) {
-                    case 's' -> {
-                        return Duration.ofSeconds(number);
-                    }
-                    case 'm' -> {
-                        return Duration.ofMinutes(number);
-                    }
-                    case 'h' -> {
-                        return Duration.ofHours(number);
-                    }
-                    case 'd' -> {
-                        return Duration.ofDays(number);
-                    }
-                    case 'w' -> {
-                        return Duration.ofDays(7 * number);
-                    }
-                    default -> {
-                        // Told below.
-                    }
-                }
-            }
-        } catch (NumberFormatException | DateTimeParseException _) {
-            // Told below.
-        }
-        throw wrong(spec, option + ": '" + text + "' is not a length of time; it looks like 30m, 6h, 1d or 2w");
+        return read(spec, option, () -> SourceInput.duration(text));
     }
 
     /** The other way round. */

@@ -1,7 +1,8 @@
-package dev.sheaf.platform.cli;
+package dev.sheaf.platform.sync;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.RecordStore;
@@ -14,12 +15,12 @@ import dev.sheaf.harvester.discovery.KnownRepository;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /** The sources that are harvested, as discovery looks at them. */
-final class KnownRepositories {
+public final class KnownRepositories {
 
     private KnownRepositories() {}
 
     /** All of them, with what they last said of themselves. */
-    static List<KnownRepository> of(RecordStore store) {
+    public static List<KnownRepository> of(RecordStore store) {
         List<KnownRepository> known = new ArrayList<>();
         for (SourceStatus status : store.sources()) {
             Source source = status.source();
@@ -32,10 +33,10 @@ final class KnownRepositories {
         return known;
     }
 
-    /** Warns when a new source is, by all signs, one that is there already under another address. */
-    static void warnOfAlias(RecordStore store, String url, Console console) {
-        AliasFinder.of(BaseUrl.parse(url), of(store)).ifPresent(alias -> console.problem("Beware: " + url
-                + " seems to be the repository that is registered as '" + alias.knownAs() + "' with " + alias.of() + " ("
-                + alias.explanation() + "). Its records would be here twice."));
+    /** Says that a new source is, by all signs, one that is there already under another address; empty when it is not. */
+    public static Optional<String> alias(RecordStore store, BaseUrl baseUrl) {
+        return AliasFinder.of(baseUrl, of(store)).map(alias -> baseUrl + " seems to be the repository that is registered as '"
+                + alias.knownAs() + "' with " + alias.of() + " (" + alias.explanation()
+                + "). Its records would be here twice.");
     }
 }

@@ -1,0 +1,52 @@
+package dev.sheaf.platform.cli;
+
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.SourceActions;
+
+/** What the commands have in common that do something to one source. */
+final class Acting {
+
+    private final Sheaf sheaf;
+    private final String id;
+
+    /** @param id of the source */
+    Acting(Sheaf sheaf, String id) {
+        this.sheaf = sheaf;
+        this.id = id;
+    }
+
+    SourceActions on(SqliteRecordStore store) {
+        return new SourceActions(store, sheaf.surroundings().clock());
+    }
+
+    /**
+     * Says what came of it.
+     *
+     * @param next what is said behind it when it is done
+     * @throws CommandFailedException when it is not done
+     */
+    void tell(ActionResult result, String next) {
+        switch (result.kind()) {
+            case DONE -> sheaf.console().note(result.message() + next);
+            case NOTHING -> sheaf.console().note(result.message());
+            case UNKNOWN -> throw SourceShowCommand.unknown(id);
+            case BUSY -> throw new CommandFailedException(
+                    "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "
+                            + "sheaf source cancel " + id);
+            case REFUSED -> throw new CommandFailedException(result.message());
+        }
+    }
+
+    /**
+     * Waits for the run under way to end.
+     *
+     * @throws CommandFailedException when it takes too long
+     */
+    void awaitEnd(SqliteRecordStore store) {
+        if (!RunEnd.await(store, id)) {
+            throw new CommandFailedException("the harvest of '" + id
+                    + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show " + id);
+        }
+    }
+}

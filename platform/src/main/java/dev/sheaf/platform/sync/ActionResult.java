@@ -1,0 +1,49 @@
+package dev.sheaf.platform.sync;
+
+/**
+ * What came of something that an operator wanted done to a source.
+ *
+ * @param kind whether it was done
+ * @param message what was done, or why it was not, for people; begins with the id of the source where it was done
+ */
+public record ActionResult(Kind kind, String message) {
+
+    /** Whether something was done. */
+    public enum Kind {
+        /** It is done. */
+        DONE,
+        /** There was nothing to do: all is as it was wanted already. */
+        NOTHING,
+        /** There is no such source, or no such part of it. */
+        UNKNOWN,
+        /** The source is being filled at this moment: it may be tried again when that has ended. */
+        BUSY,
+        /** It cannot be done, and trying again does not help. */
+        REFUSED
+    }
+
+    /** True when all is now as it was wanted. */
+    public boolean isDone() {
+        return kind == Kind.DONE || kind == Kind.NOTHING;
+    }
+
+    static ActionResult done(String message) {
+        return new ActionResult(Kind.DONE, message);
+    }
+
+    static ActionResult nothing(String message) {
+        return new ActionResult(Kind.NOTHING, message);
+    }
+
+    static ActionResult unknown(String source) {
+        return new ActionResult(Kind.UNKNOWN, "there is no source '" + source + "'");
+    }
+
+    static ActionResult busy(String source) {
+        return new ActionResult(Kind.BUSY, "'" + source + "' is being filled at this moment; try again when that has ended, or cancel it");
+    }
+
+    static ActionResult refused(String message) {
+        return new ActionResult(Kind.REFUSED, message);
+    }
+}

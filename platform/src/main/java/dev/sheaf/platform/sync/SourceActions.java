@@ -1,0 +1,167 @@
+package dev.sheaf.platform.sync;
+
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult.Kind;
+
+/**
+ * What an operator does to sources, in whatever way it was asked for: commands, pages and the programming interface all go through here.
+ * Nothing waits for a run to end. Thread-safe.
+ */
+public final class SourceActions {
+
+    private final SqliteRecordStore store;
+    private final InstantSource clock;
+    private final SourceCorrection correction;
+
+    /** @param clock for the ledger and for the headers of what is withdrawn */
+    public SourceActions(SqliteRecordStore store, InstantSource clock) {
+        this.store = store;
+        this.clock = clock;
+        this.correction = new SourceCorrection(store, clock);
+    }
+
+    private ActionResult known(String id, Function<SourceStatus, ActionResult> action) {
+        Optional<SourceStatus> status = store.status(id);
+        return status.isEmpty() ? ActionResult.unknown(id) : action.apply(status.get());
+    }
+
+    /** Registers a source; asks the network nothing. Refused when there is one of its id. */
+    public ActionResult add(SourceChange change) {
+        Source source = change.source();
+        if (store.source(source.id()).isPresent()) {
+            return ActionResult.refused("there is a source '" + source.id() + "' already");
+        }
+        String baseUrl = source.baseUrl();
+        String alias = baseUrl == null
+                ? ""
+                : KnownRepositories.alias(store, BaseUrl.parse(baseUrl)).map(text -> "\nBeware: " + text).orElse("");
+        put(change);
+        return ActionResult.done(source.id() + ": registered" + alias);
+    }
+
+    /**
+     * Changes what is known of a source; its records stay. Formats that are chosen to be made are not made here: that may take long
+     * ({@link DerivedFormats#catchUp}).
+     */
+    public ActionResult change(SourceChange change) {
+        String id = change.source().id();
+        return known(id, _ -> {
+            put(change);
+            return ActionResult.done(id + ": changed");
+        });
+    }
+
+    private void put(SourceChange change) {
+        String id = change.source().id();
+        store.put(change.source());
+        if (!change.profile().pinned().equals(store.profile(id).pinned())) {
+            store.pinProfile(id, change.profile());
+        }
+        if (!change.care().equals(store.jobs().care(id))) {
+            store.jobs().put(id, change.care());
+        }
+        if (change.derived() != null) {
+            new DerivedFormats(store, () -> false).choose(id, change.derived());
+        }
+    }
+
+    /** Pauses a source: a run under way ends at its next page, and none begins until the source is resumed. */
+    public ActionResult pause(String id) {
+        return known(id, _ -> store.jobs().control().pause(id, clock.instant())
+                ? ActionResult.done(id + ": paused")
+                : ActionResult.nothing(id + " is paused already"));
+    }
+
+    /** Lets a paused source be harvested again. */
+    public ActionResult resume(String id) {
+        return known(id, _ -> store.jobs().control().resume(id)
+                ? ActionResult.done(id + ": no longer paused")
+                : ActionResult.nothing(id + " is not paused"));
+    }
+
+    /** Asks the run that is under way to end. It does so as soon as the page at hand is saved. */
+    public ActionResult cancel(String id) {
+        return known(id, _ -> {
+            if (!SourceLease.isHeld(store.dataDir(), id)) {
+                return ActionResult.nothing(id + " is not being harvested: there is nothing to cancel");
+            }
+            store.jobs().control().cancel(id);
+            return ActionResult.done(id + ": cancelled; the next harvest goes on where this one was");
+        });
+    }
+
+    /** Withdraws the records whose deletion is held. */
+    public ActionResult approve(String id) {
+        return held(id, () -> correction.approve(id).map(counts -> number(counts.deleted()) + " records withdrawn"
+                + (counts.same() == 0 ? "" : "; " + number(counts.same()) + " have come again since and stay")));
+    }
+
+    /** Keeps the records whose deletion is held; the next census asks again if it still misses them. */
+    public ActionResult reject(String id) {
+        return held(id, () -> correction.reject(id).map(kept -> number(kept) + " records stay"));
+    }
+
+    /** Decides on held deletions; empty when the source is being filled. */
+    private interface Decision {
+        Optional<String> carryOut();
+    }
+
+    private ActionResult held(String id, Decision decision) {
+        return known(id, _ -> {
+            if (store.jobs().held().count(id) == 0) {
+                return ActionResult.nothing(id + ": no deletions are held");
+            }
+            return decision.carryOut().map(text -> ActionResult.done(id + ": " + text))
+                    .orElseGet(() -> ActionResult.busy(id));
+        });
+    }
+
+    /** Undoes the last run of a source. */
+    public ActionResult rollback(String id) {
+        return known(id, _ -> {
+            Optional<Long> run = store.jobs().rollback().undoable(id);
+            if (run.isEmpty()) {
+                return ActionResult.refused("there is no run of '" + id + "' that could be undone: only the last one can, and only once");
+            }
+            Optional<Counts> counts = correction.rollback(id);
+            return counts.isEmpty()
+                    ? ActionResult.busy(id)
+                    : ActionResult.done(id + ": run " + run.get() + " is undone: " + number(counts.get().deleted())
+                            + " records vanished, " + number(counts.get().created()) + " came back, "
+                            + number(counts.get().changed()) + " are as they were");
+        });
+    }
+
+    /**
+     * Forgets a source.
+     *
+     * @param keepRecords false to withdraw its records, true to leave them as they are
+     */
+    public ActionResult remove(String id, boolean keepRecords) {
+        return known(id, status -> {
+            Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
+            if (lease.isEmpty()) {
+                return ActionResult.busy(id);
+            }
+            try (SourceLease _ = lease.get()) {
+                store.remove(id, keepRecords);
+            }
+            return new ActionResult(Kind.DONE,
+                    "Forgotten. Records " + (keepRecords ? "kept: " : "withdrawn: ") + number(status.records()));
+        });
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.platform.crosswalk.TargetFormat;
+
+/**
+ * Reads what somebody says of a source, be it typed behind a command, in a form or in JSON. Everything throws an
+ * {@link IllegalArgumentException} with a message for people that does not name the place where it was said.
+ */
+public final class SourceInput {
+
+    /** How the times of harvests can be chosen. */
+    public static final List<String> POLICIES = List.of("net-rate", "adaptive", "uniform");
+    private static final long MOST_OF_A_UNIT = 100_000;
+
+    private SourceInput() {}
+
+    /** A metadata format. */
+    public static MetadataPrefix prefix(String text) {
+        MetadataPrefix prefix = new MetadataPrefix(text.isEmpty() ? "?" : text);
+        if (!prefix.isLegal()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a metadataPrefix; letters, digits and - _ . ! ~ * ' ( ) may stand in one");
+        }
+        return prefix;
+    }
+
+    /** A set. */
+    public static SetSpec set(String text) {
+        SetSpec set = new SetSpec(text);
+        if (!set.isLegal()) {
+            throw new IllegalArgumentException("'" + text + "' is not a setSpec; it looks like physics or physics:hep-th");
+        }
+        return set;
+    }
+
+    /** A length of time: {@code 30s}, {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
+    public static Duration duration(String text) {
+        String stripped = text.strip().toLowerCase(Locale.ROOT);
+        Optional<Duration> unit = stripped.isEmpty() ? Optional.empty() : unit(stripped.charAt(stripped.length() - 1));
+        try {
+            long number = unit.isEmpty() ? 0 : Long.parseLong(stripped.substring(0, stripped.length() - 1));
+            if (unit.isPresent() && number > 0 && number < MOST_OF_A_UNIT) {
+                return unit.get().multipliedBy(number);
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("'" + text + "' is not a length of time; it looks like 30m, 6h, 1d or 2w");
+    }
+
+    private static Optional<Duration> unit(char letter) {
+        return switch (letter) {
+            case 's' -> Optional.of(Duration.ofSeconds(1));
+            case 'm' -> Optional.of(Duration.ofMinutes(1));
+            case 'h' -> Optional.of(Duration.ofHours(1));
+            case 'd' -> Optional.of(Duration.ofDays(1));
+            case 'w' -> Optional.of(Duration.ofDays(7));
+            default -> Optional.empty();
+        };
+    }
+
+    /** One of {@link #POLICIES}. */
+    public static String policy(String text) {
+        if (!POLICIES.contains(text)) {
+            throw new IllegalArgumentException("'" + text + "' is none of " + String.join(", ", POLICIES));
+        }
+        return text;
+    }
+
+    /** The value of a header that is sent with requests. */
+    public static String header(String text) {
+        if (text.isBlank() || text.chars().anyMatch(c -> c < ' ' || c > '~')) {
+            throw new IllegalArgumentException("'" + text + "' cannot be sent in a request; use one line of printable ASCII");
+        }
+        return text;
+    }
+
+    /** A share of the records. */
+    public static int percent(int percent) {
+        if (percent < 0 || percent > 100) {
+            throw new IllegalArgumentException(percent + " is not a share between 0 and 100 percent");
+        }
+        return percent;
+    }
+
+    /** A format that can be made of oai_dc. */
+    public static TargetFormat derived(String text) {
+        return TargetFormat.of(new MetadataPrefix(text.isEmpty() ? "?" : text))
+                .filter(format -> format != TargetFormat.OAI_DC)
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is none of mods, marc21, datacite, oai_datacite"));
+    }
+}
