@@ -19,10 +19,8 @@ import dev.sheaf.core.store.StoreException;
  */
 public final class Derivations {
 
-    static final String LISTED = """
-            select l.ds, l.seq, r.identifier, r.flags from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) order by l.ds, l.seq limit ?""";
-    private static final Position START = new Position(Long.MIN_VALUE, 0);
+    private static final String LISTED = """
+            select r.ds, r.seq, r.identifier, r.flags from json_each(?) l cross join rec r on r.seq = l.value""";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -83,7 +81,7 @@ public final class Derivations {
             SqlConnection sql = connection.sql();
             return sql.one("select ds, seq from derivation_walk where source = ? and prefix = ?",
                     row -> new Position(row.getLong(1), row.getLong(2)), names.sources().find(sql, source).orElse(-1),
-                    names.prefixes().find(sql, prefix.value()).orElse(-1)).orElse(START);
+                    names.prefixes().find(sql, prefix.value()).orElse(-1)).orElse(ListEntries.START);
         });
     }
 
@@ -106,10 +104,11 @@ public final class Derivations {
      * @param limit entries wanted at most
      */
     public List<ListedItem> list(String source, MetadataPrefix prefix, Position after, int limit) {
-        return reads.read("read a list of source " + source, connection -> {
+        return reads.snapshot("read a list of source " + source, connection -> {
             SqlConnection sql = connection.sql();
-            return sql.all(LISTED, Derivations::listed, scope(sql, source),
-                    names.prefixes().find(sql, prefix.value()).orElse(-1), after.datestamp(), after.seq(), limit);
+            ListEntries entries = ListEntries.read(sql, scope(sql, source),
+                    names.prefixes().find(sql, prefix.value()).orElse(-1), after, ListEntries.END, limit, false);
+            return sql.all(LISTED, Derivations::listed, entries.seqs());
         });
     }
 

@@ -16,10 +16,8 @@ import dev.sheaf.core.repository.Position;
  */
 final class IdentifierSchemes {
 
-    static final String BEHIND = """
-            select l.ds, l.seq, r.identifier from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) order by l.ds, l.seq limit ?""";
-
+    private static final String IDENTIFIERS = """
+            select r.identifier from json_each(?) l cross join rec r on r.seq = l.value""";
     private static final String PREFIXES = "select prefix from stat where scope = ?";
     /** Identifiers that one answer takes the time to look at: some 50 ms. A larger source is described after some answers more. */
     private static final int AT_ONCE = 20_000;
@@ -54,16 +52,22 @@ final class IdentifierSchemes {
 
     private static int look(SqlConnection sql, Seen seen, int scope, int prefix, String repositoryIdentifier, int limit)
             throws SQLException {
-        Position from = seen.behind.getOrDefault(prefix, new Position(Long.MIN_VALUE, 0));
-        return seen.others ? 0 : sql.all(BEHIND, row -> {
-            String identifier = row.getString(3);
+        if (seen.others) {
+            return 0;
+        }
+        Position from = seen.behind.getOrDefault(prefix, ListEntries.START);
+        ListEntries entries = ListEntries.read(sql, scope, prefix, from, ListEntries.END, limit, false);
+        if (entries.isEmpty()) {
+            return 0;
+        }
+        seen.behind.put(prefix, entries.last());
+        for (String identifier : sql.all(IDENTIFIERS, row -> row.getString(1), entries.seqs())) {
             if (OaiIdentifierDescription.namespaceOf(identifier).filter(repositoryIdentifier::equals).isEmpty()) {
                 seen.others = true;
             } else if (seen.sample == null) {
                 seen.sample = identifier;
             }
-            seen.behind.put(prefix, new Position(row.getLong(1), row.getLong(2)));
-            return true;
-        }, scope, prefix, from.datestamp(), from.seq(), limit).size();
+        }
+        return entries.size();
     }
 }

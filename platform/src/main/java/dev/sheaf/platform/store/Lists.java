@@ -1,12 +1,16 @@
 package dev.sheaf.platform.store;
 
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
+import dev.sheaf.core.store.StoreException;
 
 /**
  * What a batch changes in the lists and their sizes, collected list by list and written at once. Belongs to the thread that
@@ -15,8 +19,13 @@ import java.util.Map;
 final class Lists {
 
     static final String INSERT = """
-            insert into list (scope, prefix, ds, seq, gone) select ?1, ?2, ?3, value, ?4 from json_each(?5)""";
-    static final String DELETE = "delete from list where scope = ? and prefix = ? and ds = ? and seq = ?";
+            insert into stretch (scope, prefix, ds, upto, count, live, entries) values (?, ?, ?, ?, ?, ?, ?)""";
+    /** The stretch that an entry is in. */
+    static final String FIND = """
+            select upto, entries from stretch where scope = ? and prefix = ? and ds = ? and upto >= ? order by upto limit 1""";
+    static final String UPDATE = """
+            update stretch set count = ?, live = ?, entries = ? where scope = ? and prefix = ? and ds = ? and upto = ?""";
+    static final String DELETE = "delete from stretch where scope = ? and prefix = ? and ds = ? and upto = ?";
     private static final String COUNT = """
             insert into stat (scope, prefix, live, deleted, min_ds) values (?, ?, ?, ?, ?)
             on conflict (scope, prefix) do update set live = live + excluded.live, deleted = deleted + excluded.deleted,
@@ -24,95 +33,186 @@ final class Lists {
 
     private final SqlConnection sql;
     private final long stamp;
-    private final PreparedStatement removals;
-    private final Map<Long, Size> sizes = new HashMap<>();
-    private boolean removing;
+    private final PreparedStatement insertions;
+    private final PreparedStatement updates;
+    private final PreparedStatement deletions;
+    private final Map<Long, Change> changes = new HashMap<>();
 
-    /** New entries of one list. */
-    private static final class Size {
+    /** What happens to one list. */
+    private static final class Change {
         private final int scope;
         private final int prefix;
-        private final JsonArray.OfNumbers present = new JsonArray.OfNumbers();
-        private final JsonArray.OfNumbers gone = new JsonArray.OfNumbers();
+        /** Behind all others; see {@link Stretch#entry}. */
+        private long[] added = new long[8];
+        private int additions;
+        /** By datestamp. */
+        private final Map<Long, Removed> removed = new HashMap<>(2);
         private long live;
         private long deleted;
 
-        private Size(int scope, int prefix) {
+        private Change(int scope, int prefix) {
             this.scope = scope;
             this.prefix = prefix;
+        }
+
+        private void add(long entry) {
+            if (additions == added.length) {
+                added = Arrays.copyOf(added, additions * 2);
+            }
+            added[additions++] = entry;
+        }
+    }
+
+    /** Sequence numbers of one datestamp. */
+    private static final class Removed {
+        private long[] seqs = new long[8];
+        private int count;
+
+        private void add(long seq) {
+            if (count == seqs.length) {
+                seqs = Arrays.copyOf(seqs, count * 2);
+            }
+            seqs[count++] = seq;
         }
     }
 
     Lists(SqlConnection sql, long stamp) throws SQLException {
         this.sql = sql;
         this.stamp = stamp;
-        this.removals = sql.prepare(DELETE);
+        this.insertions = sql.prepare(INSERT);
+        this.updates = sql.prepare(UPDATE);
+        this.deletions = sql.prepare(DELETE);
     }
 
-    void remove(int prefix, long ds, long seq, boolean deleted, int[] memberships) throws SQLException {
+    /**
+     * Takes a record out of lists.
+     *
+     * @param ds its datestamp there
+     * @param deleted true when it stands there as withdrawn
+     * @param memberships each a list's number times two, plus one when the record has left it
+     */
+    void remove(int prefix, long ds, long seq, boolean deleted, int[] memberships) {
         for (int membership : memberships) {
-            Size size = size(membership >> 1, prefix);
+            Change change = change(membership >> 1, prefix);
             if (deleted || (membership & 1) != 0) {
-                size.deleted--;
+                change.deleted--;
             } else {
-                size.live--;
+                change.live--;
             }
-            removals.setInt(1, size.scope);
-            removals.setInt(2, prefix);
-            removals.setLong(3, ds);
-            removals.setLong(4, seq);
-            removals.addBatch();
-            removing = true;
+            change.removed.computeIfAbsent(ds, _ -> new Removed()).add(seq);
         }
     }
 
+    /**
+     * Puts a record at the end of lists.
+     *
+     * @param seq greater than all before
+     * @param memberships as for {@link #remove}
+     */
     void add(int prefix, long seq, boolean deleted, int[] memberships) {
         for (int membership : memberships) {
-            Size size = size(membership >> 1, prefix);
+            Change change = change(membership >> 1, prefix);
             boolean gone = (membership & 1) != 0;
-            (gone ? size.gone : size.present).add(seq);
+            change.add(Stretch.entry(seq, (deleted ? Stretch.DELETED : 0) | (gone ? Stretch.GONE : 0)));
             if (deleted || gone) {
-                size.deleted++;
+                change.deleted++;
             } else {
-                size.live++;
+                change.live++;
             }
         }
     }
 
-    private Size size(int scope, int prefix) {
-        return sizes.computeIfAbsent((long) scope << 32 | prefix, _ -> new Size(scope, prefix));
+    private Change change(int scope, int prefix) {
+        return changes.computeIfAbsent((long) scope << 32 | prefix, _ -> new Change(scope, prefix));
     }
 
     void write() throws SQLException {
-        if (removing) {
-            sql.updateBatch(removals);
-        }
-        List<Size> ordered = new ArrayList<>(sizes.values());
-        ordered.sort(Comparator.<Size>comparingInt(size -> size.scope).thenComparingInt(size -> size.prefix));
-        PreparedStatement insertions = sql.prepare(INSERT);
+        List<Change> ordered = new ArrayList<>(changes.values());
+        ordered.sort(Comparator.<Change>comparingInt(change -> change.scope).thenComparingInt(change -> change.prefix));
         PreparedStatement counts = sql.prepare(COUNT);
-        for (Size size : ordered) {
-            insert(insertions, size, size.present, 0);
-            insert(insertions, size, size.gone, 1);
-            counts.setInt(1, size.scope);
-            counts.setInt(2, size.prefix);
-            counts.setLong(3, size.live);
-            counts.setLong(4, size.deleted);
+        for (Change change : ordered) {
+            for (Map.Entry<Long, Removed> removed : change.removed.entrySet()) {
+                remove(change, removed.getKey(), removed.getValue());
+            }
+            for (int from = 0; from < change.additions; from += Stretch.LONGEST) {
+                bind(insertions, change.scope, change.prefix, stamp,
+                        Stretch.of(change.added, from, Math.min(change.additions, from + Stretch.LONGEST)));
+                insertions.addBatch();
+            }
+            counts.setInt(1, change.scope);
+            counts.setInt(2, change.prefix);
+            counts.setLong(3, change.live);
+            counts.setLong(4, change.deleted);
             counts.setLong(5, stamp);
             counts.addBatch();
         }
+        sql.updateBatch(deletions);
+        sql.updateBatch(updates);
         sql.updateBatch(insertions);
         sql.updateBatch(counts);
     }
 
-    private void insert(PreparedStatement statement, Size size, JsonArray.OfNumbers seqs, int gone) throws SQLException {
-        if (!seqs.isEmpty()) {
-            statement.setInt(1, size.scope);
-            statement.setInt(2, size.prefix);
-            statement.setLong(3, stamp);
-            statement.setInt(4, gone);
-            statement.setString(5, seqs.toString());
-            statement.addBatch();
+    /** Each stretch is read and written once, however many of its entries go. */
+    private void remove(Change change, long ds, Removed removed) throws SQLException {
+        long[] seqs = removed.seqs;
+        Arrays.sort(seqs, 0, removed.count);
+        int from = 0;
+        while (from < removed.count) {
+            Stretch stretch = find(change, ds, seqs[from]);
+            int to = from;
+            while (to < removed.count && seqs[to] <= stretch.upto()) {
+                to++;
+            }
+            if (stretch.remove(seqs, from, to) != to - from) {
+                throw damaged(change, seqs[from]);
+            }
+            rewrite(change, ds, stretch);
+            from = to;
         }
+    }
+
+    private Stretch find(Change change, long ds, long seq) throws SQLException {
+        PreparedStatement find = sql.prepare(FIND);
+        find.setInt(1, change.scope);
+        find.setInt(2, change.prefix);
+        find.setLong(3, ds);
+        find.setLong(4, seq);
+        try (ResultSet row = find.executeQuery()) {
+            if (!row.next()) {
+                throw damaged(change, seq);
+            }
+            return Stretch.unpack(row.getLong(1), row.getBytes(2));
+        }
+    }
+
+    private static StoreException damaged(Change change, long seq) {
+        return new StoreException("List " + change.scope + " has no entry " + seq + " that it should have"
+                + ": the store is damaged; restore it from a backup");
+    }
+
+    private void rewrite(Change change, long ds, Stretch stretch) throws SQLException {
+        PreparedStatement statement = stretch.count() == 0 ? deletions : updates;
+        int column = 1;
+        if (stretch.count() > 0) {
+            statement.setInt(column++, stretch.count());
+            statement.setInt(column++, stretch.live());
+            statement.setBytes(column++, stretch.pack());
+        }
+        statement.setInt(column++, change.scope);
+        statement.setInt(column++, change.prefix);
+        statement.setLong(column++, ds);
+        statement.setLong(column, stretch.upto());
+        statement.addBatch();
+    }
+
+    /** Gives {@link #INSERT} its values. */
+    static void bind(PreparedStatement insertion, int scope, int prefix, long ds, Stretch stretch) throws SQLException {
+        insertion.setInt(1, scope);
+        insertion.setInt(2, prefix);
+        insertion.setLong(3, ds);
+        insertion.setLong(4, stretch.upto());
+        insertion.setInt(5, stretch.count());
+        insertion.setInt(6, stretch.live());
+        insertion.setBytes(7, stretch.pack());
     }
 }

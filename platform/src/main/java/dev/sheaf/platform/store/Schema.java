@@ -13,6 +13,9 @@ import dev.sheaf.core.store.StoreException;
 /** The numbered scripts that make the tables, each applied once, in a transaction. */
 final class Schema {
 
+    /** What its tables are to hold cannot be said in SQL. */
+    private static final String LISTS = "/db/8-lists.sql";
+
     /** In order; a script's place plus one is the version that it makes. Released scripts never change. */
     private static final List<String> SCRIPTS = List.of( //
             "/db/1-records.sql", //
@@ -22,7 +25,7 @@ final class Schema {
             "/db/5-access.sql", //
             "/db/6-profile.sql", //
             "/db/7-quarantine.sql", //
-            "/db/8-lists.sql", //
+            LISTS, //
             "/db/9-aggregates.sql", //
             "/db/10-history.sql", //
             "/db/11-administration.sql", //
@@ -51,6 +54,9 @@ final class Schema {
                 if (!statement.isBlank()) {
                     connection.execute(statement);
                 }
+            }
+            if (script.equals(LISTS)) {
+                ListPacking.pack(connection);
             }
         }
         if (version < SCRIPTS.size()) {

@@ -14,14 +14,12 @@ import dev.sheaf.core.store.Counts;
 /** A census in a temporary table, which goes to disk when it grows; its connection has nothing else to do. */
 final class StoredCensus implements Census {
 
-    static final String TALLY = """
-            select count(*), sum(exists (select 1 from temp.seen s where s.prefix = l.prefix and s.identifier = r.identifier))
-            from list l cross join rec r on r.seq = l.seq where l.scope = ? and l.prefix = ? and r.flags & 3 = 0""";
-    static final String MISSING = """
-            select l.ds, l.seq, r.identifier from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and r.flags & 3 = 0
-            and not exists (select 1 from temp.seen s where s.prefix = l.prefix and s.identifier = r.identifier)
-            order by l.ds, l.seq limit ?""";
+    private static final String SEEN = """
+            exists (select 1 from temp.seen s where s.prefix = r.prefix and s.identifier = r.identifier)""";
+    private static final String TALLY = "select count(*), coalesce(sum(" + SEEN
+            + "), 0) from json_each(?) l cross join rec r on r.seq = l.value where r.flags & 3 = 0";
+    private static final String MISSING = "select r.seq, r.identifier from json_each(?) l cross join rec r on r.seq = l.value"
+            + " where r.flags & 3 = 0 and not " + SEEN;
     private static final int PORTION = 1_000;
     private static final String SAW = "insert or ignore into temp.seen (prefix, identifier) values (?, ?)";
 
@@ -104,8 +102,22 @@ final class StoredCensus implements Census {
     @Override
     public Tally tally(MetadataPrefix prefix) {
         try {
-            return sql.one(TALLY, row -> new Tally(row.getLong(2), row.getLong(1) - row.getLong(2)), scope(), number(prefix))
-                    .orElse(new Tally(0, 0));
+            long seen = 0;
+            long missing = 0;
+            Walk walk = new Walk(number(prefix));
+            // In one snapshot: what moves meanwhile would be counted twice.
+            sql.execute("begin");
+            try {
+                for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
+                    Tally part = sql.one(TALLY, row -> new Tally(row.getLong(2), row.getLong(1) - row.getLong(2)), entries.seqs())
+                            .orElseThrow();
+                    seen += part.seen();
+                    missing += part.missing();
+                }
+            } finally {
+                sql.execute("rollback");
+            }
+            return new Tally(seen, missing);
         } catch (SQLException e) {
             throw SqlFailure.of("take the census", database.directory(), e);
         }
@@ -116,25 +128,22 @@ final class StoredCensus implements Census {
         try {
             int number = number(prefix);
             writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
-            Position position = new Position(Long.MIN_VALUE, 0);
+            Walk walk = new Walk(number);
             long held = 0;
-            List<Missing> missing;
-            do {
-                missing = sql.all(MISSING, row -> new Missing(row.getLong(1), row.getLong(2), row.getString(3)), scope(), number,
-                        position.datestamp(), position.seq(), PORTION);
-                List<Missing> portion = missing;
+            for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
+                List<Missing> missing = sql.all(MISSING, row -> new Missing(row.getLong(1), row.getString(2)), entries.seqs());
+                if (missing.isEmpty()) {
+                    continue;
+                }
                 writer.change("hold deletions", transaction -> {
-                    for (Missing one : portion) {
+                    for (Missing one : missing) {
                         transaction.sql().update(
                                 "insert or replace into held_deletion (source, prefix, seq, identifier, run) values (?, ?, ?, ?, ?)",
                                 source, number, one.seq(), one.identifier(), run);
                     }
                 });
-                if (!portion.isEmpty()) {
-                    position = new Position(portion.getLast().ds(), portion.getLast().seq());
-                }
-                held += portion.size();
-            } while (!missing.isEmpty());
+                held += missing.size();
+            }
             return held;
         } catch (SQLException e) {
             throw SqlFailure.of("hold deletions", database.directory(), e);
@@ -142,7 +151,24 @@ final class StoredCensus implements Census {
     }
 
     /** A record that was not seen. */
-    private record Missing(long ds, long seq, String identifier) {}
+    private record Missing(long seq, String identifier) {}
+
+    /** Through the live records of a format, oldest change first. */
+    private final class Walk {
+        private final int prefix;
+        private final int scope = scope();
+        private Position after = ListEntries.START;
+
+        private Walk(int prefix) throws SQLException {
+            this.prefix = prefix;
+        }
+
+        private ListEntries next() throws SQLException {
+            ListEntries entries = ListEntries.read(sql, scope, prefix, after, ListEntries.END, PORTION, true);
+            after = entries.isEmpty() ? after : entries.last();
+            return entries;
+        }
+    }
 
     private void forgetHeld(SqlConnection connection, int prefix) throws SQLException {
         connection.update("delete from held_deletion where source = ? and prefix = ?", source, prefix);

@@ -35,29 +35,10 @@ import dev.sheaf.core.xml.ContainerWriter;
 /** One source, or all of them, as a repository. Safe for use by many threads. */
 final class StoredRepository implements Repository {
 
-    /** {@code cross join} fixes which table SQLite walks; the key of {@code list} is the only way to walk it. */
-    private static final String JOINED = """
-             from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and l.ds <= ?""";
-    /** 1: {@link ItemRow#DELETED}. */
-    private static final String LIVE = " and l.gone = 0 and r.flags & 1 = 0";
-    private static final String IN_ORDER = " order by l.ds, l.seq limit ?";
-    private static final String HEADER = "select l.gone, l.ds, l.seq, " + RecordReader.HEADER_COLUMNS;
-    static final String HEADERS = HEADER + JOINED + IN_ORDER;
-    static final String LIVE_HEADERS = HEADER + JOINED + LIVE + IN_ORDER;
-    /** The rows of a list alone. */
-    static final String ROWS = """
-            select ds, seq, gone from list
-            where scope = ? and prefix = ? and (ds, seq) > (?, ?) and ds <= ? order by ds, seq limit ?""";
-    /** Whether a record was withdrawn is said in {@code rec} alone: only repositories that show no deletions pay for looking there. */
-    static final String LIVE_ROWS = "select l.ds, l.seq, l.gone" + JOINED + LIVE + IN_ORDER;
-    static final String RECORDS = HEADER + ", " + RecordReader.CONTENT_COLUMNS + JOINED + IN_ORDER;
-    static final String LIVE_RECORDS = HEADER + ", " + RecordReader.CONTENT_COLUMNS + JOINED + LIVE + IN_ORDER;
-    static final String COUNT = """
-            select count(*) from (select 1 from list where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
-    static final String LIVE_COUNT = """
-            select count(*) from (select 1 from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and l.ds >= ? and l.ds <= ? and l.gone = 0 and r.flags & 1 = 0 limit ?)""";
+    /** In the order of the numbers; {@code cross join} fixes which table SQLite walks. */
+    private static final String LISTED = " from json_each(?) l cross join rec r on r.seq = l.value";
+    static final String HEADERS = "select r.seq, " + RecordReader.HEADER_COLUMNS + LISTED;
+    static final String RECORDS = "select r.seq, " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + LISTED;
     private static final String FROM_ITEM = " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ?";
     private static final String RECORD = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + FROM_ITEM;
@@ -87,8 +68,6 @@ final class StoredRepository implements Repository {
 
     /** Entries of a date range that are counted; longer lists stay without a size. */
     private static final int COUNTED = 100_000;
-    /** The same where each needs a look at the record. */
-    private static final int LIVE_COUNTED = 10_000;
 
     /**
      * What a repository stands on.
@@ -300,32 +279,17 @@ final class StoredRepository implements Repository {
             return known;
         }
         Size size = Size.of(connection.sql(), scope, prefix);
-        // Where nothing was ever deleted, the rows of the list say enough.
-        boolean look = query.liveOnly() && size.deleted > 0;
-        PreparedStatement statement = connection.sql().prepare(statement(query.headersOnly(), look));
-        statement.setInt(1, scope);
-        statement.setInt(2, prefix);
-        statement.setLong(3, before.datestamp());
-        statement.setLong(4, before.seq());
-        statement.setLong(5, last);
-        statement.setLong(6, query.limit() + 1L);
-        long total = total(connection.sql(), scope, prefix, first, last, size, look, after != null);
+        ListEntries entries = ListEntries.read(connection.sql(), scope, prefix, before, last, query.limit(), query.liveOnly());
+        long total = total(connection.sql(), scope, prefix, first, last, size, query.liveOnly(), after != null);
         if (query.headersOnly()) {
-            return headers(connection, statement, query, total);
+            return headers(connection, entries, query, total);
         }
-        RecordPage page = runs(statement, query, new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set(), look),
-                before, total);
+        RecordPage page = runs(entries,
+                new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set(), query.liveOnly()), before, total);
         if (page.records() instanceof RecordRuns inRuns) {
             ground.cutPages().keep(asked, seq, inRuns.runs(), page);
         }
         return page;
-    }
-
-    private static String statement(boolean headersOnly, boolean look) {
-        if (look) {
-            return headersOnly ? LIVE_HEADERS : LIVE_ROWS;
-        }
-        return headersOnly ? HEADERS : ROWS;
     }
 
     /** What is counted of a list. */
@@ -337,63 +301,40 @@ final class StoredRepository implements Repository {
         }
     }
 
-    private RecordPage headers(ReadConnection connection, PreparedStatement statement, RecordQuery query, long total)
+    private RecordPage headers(ReadConnection connection, ListEntries entries, RecordQuery query, long total)
             throws SQLException {
-        List<OaiRecord> records = new ArrayList<>(Math.min(query.limit(), 1_000));
-        Position end = null;
-        boolean more = false;
+        List<OaiRecord> records = new ArrayList<>(entries.size());
+        PreparedStatement statement = connection.sql().prepare(HEADERS);
+        statement.setString(1, entries.seqs());
         try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                if (records.size() == query.limit()) {
-                    more = true;
-                    break;
-                }
-                SetSpec left = row.getInt(1) == 0 ? null : query.set();
-                records.add(connection.records().record(row, 4, form, left, true));
-                end = new Position(row.getLong(2), row.getLong(3));
+            for (int i = 0; row.next(); i++) {
+                i = entries.indexOf(row.getLong(1), i);
+                records.add(connection.records().record(row, 2, form, entries.gone(i) ? query.set() : null, true));
             }
         }
-        return new RecordPage(records, more ? end : null, total);
+        return new RecordPage(records, entries.more() ? entries.last() : null, total);
     }
 
-    /** Only the rows of the list are read: who has kept a run's bytes needs no more. */
-    private static RecordPage runs(PreparedStatement statement, RecordQuery query, StoredRun.In in, Position before, long total)
-            throws SQLException {
-        int limit = query.limit();
-        long[] datestamps = new long[limit];
-        long[] seqs = new long[limit];
-        int count = 0;
-        boolean more = false;
-        try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                if (count == limit) {
-                    more = true;
-                    break;
-                }
-                datestamps[count] = row.getLong(1);
-                seqs[count] = row.getInt(3) == 0 ? row.getLong(2) : -row.getLong(2);
-                count++;
-            }
-        }
-        List<StoredRun> runs = StoredRun.cut(in, before, datestamps, seqs, count, !more);
-        return new RecordPage(new RecordRuns(List.copyOf(runs)), more ? runs.getLast().last() : null, total);
+    /** Only the list is read: who has kept a run's bytes needs no more. */
+    private static RecordPage runs(ListEntries entries, StoredRun.In in, Position before, long total) {
+        List<StoredRun> runs = StoredRun.cut(in, before, entries);
+        return new RecordPage(new RecordRuns(List.copyOf(runs)), entries.more() ? runs.getLast().last() : null, total);
     }
 
     /**
      * Exact for a list without limits. One with limits is counted, as far as that is cheap, with its first page only: whoever reads on
      * knows it by then.
      */
-    private static long total(SqlConnection sql, int scope, int prefix, long from, long until, Size size, boolean look,
+    private static long total(SqlConnection sql, int scope, int prefix, long from, long until, Size size, boolean liveOnly,
             boolean goesOn)
             throws SQLException {
         if (from <= size.earliest && until >= Transaction.lastStamp(sql)) {
-            return size.live + (look ? 0 : size.deleted);
+            return size.live + (liveOnly ? 0 : size.deleted);
         }
         if (goesOn) {
             return -1;
         }
-        int most = look ? LIVE_COUNTED : COUNTED;
-        long counted = sql.one(look ? LIVE_COUNT : COUNT, row -> row.getLong(1), scope, prefix, from, until, most + 1).orElse(0L);
-        return counted > most ? -1 : counted;
+        long counted = ListEntries.count(sql, scope, prefix, from, until, COUNTED, liveOnly);
+        return counted > COUNTED ? -1 : counted;
     }
 }

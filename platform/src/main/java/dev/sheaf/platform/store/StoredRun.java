@@ -17,7 +17,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordRun;
 
-/** A run of neighbouring rows of {@code list}, read from the store only when somebody wants the records. */
+/** A run of neighbouring entries of a list, read from the store only when somebody wants the records. */
 final class StoredRun implements RecordRun {
 
     /** Rows that a run has at least, unless the list ends. */
@@ -30,7 +30,7 @@ final class StoredRun implements RecordRun {
      * Where the rows are.
      *
      * @param set of the list; null for a whole repository
-     * @param liveOnly true when rows of deletions are passed over
+     * @param liveOnly true when deletions are passed over
      */
     record In(ReadPool reads, String doing, SetNames.Form form, int scope, int prefix, @Nullable SetSpec set,
             boolean liveOnly) {}
@@ -51,27 +51,24 @@ final class StoredRun implements RecordRun {
     }
 
     /**
-     * Cuts rows into runs. Where a run ends is said by the sequence number of its last row, so that lists which differ in one row have
-     * all other runs in common.
+     * Cuts entries into runs. Where a run ends is said by the sequence number of its last entry, so that lists which differ in one entry
+     * have all other runs in common.
      *
-     * @param before the place behind which the rows begin
-     * @param datestamps of the rows
-     * @param seqs of the rows; negative for one that has left the list
-     * @param count of the rows
-     * @param whole true when the list ends behind the last row; otherwise the last run is left out when it is not finished, unless it
-     *     is the only one
+     * @param before the place behind which the entries begin
+     * @param entries when there are more behind them, the last run is left out if it is not finished, unless it is the only one
      */
-    static List<StoredRun> cut(In in, Position before, long[] datestamps, long[] seqs, int count, boolean whole) {
+    static List<StoredRun> cut(In in, Position before, ListEntries entries) {
+        int count = entries.size();
         List<StoredRun> runs = new ArrayList<>(count / SHORTEST + 1);
         MessageDigest digest = digest();
         Position start = before;
         int begin = 0;
         for (int i = 0; i < count; i++) {
             int length = i + 1 - begin;
-            boolean ends = length == LONGEST || length >= SHORTEST && endsAt(Math.abs(seqs[i]));
-            if (ends || i == count - 1 && (whole || runs.isEmpty())) {
-                Position last = new Position(datestamps[i], Math.abs(seqs[i]));
-                runs.add(new StoredRun(in, start, last, length, fingerprint(digest, in, seqs, begin, i + 1)));
+            boolean ends = length == LONGEST || length >= SHORTEST && endsAt(entries.seq(i));
+            if (ends || i == count - 1 && (!entries.more() || runs.isEmpty())) {
+                Position last = entries.position(i);
+                runs.add(new StoredRun(in, start, last, length, fingerprint(digest, in, entries, begin, i + 1)));
                 start = last;
                 begin = i + 1;
             }
@@ -84,12 +81,12 @@ final class StoredRun implements RecordRun {
         return (seq * 0x9E3779B97F4A7C15L >>> 33) % ENDS == 0;
     }
 
-    private static String fingerprint(MessageDigest digest, In in, long[] seqs, int from, int to) {
+    private static String fingerprint(MessageDigest digest, In in, ListEntries entries, int from, int to) {
         boolean someLeft = false;
         byte[] bytes = new byte[(to - from) * Long.BYTES];
         for (int i = from; i < to; i++) {
-            long seq = seqs[i];
-            someLeft |= seq < 0;
+            someLeft |= entries.gone(i);
+            long seq = entries.gone(i) ? -entries.seq(i) : entries.seq(i);
             for (int b = 0; b < Long.BYTES; b++) {
                 bytes[(i - from) * Long.BYTES + b] = (byte) (seq >>> 8 * b);
             }
@@ -132,25 +129,20 @@ final class StoredRun implements RecordRun {
     }
 
     private List<OaiRecord> read(ReadConnection connection) throws SQLException {
-        PreparedStatement statement = connection.sql()
-                .prepare(in.liveOnly ? StoredRepository.LIVE_RECORDS : StoredRepository.RECORDS);
-        statement.setInt(1, in.scope);
-        statement.setInt(2, in.prefix);
-        statement.setLong(3, before.datestamp());
-        statement.setLong(4, before.seq());
-        statement.setLong(5, last.datestamp());
-        statement.setLong(6, size);
+        // Entries that have moved on since the run was cut let later ones slip in, which belong to the next run.
+        ListEntries entries = ListEntries.read(connection.sql(), in.scope, in.prefix, before, last.datestamp(), size, in.liveOnly)
+                .upTo(last.seq());
+        PreparedStatement statement = connection.sql().prepare(StoredRepository.RECORDS);
+        statement.setString(1, entries.seqs());
         List<OaiRecord> records = new ArrayList<>(size);
         try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                // Rows that have moved on since the run was cut let later ones slip in, which belong to the next run.
-                if (row.getLong(2) == last.datestamp() && row.getLong(3) > last.seq()) {
-                    break;
-                }
+            for (int i = 0; row.next(); i++) {
+                long seq = row.getLong(1);
+                i = entries.indexOf(seq, i);
                 try {
-                    records.add(connection.records().record(row, 4, in.form, row.getInt(1) == 0 ? null : in.set, false));
+                    records.add(connection.records().record(row, 2, in.form, entries.gone(i) ? in.set : null, false));
                 } catch (DamagedRecordException damage) {
-                    connection.damaged().report(row.getLong(3), damage);
+                    connection.damaged().report(seq, damage);
                 }
             }
         }

@@ -22,23 +22,18 @@ final class Withdrawal {
     /** Records in one transaction. */
     private static final int BATCH = 1_000;
 
-    static final String LIVE = """
-            select l.ds, l.seq, r.identifier, r.flags, r.sets from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and l.seq <= ? and r.flags & 1 = 0
-            order by l.ds, l.seq limit ?""";
+    private static final String LISTED = """
+            select r.identifier, r.flags, r.sets from json_each(?1) l cross join rec r on r.seq = l.value
+            """;
+    static final String LIVE = LISTED + "where r.flags & 1 = 0";
     /** Of those that the source itself delivered. */
-    static final String UNSEEN = """
-            select l.ds, l.seq, r.identifier, r.flags, r.sets from list l cross join rec r on r.seq = l.seq
-            where l.scope = ? and l.prefix = ? and (l.ds, l.seq) > (?, ?) and l.seq <= ? and r.flags & 3 = 0
-            and not exists (select 1 from temp.seen s where s.prefix = l.prefix and s.identifier = r.identifier)
-            order by l.ds, l.seq limit ?""";
-
+    static final String UNSEEN = LISTED + """
+            where r.flags & 3 = 0
+            and not exists (select 1 from temp.seen s where s.prefix = r.prefix and s.identifier = r.identifier)""";
     /** Of those that the source itself delivered, those that were not known before a sequence number. */
-    static final String CREATED = """
-            select l.ds, l.seq, r.identifier, r.flags, r.sets from list l cross join rec r on r.seq = l.seq
+    static final String CREATED = LISTED + """
             cross join item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source
-            where l.scope = ?1 and l.prefix = ?2 and (l.ds, l.seq) > (?3, ?4) and l.seq <= ?5 and r.flags & 3 = 0 and i.born > ?7
-            order by l.ds, l.seq limit ?6""";
+            where r.flags & 3 = 0 and i.born > ?2""";
 
     private final SqlConnection sql;
     private final Names names;
@@ -49,8 +44,7 @@ final class Withdrawal {
     private final List<Integer> prefixes;
     /** Where the walk of each format begins. */
     private final Position start;
-    private long ds;
-    private long seq;
+    private Position after;
 
     /**
      * Begins a walk.
@@ -59,7 +53,7 @@ final class Withdrawal {
      * @param at time in the deleted headers
      */
     Withdrawal(SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at) throws SQLException {
-        this(sql, names, scopes, source, query, at, new Position(Long.MIN_VALUE, 0));
+        this(sql, names, scopes, source, query, at, ListEntries.START);
     }
 
     /** A walk of one format. */
@@ -78,8 +72,7 @@ final class Withdrawal {
     Withdrawal(SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at, Position start)
             throws SQLException {
         this.start = start;
-        this.ds = start.datestamp();
-        this.seq = start.seq();
+        this.after = start;
         this.sql = sql;
         this.names = names;
         this.query = query;
@@ -92,36 +85,34 @@ final class Withdrawal {
     /** Deleted headers for the next live records; none when there are no more. */
     List<Incoming> next() throws SQLException {
         while (!prefixes.isEmpty()) {
-            List<Incoming> tombstones = read(prefixes.getFirst());
-            if (!tombstones.isEmpty()) {
-                return tombstones;
+            int prefix = prefixes.getFirst();
+            ListEntries entries = ListEntries.read(sql, scope, prefix, after, ListEntries.END, BATCH, true).upTo(last);
+            if (entries.isEmpty()) {
+                prefixes.removeFirst();
+                after = start;
+            } else {
+                after = entries.last();
+                List<Incoming> tombstones = read(prefix, entries);
+                if (!tombstones.isEmpty()) {
+                    return tombstones;
+                }
             }
-            prefixes.removeFirst();
-            ds = start.datestamp();
-            seq = start.seq();
         }
         return List.of();
     }
 
-    private List<Incoming> read(int prefix) throws SQLException {
+    private List<Incoming> read(int prefix, ListEntries entries) throws SQLException {
         List<Incoming> tombstones = new ArrayList<>();
         PreparedStatement statement = sql.prepare(query);
-        statement.setInt(1, scope);
-        statement.setInt(2, prefix);
-        statement.setLong(3, ds);
-        statement.setLong(4, seq);
-        statement.setLong(5, last);
-        statement.setInt(6, BATCH);
+        statement.setString(1, entries.seqs());
         if (query.equals(CREATED)) {
-            statement.setLong(7, start.seq());
+            statement.setLong(2, start.seq());
         }
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
-                ds = row.getLong(1);
-                seq = row.getLong(2);
                 // Sheaf says itself that they are gone, so it can say of which sets: harvesters of a set then see it in the header too.
-                Header header = new Header(row.getString(3), at, SetNames.received(sql, names, row.getBytes(5)), true);
-                tombstones.add(Incoming.hashed(prefix, new OaiRecord(header, null), (row.getInt(4) & ItemRow.DERIVED) != 0));
+                Header header = new Header(row.getString(1), at, SetNames.received(sql, names, row.getBytes(3)), true);
+                tombstones.add(Incoming.hashed(prefix, new OaiRecord(header, null), (row.getInt(2) & ItemRow.DERIVED) != 0));
             }
         }
         return tombstones;

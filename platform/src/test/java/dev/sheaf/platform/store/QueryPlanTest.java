@@ -6,7 +6,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.core.repository.Position;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -24,8 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * another index, and to use only the first half of a keyset.
  */
 class QueryPlanTest {
-
-    private static final String KEYSET = "SEARCH l USING PRIMARY KEY (scope=? AND prefix=? AND (ds,seq)>(?,?)";
 
     @TempDir
     private Path dataDir = Path.of("");
@@ -37,25 +36,32 @@ class QueryPlanTest {
 
     @Test
     void aPageIsOneRangeOfTheListAndOneLookUpPerRecord() throws SQLException {
-        for (String page : List.of(StoredRepository.RECORDS, StoredRepository.HEADERS, StoredRepository.LIVE_RECORDS,
-                StoredRepository.LIVE_HEADERS, StoredRepository.LIVE_ROWS)) {
-            assertThat(plan(page)).containsExactly(KEYSET + " AND ds<?)", "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
+        for (String stretches : List.of(ListEntries.STRETCHES, ListEntries.LIVE_STRETCHES)) {
+            assertThat(plan(stretches)).containsExactly(
+                    "SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND (ds,upto)>(?,?) AND ds<?)");
         }
-        for (String walk : List.of(Withdrawal.LIVE, IdentifierSchemes.BEHIND)) {
-            assertThat(plan(walk)).containsExactly(KEYSET + ")", "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
+        for (String page : List.of(StoredRepository.RECORDS, StoredRepository.HEADERS, Withdrawal.LIVE)) {
+            assertThat(plan(page)).containsExactly("SCAN l VIRTUAL TABLE INDEX 1:",
+                    "SEARCH r USING INTEGER PRIMARY KEY (rowid=?)");
+        }
+        for (String count : List.of(ListEntries.COUNT, ListEntries.LIVE_COUNT)) {
+            assertThat(plan(count)).contains("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds>? AND ds<?)");
         }
     }
 
     @Test
     void aPageCostsTheSameStepsAtAnyDepthOfOneSecond() throws SQLException {
-        try (Connection connection = connection(); Statement fill = connection.createStatement()) {
-            fill.executeUpdate(
-                    """
-                            insert into list (scope, prefix, ds, seq, gone)
-                            with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000) select 1, 1, 1700000000, i, 0 from n""");
-            fill.executeUpdate("""
-                    insert into rec (seq, source, prefix, ds, flags, identifier, scopes)
-                    select seq, 1, 1, ds, 0, 'x' || seq, x'' from list""");
+        try (SqlConnection sql = new SqlConnection(connection(), SqlConnection.WriteFault.NONE)) {
+            int[] scopes = {2};
+            for (int first = 1; first <= 100_000; first += 1_000) {
+                Lists lists = new Lists(sql, 1_700_000_000L);
+                for (int seq = first; seq < first + 1_000; seq++) {
+                    lists.add(1, seq, false, scopes);
+                }
+                lists.write();
+            }
+        }
+        try (Connection connection = connection()) {
             long start = steps(connection, 0);
             assertThat(steps(connection, 99_000)).isLessThanOrEqualTo(start + 50).isGreaterThan(0);
         }
@@ -71,23 +77,11 @@ class QueryPlanTest {
                 return 0;
             }
         });
-        try (PreparedStatement page = connection.prepareStatement(StoredRepository.HEADERS)) {
-            page.setInt(1, 1);
-            page.setInt(2, 1);
-            page.setLong(3, 1_700_000_000L);
-            page.setLong(4, after);
-            page.setLong(5, 1_800_000_000L);
-            page.setInt(6, 500);
-            int rows = 0;
-            try (ResultSet row = page.executeQuery()) {
-                while (row.next()) {
-                    rows++;
-                }
-            }
-            assertThat(rows).isEqualTo(500);
-        } finally {
-            org.sqlite.ProgressHandler.clearHandler(connection);
-        }
+        ListEntries page = ListEntries.read(new SqlConnection(connection, SqlConnection.WriteFault.NONE), 1, 1,
+                new Position(1_700_000_000L, after), 1_800_000_000L, 500, false);
+        org.sqlite.ProgressHandler.clearHandler(connection);
+        assertThat(page.size()).isEqualTo(500);
+        assertThat(page.seq(0)).isEqualTo(after + 1);
         return steps[0];
     }
 
@@ -106,7 +100,11 @@ class QueryPlanTest {
     void copiesAndOldVersionsAreFoundByTheirKeys() throws SQLException {
         assertThat(plan(Items.OF_IDENTIFIERS)).first().isEqualTo("SEARCH item USING PRIMARY KEY (identifier=?)");
         assertThat(plan(RecordWriter.OLD)).first().isEqualTo("SEARCH rec USING INTEGER PRIMARY KEY (rowid=?)");
-        assertThat(plan(Lists.DELETE)).containsExactly("SEARCH list USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND seq=?)");
+        for (String one : List.of(Lists.UPDATE, Lists.DELETE)) {
+            assertThat(plan(one)).containsExactly("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto=?)");
+        }
+        assertThat(plan(Lists.FIND))
+                .containsExactly("SEARCH stretch USING PRIMARY KEY (scope=? AND prefix=? AND ds=? AND upto>?)");
     }
 
     @Test
