@@ -3,6 +3,7 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -14,6 +15,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.RecordHash;
 
 /**
@@ -57,7 +59,7 @@ final class BatchSaver {
         int source = SourceTable.number(sql, batch.source());
         List<List<Incoming>> parts = new ArrayList<>(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {
-            parts.add(incoming(sql, batch.parts().get(i), hashes.get(i)));
+            parts.add(incoming(sql, batch.parts().get(i), hashes.get(i), batch.repairs()));
         }
         Planning planning = connection -> BatchPlan.toSave(connection, source, parts);
         BatchPlan plan = writer.snapshot(planning::plan);
@@ -154,15 +156,22 @@ final class BatchSaver {
         }
     }
 
-    private List<Incoming> incoming(SqlConnection sql, Batch.Part part, List<byte[]> hashes) throws SQLException {
+    private List<Incoming> incoming(SqlConnection sql, Batch.Part part, List<byte[]> hashes, List<Repair> repairs)
+            throws SQLException {
         if (part.records().isEmpty()) {
             return List.of();
         }
         int prefix = prefix(sql, part.format().prefix());
+        Set<@Nullable String> repaired = new HashSet<>();
+        for (Repair repair : repairs) {
+            if (repair.prefix().equals(part.format().prefix())) {
+                repaired.add(repair.identifier());
+            }
+        }
         List<Incoming> incoming = new ArrayList<>(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {
             OaiRecord record = part.records().get(i);
-            incoming.add(new Incoming(prefix, record, part.derived(), hashes.get(i)));
+            incoming.add(new Incoming(prefix, record, part.derived(), repaired.contains(record.identifier()), hashes.get(i)));
         }
         return incoming;
     }

@@ -14,21 +14,28 @@ final class Incoming {
     private final int prefix;
     private final OaiRecord record;
     private final boolean derived;
+    private final boolean altered;
     private final byte[] hash;
     private Compression.@Nullable Compressed metadata;
     private byte @Nullable [] about;
     private boolean compressed;
 
-    Incoming(int prefix, OaiRecord record, boolean derived, byte[] hash) {
+    /** @param altered true when something had to be put right before it could be read */
+    Incoming(int prefix, OaiRecord record, boolean derived, boolean altered, byte[] hash) {
         this.prefix = prefix;
         this.record = record;
         this.derived = derived;
+        this.altered = altered;
         this.hash = hash;
     }
 
     /** With its hash, which takes longer than everything else that is done for an unchanged record: not for the thread that writes. */
     static Incoming hashed(int prefix, OaiRecord record, boolean derived) {
-        return new Incoming(prefix, record, derived, RecordHash.of(record));
+        return hashed(prefix, record, derived, false);
+    }
+
+    static Incoming hashed(int prefix, OaiRecord record, boolean derived, boolean altered) {
+        return new Incoming(prefix, record, derived, altered, RecordHash.of(record));
     }
 
     int prefix() {
@@ -45,6 +52,11 @@ final class Incoming {
 
     boolean derived() {
         return derived;
+    }
+
+    /** True when something had to be put right before it could be read. */
+    boolean altered() {
+        return altered;
     }
 
     byte[] hash() {

@@ -11,6 +11,8 @@ final class ItemRow {
     static final int DERIVED = 2;
     /** Flag: it is the copy that the aggregate shows. */
     static final int SHOWN = 4;
+    /** Flag: it was changed on its way in, not only completed. */
+    static final int ALTERED = 16;
 
     final String identifier;
     final int prefix;
@@ -26,6 +28,7 @@ final class ItemRow {
     boolean deleted;
     boolean derived;
     boolean shown;
+    boolean altered;
     /** True when the plan gives it a new place in its lists. */
     boolean moved;
     /** What comes in place of the stored version; null when that moves as it is. */
@@ -44,6 +47,7 @@ final class ItemRow {
         this.wasDeleted = deleted;
         this.derived = (flags & DERIVED) != 0;
         this.shown = (flags & SHOWN) != 0;
+        this.altered = (flags & ALTERED) != 0;
     }
 
     /** A copy that was not known before. */
@@ -56,7 +60,7 @@ final class ItemRow {
     }
 
     int flags() {
-        return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0);
+        return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0);
     }
 
     /** Takes a new version. */
@@ -65,6 +69,7 @@ final class ItemRow {
         hash = incoming.hash();
         deleted = incoming.record().deleted();
         derived = incoming.derived();
+        altered = incoming.altered();
         origin = CollisionRule.origin(incoming.record());
     }
 }

@@ -22,13 +22,12 @@ final class RecordReader {
     /** The columns of a header, in the order in which {@link #record} takes them. */
     static final String HEADER_COLUMNS = "r.source, r.ds, r.flags, r.identifier, r.sets";
     /** The columns of the rest, which follow them. */
-    static final String CONTENT_COLUMNS = "r.about, r.dict, r.payload";
-    /** The columns of a stored record, which follow those. */
-    static final String STORED_COLUMNS = "r.seq, r.prefix, r.harvested, r.origin";
+    static final String CONTENT_COLUMNS = "r.about, r.dict, r.payload, r.seq, r.prefix, r.harvested, r.origin";
 
     private final ReadConnection connection;
     private final Names names;
     private final SetNames setNames;
+    private final HopOfHub hop;
     private long lastSecond = Long.MIN_VALUE;
     private Datestamp lastDatestamp = Datestamp.ofSecond(Instant.EPOCH);
 
@@ -36,10 +35,11 @@ final class RecordReader {
         this.connection = connection;
         this.names = names;
         this.setNames = new SetNames(connection.sql(), names);
+        this.hop = new HopOfHub(connection.sql());
     }
 
     /**
-     * The record of a row.
+     * The record of a row. As it is served, not as it was received, its provenance tells of this hub.
      *
      * @param column of the first of {@link #HEADER_COLUMNS}
      * @param gone the list that the record has left, which shows it as deleted; null when it is in the list
@@ -59,7 +59,9 @@ final class RecordReader {
             XmlFragment metadata = payload == null
                     ? null
                     : XmlFragment.of(connection.decompress(row.getInt(column + 6), payload));
-            return new OaiRecord(header, metadata, about(row.getBytes(column + 5)));
+            List<XmlFragment> about = about(row.getBytes(column + 5));
+            return new OaiRecord(header, metadata,
+                    form == SetNames.Form.RECEIVED ? about : hop.addTo(about, row, column, metadata));
         } catch (RuntimeException damage) {
             throw new DamagedRecordException(names.sources().name(connection.sql(), row.getInt(column)), header.identifier(),
                     damage);
@@ -93,7 +95,7 @@ final class RecordReader {
         }
     }
 
-    private static @Nullable Datestamp origin(@Nullable Object stored) {
+    static @Nullable Datestamp origin(@Nullable Object stored) {
         return switch (stored) {
             case null -> null;
             case Number seconds -> Datestamp.ofSecond(Instant.ofEpochSecond(seconds.longValue()));

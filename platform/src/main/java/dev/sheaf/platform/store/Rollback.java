@@ -29,8 +29,7 @@ import dev.sheaf.core.store.StoredRecord;
 public final class Rollback {
 
     private static final int PORTION = 500;
-    private static final String FORMER = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + ", "
-            + RecordReader.STORED_COLUMNS
+    private static final String FORMER = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + " from former r where r.source = ? and r.run = ? and r.seq < ? order by r.seq desc limit ?";
 
     private final Writer writer;
@@ -111,7 +110,7 @@ public final class Rollback {
             for (Former former : portion) {
                 byTime.computeIfAbsent(former.stored().harvested(), _ -> new HashMap<>())
                         .computeIfAbsent(former.prefix(), _ -> new ArrayList<>())
-                        .add(Incoming.hashed(former.prefix(), former.version(), false));
+                        .add(Incoming.hashed(former.prefix(), former.version(), false, former.altered()));
             }
             for (Map.Entry<@Nullable Instant, Map<Integer, List<Incoming>>> entry : byTime.entrySet()) {
                 Instant harvested = entry.getKey();
@@ -122,7 +121,7 @@ public final class Rollback {
     }
 
     /** A version that was replaced, and its format's number. */
-    private record Former(int prefix, StoredRecord stored) {
+    private record Former(int prefix, boolean altered, StoredRecord stored) {
 
         /** As the source delivered it; of one that Sheaf had made, that the source had none: it is made again from the others. */
         OaiRecord version() {
@@ -143,7 +142,7 @@ public final class Rollback {
         List<Former> portion = new ArrayList<>();
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
-                portion.add(new Former(row.getInt(10), connection.records().stored(row)));
+                portion.add(new Former(row.getInt(10), (row.getInt(3) & ItemRow.ALTERED) != 0, connection.records().stored(row)));
             }
         }
         return portion;

@@ -16,6 +16,7 @@ import java.util.Optional;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Batch;
@@ -42,8 +43,7 @@ import dev.sheaf.core.xml.RecordHash;
  */
 public final class SqliteRecordStore implements RecordStore {
 
-    private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + ", "
-            + RecordReader.STORED_COLUMNS;
+    private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
             + " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
     static final String CHANGES = STORED + " from rec r where r.seq > ? and r.prefix = ? order by r.seq limit ?";
@@ -226,9 +226,14 @@ public final class SqliteRecordStore implements RecordStore {
     public void describe(String source, SourceDescription description) {
         writer.run("describe source " + source, sql -> {
             int number = SourceTable.number(sql, source);
-            if (!Descriptions.holds(sql, number, description)) {
+            RepositoryDescription identify = description.identify();
+            String protocol = identify == null ? null : identify.protocolVersion();
+            if (!Descriptions.holds(sql, number, description) || protocol != null && !Origins.agrees(sql, number, protocol)) {
                 writer.changeNow(transaction -> {
                     Descriptions.save(transaction, number, source, description);
+                    if (protocol != null) {
+                        Origins.noteProtocol(transaction, number, protocol);
+                    }
                     nameSource(transaction, source);
                 });
             }
@@ -284,6 +289,7 @@ public final class SqliteRecordStore implements RecordStore {
                     for (Source source : sources) {
                         int number = names.sources().number(transaction, source.id());
                         SourceTable.put(transaction, number, source);
+                        Origins.note(transaction, number, source);
                         access.put(transaction, number, source.settings().access());
                         nameSource(transaction, source.id());
                     }

@@ -122,7 +122,8 @@ final class DerivedRecords {
     private void make(ItemForms item, TargetFormat format, @Nullable Form own, Base base) {
         try {
             XmlFragment metadata = Loaded.CROSSWALKS.apply(format, item.identifier(), base.metadata());
-            keep(item, format, new OaiRecord(header(base.record(), false), metadata));
+            // What was said about the record that it is made of (rights, provenance) holds for it too.
+            keep(item, format, new OaiRecord(header(base.record(), false), metadata, base.record().about()));
             settled(format.prefix(), item);
         } catch (CrosswalkException failure) {
             LOG.atWarn().addKeyValue("source", source).addKeyValue("identifier", item.identifier())

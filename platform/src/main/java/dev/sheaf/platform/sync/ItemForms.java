@@ -90,6 +90,6 @@ final class ItemForms {
         return origin == null
                 ? record
                 : new OaiRecord(new Header(record.identifier(), origin, record.header().sets(), record.deleted()),
-                        record.metadata());
+                        record.metadata(), record.about());
     }
 }

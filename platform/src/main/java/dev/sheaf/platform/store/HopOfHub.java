@@ -1,0 +1,86 @@
+package dev.sheaf.platform.store;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.Provenance;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.ProvenanceHop;
+import dev.sheaf.core.xml.XmlFragments;
+
+/**
+ * What this hub adds to the provenance of records that it has harvested: where, when and as what it got them (guidelines for provenance).
+ * Belongs to one thread at a time.
+ */
+final class HopOfHub {
+
+    /** How Dublin Core of protocol 1.x begins when it was put into the container of 2.0. */
+    private static final byte[] CONTAINED = "<oai_dc:dc".getBytes(StandardCharsets.US_ASCII);
+
+    private final Origins origins;
+    private long lastSecond = Long.MIN_VALUE;
+    private Datestamp lastHarvest = Datestamp.ofSecond(Instant.EPOCH);
+
+    HopOfHub(SqlConnection sql) {
+        this.origins = new Origins(sql);
+    }
+
+    /**
+     * The about containers of a record as they are served; those received when it was not harvested.
+     *
+     * @param column of the first of {@link RecordReader#HEADER_COLUMNS} in the row
+     */
+    List<XmlFragment> addTo(List<XmlFragment> received, ResultSet row, int column, @Nullable XmlFragment metadata)
+            throws SQLException {
+        int source = row.getInt(column);
+        long seq = row.getLong(column + 8);
+        Origins.Origin origin = origins.of(source, seq);
+        if (origin == null || origin.baseUrl() == null) {
+            return received;
+        }
+        int flags = row.getInt(column + 2);
+        String identifier = row.getString(column + 3);
+        long harvested = row.getLong(column + 10);
+        // What Sheaf made later, and what came without a time, was harvested when it came into the store, as far as is known.
+        Datestamp harvest = harvest(row.wasNull() ? row.getLong(column + 1) : harvested);
+        Datestamp stated = RecordReader.origin(row.getObject(column + 11));
+        Datestamp datestamp = stated == null || !stated.isLegal() && !Provenance.isDate(stated.text()) ? harvest : stated;
+        boolean derived = (flags & ItemRow.DERIVED) != 0;
+        boolean contained = origin.early() && !derived && metadata != null && begins(metadata.utf8());
+        String namespace = namespace(source, row.getInt(column + 9), seq, identifier, derived, contained, metadata);
+        return ProvenanceHop.addTo(received, new Provenance(origin.baseUrl(), identifier, datestamp, namespace, harvest,
+                derived || contained || (flags & ItemRow.ALTERED) != 0, null));
+    }
+
+    private static boolean begins(byte[] metadata) {
+        return metadata.length >= CONTAINED.length
+                && Arrays.equals(metadata, 0, CONTAINED.length, CONTAINED, 0, CONTAINED.length);
+    }
+
+    /** Of the format as it was harvested. */
+    private String namespace(int source, int prefix, long seq, String identifier, boolean derived, boolean contained,
+            @Nullable XmlFragment metadata) throws SQLException {
+        if (contained) {
+            return Namespaces.DC;
+        }
+        String stated = derived ? origins.madeOf(source, identifier) : origins.namespace(source, prefix, seq);
+        return !stated.isBlank() || metadata == null ? stated : XmlFragments.rootNamespace(metadata);
+    }
+
+    /** Neighbours in a list came mostly on one page. */
+    private Datestamp harvest(long second) {
+        if (second != lastSecond) {
+            lastHarvest = Datestamp.ofSecond(Instant.ofEpochSecond(second));
+            lastSecond = second;
+        }
+        return lastHarvest;
+    }
+}

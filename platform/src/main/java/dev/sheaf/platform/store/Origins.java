@@ -1,0 +1,121 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Source;
+
+/**
+ * From which repositories records were harvested, as table {@code origin} tells. A connection's; belongs to one thread at a time.
+ *
+ * <p>What is true of a sequence number stays true: a source that moves gets another row, which counts from the next number on. So a record
+ * once rendered with its origin never needs to be rendered anew.
+ */
+final class Origins {
+
+    private static final String ROWS = "select since, base_url, early from origin where source = ? order by since desc";
+    private static final String ADD = "insert or replace into origin (source, since, base_url, early) values (?, ?, ?, ?)";
+    private static final String NAMESPACE = "select namespace from format where prefix = ? and source = ?";
+    /** Of the formats in which the source delivered an item, oai_dc before all others, for most is made of it. */
+    private static final String MADE_OF = """
+            select f.namespace from item i join format f on f.prefix = i.prefix and f.source = i.source
+            where i.identifier = ? and i.source = ? and i.flags & 3 = 0
+            order by i.prefix <> coalesce((select num from prefix_name where name = 'oai_dc'), -1), i.prefix limit 1""";
+
+    private final SqlConnection sql;
+    private final Map<Integer, Known> known = new HashMap<>();
+
+    Origins(SqlConnection sql) {
+        this.sql = sql;
+    }
+
+    /**
+     * A repository that a source was harvested from.
+     *
+     * @param since the sequence number from which on
+     * @param early true when it spoke protocol 1.0 or 1.1
+     */
+    record Origin(long since, @Nullable String baseUrl, boolean early) {}
+
+    /** What was read of a source: it holds for sequence numbers up to this one, and may lack what counts behind. */
+    private record Known(long upTo, List<Origin> latestFirst, Map<Integer, String> namespaces) {}
+
+    /** Where a version of a record was harvested; null when it was not. */
+    @Nullable
+    Origin of(int source, long seq) throws SQLException {
+        for (Origin origin : known(source, seq).latestFirst) {
+            if (origin.since <= seq) {
+                return origin.baseUrl == null ? null : origin;
+            }
+        }
+        return null;
+    }
+
+    /** The namespace that a source states for a format; empty when it states none. */
+    String namespace(int source, int prefix, long seq) throws SQLException {
+        Known of = known(source, seq);
+        String namespace = of.namespaces.get(prefix);
+        if (namespace == null) {
+            namespace = sql.one(NAMESPACE, row -> row.getString(1), prefix, source).orElse("");
+            of.namespaces.put(prefix, namespace);
+        }
+        return namespace;
+    }
+
+    /** The namespace of the format that an item's derived records are made of; empty when the source has none left. */
+    String madeOf(int source, String identifier) throws SQLException {
+        return sql.one(MADE_OF, row -> row.getString(1), identifier, source).orElse("");
+    }
+
+    private Known known(int source, long seq) throws SQLException {
+        Known found = known.get(source);
+        if (found == null || found.upTo < seq) {
+            // In this order: a row that is added in between counts for later numbers only.
+            long upTo = Math.max(seq, Transaction.lastSeq(sql));
+            List<Origin> origins = sql.all(ROWS, row -> new Origin(row.getLong(1), row.getString(2), row.getInt(3) != 0), source);
+            found = new Known(upTo, List.copyOf(origins), new HashMap<>());
+            known.put(source, found);
+        }
+        return found;
+    }
+
+    /** Notes where a source's records come from now on. */
+    static void note(Transaction transaction, int source, Source registered) throws SQLException {
+        boolean harvested = registered.kind() == Source.Kind.HARVESTED || registered.kind() == Source.Kind.PUSHED;
+        String baseUrl = harvested ? registered.baseUrl() : null;
+        Optional<Origin> last = last(transaction.sql(), source);
+        if (last.isEmpty() ? baseUrl != null : !java.util.Objects.equals(last.get().baseUrl, baseUrl)) {
+            add(transaction, source, baseUrl, false);
+        }
+    }
+
+    /** True when what is noted agrees with the protocol version that a source states. */
+    static boolean agrees(SqlConnection sql, int source, String protocolVersion) throws SQLException {
+        return last(sql, source).filter(origin -> origin.baseUrl != null && origin.early != isEarly(protocolVersion)).isEmpty();
+    }
+
+    /** Notes the protocol version that a source states. */
+    static void noteProtocol(Transaction transaction, int source, String protocolVersion) throws SQLException {
+        if (!agrees(transaction.sql(), source, protocolVersion)) {
+            add(transaction, source, last(transaction.sql(), source).map(Origin::baseUrl).orElse(null), isEarly(protocolVersion));
+        }
+    }
+
+    /** True for protocol 1.0 and 1.1. */
+    static boolean isEarly(String protocolVersion) {
+        return protocolVersion.strip().startsWith("1.");
+    }
+
+    private static Optional<Origin> last(SqlConnection sql, int source) throws SQLException {
+        return sql.one(ROWS + " limit 1", row -> new Origin(row.getLong(1), row.getString(2), row.getInt(3) != 0), source);
+    }
+
+    private static void add(Transaction transaction, int source, @Nullable String baseUrl, boolean early) throws SQLException {
+        transaction.sql().update(ADD, source, Transaction.lastSeq(transaction.sql()) + 1, baseUrl, early ? 1 : 0);
+    }
+}
