@@ -8,7 +8,7 @@ import java.util.function.Function;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.harvester.BaseUrl;
+import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult.Kind;
