@@ -81,7 +81,7 @@ final class ListHarvest {
         }
         boolean ordered = harvest.server().profile().is(ServerTrait.ORDERED);
         Plan plan = Plan.of(List.of(new Piece(Rung.WHOLE, sent(), 0, checkpoint.resumptionToken(), null, checkpoint.page(),
-                checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0)));
+                checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0, 0)));
         plan.received(checkpoint.received());
         return plan;
     }
@@ -172,15 +172,12 @@ final class ListHarvest {
         ListPage page = arrival.page();
         int records = page == null ? 0 : page.received();
         String plan = arrival.plan();
-        if (plan != null) {
-            return checkpoint.split(plan, page == null ? 0 : 1, records);
-        }
         Piece place = arrival.place();
         if (place == null) {
-            return checkpoint;
+            return plan == null ? checkpoint : checkpoint.split(plan, page == null ? 0 : 1, records);
         }
         String token = place.token();
-        return token == null ? checkpoint : checkpoint.next(token, records, place.last());
+        return token == null ? checkpoint : checkpoint.next(token, records, place.last()).withPlan(plan);
     }
 
     private Checkpoint completed(Arrival arrival) {

@@ -68,6 +68,21 @@ class HarvesterResumeTest extends HarvesterSetup {
     }
 
     @Test
+    void aSizeThatFallsBetweenTwoRunsIsNoticed() {
+        dieOnSave(3);
+        provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("completeListSize=\"50\"", "completeListSize=\"49\"")
+                .replaceAll("(?s)<record>(?:(?!</record>).)*" + SampleRecords.identifier(30) + ".*?</record>", "")));
+        HarvestOutcome resumed = harvest();
+        assertThat(resumed.verdict()).as(resumed.toString()).isEqualTo(Verdict.PARTIAL);
+        assertThat(resumed.reason()).contains("stated 50 records, then 49");
+        provider.behave();
+        provider.clearLog();
+        assertThat(harvest()).as("begun anew, because nobody knows which ones came before").hasToString("complete");
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+    }
+
+    @Test
     void resumesAnIncrementWithItsOwnBeginning() {
         harvest();
         providerClock.advance(Duration.ofDays(1));

@@ -20,7 +20,7 @@ import dev.sheaf.core.Selection;
  * @param completeSince the repository's own time at the start of the last sequence that was proven complete: where the next
  *     increment begins; null when there was none
  * @param plan the pieces into which the sequence under way was split and that are left, in words of the harvester; null when it was not
- *     split
+ *     split, and nothing but the token is to be remembered
  * @param completeSize records of the last sequence that brought the whole list and was proven complete; null when there was none
  */
 public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
@@ -61,6 +61,12 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
     public Checkpoint next(String resumptionToken, long records, @Nullable Datestamp lastDatestamp) {
         return new Checkpoint(asked, sent, resumptionToken, page + 1, received + records, serverTime,
                 lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize);
+    }
+
+    /** The same with what the harvester wants to remember of the sequence beside its token. */
+    public Checkpoint withPlan(@Nullable String other) {
+        return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, other,
+                completeSize);
     }
 
     /**

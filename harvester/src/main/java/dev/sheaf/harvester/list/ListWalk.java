@@ -42,7 +42,7 @@ final class ListWalk implements PieceWalk {
         this.client = client;
         this.place = piece;
         this.stored = piece.token() != null;
-        this.reckoning = new Reckoning(piece.received());
+        this.reckoning = new Reckoning(piece.received(), piece.largest());
         String givenAt = piece.at();
         this.at = givenAt == null ? client.baseUrl() : BaseUrl.parse(givenAt);
     }
@@ -86,7 +86,7 @@ final class ListWalk implements PieceWalk {
         if (loop != null) {
             return loop(page, loop);
         }
-        place = place.after(page, next);
+        place = place.after(page, next, client.baseUrl());
         at = page.reply().servedFrom();
         return new Step.More(page, List.of());
     }

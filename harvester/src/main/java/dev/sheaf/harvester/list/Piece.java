@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * A part of a list, and how far it has come.
@@ -26,32 +28,41 @@ import dev.sheaf.harvester.client.ListPage;
  * @param last datestamp of the last record received; null when there is none, or it is no legal one
  * @param ordered true as long as its records came in the order of datestamps
  * @param restarts how often it was begun again
+ * @param largest the largest size that the repository has stated for it; 0 when it has stated none
  */
 public record Piece(Rung rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page, long received,
-        @Nullable Datestamp last, boolean ordered, int restarts) {
+        @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
 
     /** Nothing of it has come. */
     static Piece of(Rung rung, Selection sent, int depth) {
-        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, 0);
+        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, 0, 0);
     }
 
-    /** A page has come and another follows. */
-    Piece after(ListPage pageReceived, String nextToken) {
+    /**
+     * A page has come and another follows.
+     *
+     * @param asked the repository's address: as long as it answers itself, a source that moves takes its lists along
+     */
+    Piece after(ListPage pageReceived, String nextToken, BaseUrl asked) {
         Piece counted = counted(pageReceived);
-        return new Piece(rung, sent, depth, nextToken, pageReceived.reply().servedFrom().toString(), counted.page,
-                counted.received, counted.last, counted.ordered, restarts);
+        BaseUrl served = pageReceived.reply().servedFrom();
+        return new Piece(rung, sent, depth, nextToken, served.equals(asked) ? null : served.toString(), counted.page,
+                counted.received, counted.last, counted.ordered, restarts, counted.largest);
     }
 
     /** A page has come. */
     Piece counted(ListPage pageReceived) {
         DateOrder order = DateOrder.of(pageReceived.records(), last);
+        ResumptionToken stated = pageReceived.token();
+        Long size = stated == null ? null : stated.completeListSize();
         return new Piece(rung, sent, depth, token, at, page + 1, received + pageReceived.records().size(),
-                order.last() == null ? last : order.last(), ordered && order.isKept(), restarts);
+                order.last() == null ? last : order.last(), ordered && order.isKept(), restarts,
+                size == null ? largest : Math.max(largest, size));
     }
 
     /** From its beginning. */
     Piece again() {
-        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, restarts + 1);
+        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, restarts + 1, 0);
     }
 
     /** On another rung, from its beginning. */
@@ -73,7 +84,7 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
     String toText() {
         return String.join(" ", rung.name(), text(sent.prefix()), text(sent.from()), text(sent.until()), text(sent.set()),
                 String.valueOf(depth), text(token), text(at), String.valueOf(page), String.valueOf(received), text(last),
-                String.valueOf(ordered), String.valueOf(restarts));
+                String.valueOf(ordered), String.valueOf(restarts), String.valueOf(largest));
     }
 
     private static String text(@Nullable Object value) {
@@ -87,7 +98,8 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
      */
     static Piece parse(String line) {
         List<String> words = List.of(line.split(" ", -1));
-        if (words.size() != 13) {
+        // Without the size, as earlier versions wrote it.
+        if (words.size() != 13 && words.size() != 14) {
             throw new IllegalArgumentException("not a piece of a list: " + line);
         }
         String set = value(words.get(4));
@@ -96,7 +108,8 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
                 set == null ? null : new SetSpec(set));
         return new Piece(Rung.valueOf(words.get(0)), sent, Integer.parseInt(words.get(5)), value(words.get(6)),
                 value(words.get(7)), Integer.parseInt(words.get(8)), Long.parseLong(words.get(9)), stamp(words.get(10)),
-                Boolean.parseBoolean(words.get(11)), Integer.parseInt(words.get(12)));
+                Boolean.parseBoolean(words.get(11)), Integer.parseInt(words.get(12)),
+                words.size() == 13 ? 0 : Long.parseLong(words.get(13)));
     }
 
     private static @Nullable String value(String word) {

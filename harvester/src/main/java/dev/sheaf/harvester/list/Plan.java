@@ -42,6 +42,7 @@ public final class Plan {
             String rest = line.substring(Math.min(2, line.length()));
             switch (line.isEmpty() ? ' ' : line.charAt(0)) {
                 case 'p' -> plan.add(Piece.parse(rest));
+                case 'w' -> plan.isSplit = false;
                 case 'r' -> plan.received = Long.parseLong(rest);
                 case 'f' -> plan.fruitless = Integer.parseInt(rest);
                 case 'e' -> plan.isReentered = true;
@@ -57,13 +58,16 @@ public final class Plan {
         return plan;
     }
 
-    /** Null as long as the list is one piece. */
+    /** Null as long as the list is one piece of which nothing is to be remembered but its token. */
     @Nullable
     String toText(int requests) {
-        if (!isSplit) {
+        if (!isSplit && left.values().stream().noneMatch(piece -> piece.largest() > 0)) {
             return null;
         }
         List<String> lines = new ArrayList<>();
+        if (!isSplit) {
+            lines.add("w ");
+        }
         lines.add("r " + received);
         lines.add("f " + requests);
         if (isReentered) {

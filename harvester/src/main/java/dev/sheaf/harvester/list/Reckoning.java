@@ -17,8 +17,15 @@ final class Reckoning {
     private @Nullable String gap;
     private @Nullable String cut;
 
-    Reckoning(long received) {
+    /**
+     * Of a list that goes on.
+     *
+     * @param received records that came before
+     * @param largest the largest size stated before; 0 for none
+     */
+    Reckoning(long received, long largest) {
         this.received = received;
+        this.largest = largest;
     }
 
     void count(ListPage page) {
