@@ -3,6 +3,7 @@ package dev.sheaf.harvester;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
@@ -76,6 +77,25 @@ class HarvesterRepairTest extends HarvesterSetup {
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.quarantined).isEmpty();
         assertThat(sink.identifiers()).isEqualTo(identifiers(25));
+    }
+
+    @Test
+    void aWholePageThatComesWithAnErrorStatusIsTakenAtOnce() {
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.sameWithStatus(500));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(25));
+        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3);
+        assertThat(pause.times).isEmpty();
+        assertThat(notes()).contains("a whole answer came with HTTP 500, and was taken");
+        assertThat(sink.repairs).extracting(Repair::kind).containsOnly(Repair.Kind.STATUS).hasSize(3);
+    }
+
+    @Test
+    void whoWantsNothingRepairedDoesNotTakeAPageWithAnErrorStatus() {
+        provider.put(SampleRecords.many(25)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.sameWithStatus(500));
+        assertThat(harvest(HarvestOptions.DEFAULT.withStrict(true))).hasToString("complete");
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("the only way that is left").hasSize(25);
+        assertThat(sink.repairs).isEmpty();
     }
 
     @Test

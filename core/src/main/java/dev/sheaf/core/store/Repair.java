@@ -40,7 +40,9 @@ public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind ki
         /** Something before or behind the document. */
         AROUND("around"),
         /** The response ended before its end. */
-        CUT("cut");
+        CUT("cut"),
+        /** The response came with an HTTP status that says that something failed. */
+        STATUS("status");
 
         private final String text;
 

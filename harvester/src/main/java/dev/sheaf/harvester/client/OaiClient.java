@@ -25,6 +25,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
@@ -35,6 +36,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.PageBudget;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Unreadable;
+import dev.sheaf.harvester.repair.Mended;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
 
@@ -223,16 +225,22 @@ public final class OaiClient {
             throw fetched.isSuccess() ? Unreadable.explain(fetched, failure) : Unreadable.status(fetched);
         }
         OaiResponse response = reading.response();
-        // Some repositories send their protocol errors with an HTTP error status.
-        if (!fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors)) {
+        // Some repositories send their protocol errors with an HTTP error status, and some whole pages (IQSS/dataverse#3797).
+        boolean isPage = !fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors);
+        if (isPage && !(reading.isFaultless() && reader == ResponseReader.REPAIRING)) {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
         if (response.answer() instanceof OaiResponse.Identify identify) {
             early.set(identify.description().protocolVersion().startsWith("1."));
         }
-        exchanges.answered(fetched);
-        return reply(reading, fetched);
+        if (!isPage) {
+            exchanges.answered(fetched);
+            return reply(reading, fetched);
+        }
+        String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
+        exchanges.answered(fetched.remarking(status));
+        return reply(reading.with(new Mended(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
     }
 
     /** Protocol 1.x has no error elements: it says HTTP 400, and why in words that HTTP clients no longer show. */

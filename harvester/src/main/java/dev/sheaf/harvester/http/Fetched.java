@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,11 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
     /** The same with other remarks. */
     Fetched withRemarks(List<String> others) {
         return new Fetched(uri, status, headers, body, wireBytes, others, lease);
+    }
+
+    /** The same with one more thing that is worth telling. */
+    public Fetched remarking(String remark) {
+        return withRemarks(Stream.concat(remarks.stream(), Stream.of(remark)).toList());
     }
 
     /** Says that the body is no longer needed. */

@@ -248,7 +248,7 @@ public final class HttpFetcher implements AutoCloseable {
                         rules.total())) {
             try {
                 byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
-                        success ? rules.maxBytes() : MAX_ERROR_BODY, success, size -> grow(lease, size));
+                        success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, size -> grow(lease, size));
                 lease.read();
                 whole = true;
                 return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes(), remarks, lease);
@@ -268,6 +268,11 @@ public final class HttpFetcher implements AutoCloseable {
                 lease.close();
             }
         }
+    }
+
+    /** With an error status too, some send the page that was asked for. */
+    private static boolean isXml(HttpResponse<InputStream> response) {
+        return response.headers().firstValue("Content-Type").orElse("").contains("xml");
     }
 
     private static void grow(PageBudget.Lease lease, long size) throws IOException {

@@ -24,8 +24,8 @@ final class Retry {
     static Optional<Duration> after(Fetched fetched, int attempt, Instant now) {
         int status = fetched.status();
         boolean busy = isBusy(fetched);
-        // 501 and 505 say that the server cannot do it at all.
-        if (!busy && (status < 500 || status == 501 || status == 505)) {
+        // 501 and 505 say that the server cannot do it at all; one that sends what was asked for has done it.
+        if (!busy && (status < 500 || status == 501 || status == 505 || Unreadable.isWholeAnswer(fetched))) {
             return Optional.empty();
         }
         Optional<Duration> asked = fetched.header("Retry-After").flatMap(value -> retryAfter(value, now));

@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,6 +15,7 @@ import dev.sheaf.harvester.repair.ResponseReader;
 public final class Unreadable {
 
     private static final int BEGINNING = 4096;
+    private static final int ENDING = 256;
     private static final int LINE = 160;
     private static final List<String> TOO_LARGE = List.of("too many records", "too many results", "matches too many",
             "result set too large", "result set is too large", "too many hits", "exceeds the maximum number of records");
@@ -109,6 +111,15 @@ public final class Unreadable {
 
     private static String beginning(Fetched fetched) {
         return ResponseReader.beginning(fetched.body(), BEGINNING);
+    }
+
+    /** True when a body begins and ends as an answer of the protocol does, and does not begin with an error. */
+    static boolean isWholeAnswer(Fetched fetched) {
+        String start = beginning(fetched);
+        byte[] body = fetched.body();
+        int from = Math.max(0, body.length - ENDING);
+        return isOai(start) && !start.contains("<error")
+                && new String(body, from, body.length - from, StandardCharsets.ISO_8859_1).contains("OAI-PMH>");
     }
 
     /** True when the root element is the protocol's, whatever its prefix. */

@@ -1,6 +1,7 @@
 package dev.sheaf.harvester.repair;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.sheaf.core.OaiResponse;
 
@@ -30,6 +31,11 @@ public record Reading(OaiResponse response, byte[] utf8, List<Mended> mended, Li
     /** The same without its bytes, for who keeps it longer than they are needed. */
     public Reading withoutBytes() {
         return new Reading(response, new byte[0], mended, damaged, isCut);
+    }
+
+    /** The same, with something more that was wrong with the response, though not with what stands in it. */
+    public Reading with(Mended more) {
+        return new Reading(response, utf8, Stream.concat(mended.stream(), Stream.of(more)).toList(), damaged, isCut);
     }
 
     /** True when nothing was wrong. */
