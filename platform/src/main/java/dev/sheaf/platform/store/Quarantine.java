@@ -2,10 +2,12 @@ package dev.sheaf.platform.store;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import com.github.luben.zstd.Zstd;
@@ -101,6 +103,41 @@ final class Quarantine {
             byte[] raw = row.getBytes(3);
             return new Quarantined(row.getString(1), row.getString(2), Zstd.decompress(raw, (int) Zstd.getFrameContentSize(raw)));
         }, source, limit);
+    }
+
+    private static final String ENTRY = """
+            select lower(hex(q.digest)), q.run, q.identifier, p.name, q.reason, substr(q.raw, 1, 18), length(q.raw), %s
+            from quarantine q left join prefix_name p on p.num = q.prefix where q.source = ?""";
+    private static final String ENTRIES = ENTRY.formatted("null")
+            + " order by q.run desc, q.identifier, q.digest limit ? offset ?";
+    private static final String KEPT = ENTRY.formatted("q.raw") + " and q.digest = unhex(?)";
+
+    /** The latest first, without their bytes. */
+    static List<QuarantineEntry> entries(SqlConnection sql, int source, int limit, long offset) throws SQLException {
+        return sql.all(ENTRIES, Quarantine::entry, source, limit, offset);
+    }
+
+    /** One of them, with its bytes. */
+    static Optional<Kept> kept(SqlConnection sql, int source, String key) throws SQLException {
+        return sql.one(KEPT, row -> {
+            byte[] raw = row.getBytes(8);
+            return new Kept(entry(row), Zstd.decompress(raw, (int) Zstd.getFrameContentSize(raw)));
+        }, source, key);
+    }
+
+    /** What is kept of something in quarantine. */
+    record Kept(QuarantineEntry entry, byte[] raw) {}
+
+    /** The size stands in the frame's header. */
+    private static QuarantineEntry entry(ResultSet row) throws SQLException {
+        String prefix = row.getString(4);
+        return new QuarantineEntry(row.getString(1), row.getLong(2), row.getString(3),
+                prefix == null ? null : new MetadataPrefix(prefix), row.getString(5),
+                row.getLong(7) == 0 ? 0 : Zstd.getFrameContentSize(row.getBytes(6)));
+    }
+
+    static void release(SqlConnection sql, int source, String key) throws SQLException {
+        sql.update("delete from quarantine where source = ? and digest = unhex(?)", source, key);
     }
 
     /** The reason tells the place, and that another one the next time: the same bytes of the same record are the same thing. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Quarantined;
@@ -19,10 +20,14 @@ import dev.sheaf.core.store.StoreException;
  */
 public final class Repairs {
 
+    private static final Pattern KEY = Pattern.compile("[0-9a-f]{32}");
+
+    private final Writer writer;
     private final ReadPool reads;
     private final Names names;
 
-    Repairs(ReadPool reads, Names names) {
+    Repairs(Writer writer, ReadPool reads, Names names) {
+        this.writer = writer;
         this.reads = reads;
         this.names = names;
     }
@@ -81,6 +86,39 @@ public final class Repairs {
             Optional<Integer> number = names.sources().find(connection.sql(), source);
             return number.isEmpty() ? List.<Quarantined>of() : Quarantine.latest(connection.sql(), number.get(), limit);
         });
+    }
+
+    /**
+     * What is in quarantine, without its bytes; latest run first.
+     *
+     * @param offset so many are passed over
+     */
+    public List<QuarantineEntry> quarantine(String source, int limit, long offset) {
+        return reads.read("read the quarantine of source " + source, connection -> Quarantine.entries(connection.sql(),
+                names.sources().find(connection.sql(), source).orElse(-1), limit, offset));
+    }
+
+    /** One thing in quarantine; empty when there is none with this key. */
+    public Optional<QuarantineEntry> quarantine(String source, String key) {
+        return kept(source, key).map(Quarantine.Kept::entry);
+    }
+
+    /** Its bytes as received, possibly shortened; empty when there is none with this key. */
+    public Optional<byte[]> raw(String source, String key) {
+        return kept(source, key).map(Quarantine.Kept::raw);
+    }
+
+    private Optional<Quarantine.Kept> kept(String source, String key) {
+        return !KEY.matcher(key).matches()
+                ? Optional.empty()
+                : reads.read("read the quarantine of source " + source, connection -> Quarantine.kept(connection.sql(),
+                        names.sources().find(connection.sql(), source).orElse(-1), key));
+    }
+
+    /** Takes something out of quarantine. Who does so holds the lease on the source. */
+    public void release(String source, String key) {
+        writer.change("release something of source " + source, transaction -> Quarantine.release(transaction.sql(),
+                SourceTable.number(transaction.sql(), source), key));
     }
 
     private static Repair repair(java.sql.ResultSet row) throws SQLException {

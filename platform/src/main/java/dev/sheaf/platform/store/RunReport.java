@@ -27,7 +27,9 @@ public record RunReport(long number, Kind kind, Instant started, @Nullable Insta
         /** Carries out deletions that were held. */
         APPROVAL,
         /** Undoes the run before. */
-        ROLLBACK;
+        ROLLBACK,
+        /** Reads again what is in quarantine. */
+        REPLAY;
 
         /** As stored and shown. */
         public String text() {

@@ -85,7 +85,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.saver = new BatchSaver(writer, names, scopes);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new Derivations(writer, reads, names, scopes);
-        this.repairs = new Repairs(reads, names);
+        this.repairs = new Repairs(writer, reads, names);
         this.faults = new NotedFaults(writer, reads, names);
         this.jobs = new Jobs(writer, reads, saver, names, scopes);
         this.statuses = new SourceStatuses(dataDir, clock);

@@ -40,7 +40,8 @@ public record ActionResult(Kind kind, String message) {
     }
 
     static ActionResult busy(String source) {
-        return new ActionResult(Kind.BUSY, "'" + source + "' is being filled at this moment; try again when that has ended, or cancel it");
+        return new ActionResult(Kind.BUSY,
+                "'" + source + "' is being filled at this moment; try again when that has ended, or cancel it");
     }
 
     static ActionResult refused(String message) {

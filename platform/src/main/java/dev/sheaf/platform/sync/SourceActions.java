@@ -1,6 +1,7 @@
 package dev.sheaf.platform.sync;
 
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,15 +10,20 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult.Kind;
+import dev.sheaf.platform.sync.ReplayResult.Outcome;
 
 /**
  * What an operator does to sources, in whatever way it was asked for: commands, pages and the programming interface all go through here.
  * Nothing waits for a run to end. Thread-safe.
  */
 public final class SourceActions {
+
+    /** More than a page of quarantine, less than a minute of work. */
+    private static final int MOST_REPLAYED = 1_000;
 
     private final SqliteRecordStore store;
     private final InstantSource clock;
@@ -131,7 +137,8 @@ public final class SourceActions {
         return known(id, _ -> {
             Optional<Long> run = store.jobs().rollback().undoable(id);
             if (run.isEmpty()) {
-                return ActionResult.refused("there is no run of '" + id + "' that could be undone: only the last one can, and only once");
+                return ActionResult
+                        .refused("there is no run of '" + id + "' that could be undone: only the last one can, and only once");
             }
             Optional<Counts> counts = correction.rollback(id);
             return counts.isEmpty()
@@ -140,6 +147,56 @@ public final class SourceActions {
                             + " records vanished, " + number(counts.get().created()) + " came back, "
                             + number(counts.get().changed()) + " are as they were");
         });
+    }
+
+    /**
+     * What came of reading things in quarantine again.
+     *
+     * @param result of the whole
+     * @param things of each thing; empty when nothing was tried
+     */
+    public record Replayed(ActionResult result, List<ReplayResult> things) {
+
+        /** Copies the list. */
+        public Replayed {
+            things = List.copyOf(things);
+        }
+    }
+
+    /**
+     * Reads things in quarantine again with today's repair, and stores what can be read now.
+     *
+     * @param keys of the things; empty for all, up to {@value #MOST_REPLAYED}
+     */
+    public Replayed replay(String id, List<String> keys) {
+        Optional<Source> source = store.source(id);
+        if (source.isEmpty()) {
+            return new Replayed(ActionResult.unknown(id), List.of());
+        }
+        List<String> wanted = keys.isEmpty()
+                ? store.repairs().quarantine(id, MOST_REPLAYED, 0).stream().map(QuarantineEntry::key).toList()
+                : keys;
+        if (wanted.isEmpty()) {
+            return new Replayed(ActionResult.nothing(id + ": nothing is in quarantine"), List.of());
+        }
+        Optional<List<ReplayResult>> results = correction.replay(source.get(), wanted);
+        return results.map(things -> new Replayed(told(id, things), things))
+                .orElseGet(() -> new Replayed(ActionResult.busy(id), List.of()));
+    }
+
+    private static ActionResult told(String id, List<ReplayResult> things) {
+        if (things.size() == 1) {
+            ReplayResult one = things.getFirst();
+            return new ActionResult(switch (one.outcome()) {
+                case STORED, OUTDATED -> Kind.DONE;
+                case UNREADABLE -> Kind.NOTHING;
+                case UNKNOWN -> Kind.UNKNOWN;
+            }, id + ": " + one.message());
+        }
+        long readable = things.stream().filter(one -> one.outcome() == Outcome.STORED || one.outcome() == Outcome.OUTDATED)
+                .count();
+        return new ActionResult(readable == 0 ? Kind.NOTHING : Kind.DONE, id + ": of " + number(things.size())
+                + " things in quarantine " + number(readable) + " can be read now");
     }
 
     /**

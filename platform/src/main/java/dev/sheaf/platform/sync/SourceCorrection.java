@@ -2,11 +2,15 @@ package dev.sheaf.platform.sync;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate;
@@ -14,7 +18,8 @@ import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * What an operator does to the records of a source by hand: decides on held deletions, undoes the last run. Each stands in the ledger as a
+ * What an operator does to the records of a source by hand: decides on held deletions, undoes the last run, reads again what is in
+ * quarantine. Each stands in the ledger as a
  * run of its own. Thread-safe.
  */
 public final class SourceCorrection {
@@ -67,6 +72,42 @@ public final class SourceCorrection {
      */
     public Optional<Counts> rollback(String source) {
         return run(source, RunReport.Kind.ROLLBACK, _ -> store.jobs().rollback().undo(source, clock.instant()));
+    }
+
+    /**
+     * Reads what is in quarantine again, and stores what can be read now. Nothing stands in the ledger when none of it can.
+     *
+     * @param keys of the things in quarantine
+     * @return what came of each; empty when somebody is filling the source
+     */
+    public Optional<List<ReplayResult>> replay(Source source, List<String> keys) {
+        List<ReplayResult> results = new ArrayList<>();
+        // Read twice rather than kept: a thing in quarantine may have a megabyte.
+        List<String> readable = new ArrayList<>();
+        for (String key : keys) {
+            Optional<Replay> replay = replayOf(source, key);
+            if (replay.isEmpty()) {
+                results.add(new ReplayResult(key, null, ReplayResult.Outcome.UNKNOWN,
+                        "there is nothing of this name in quarantine"));
+            } else if (replay.get().isReadable()) {
+                readable.add(key);
+            } else {
+                results.add(replay.get().unreadable());
+            }
+        }
+        if (readable.isEmpty()) {
+            return Optional.of(results);
+        }
+        return run(source.id(), RunReport.Kind.REPLAY, run -> {
+            readable.forEach(key -> replayOf(source, key).ifPresent(replay -> results.add(replay.store(run))));
+            long stored = results.stream().filter(result -> result.outcome() == ReplayResult.Outcome.STORED).count();
+            return new Counts(stored, 0, readable.size() - stored, 0, 0);
+        }).map(_ -> results);
+    }
+
+    private Optional<Replay> replayOf(Source source, String key) {
+        Optional<QuarantineEntry> entry = store.repairs().quarantine(source.id(), key);
+        return entry.flatMap(known -> store.repairs().raw(source.id(), key).map(raw -> new Replay(store, source, known, raw)));
     }
 
     private Optional<Counts> run(String source, RunReport.Kind kind, Work work) {

@@ -94,6 +94,7 @@ public final class SourceInput {
     public static TargetFormat derived(String text) {
         return TargetFormat.of(new MetadataPrefix(text.isEmpty() ? "?" : text))
                 .filter(format -> format != TargetFormat.OAI_DC)
-                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is none of mods, marc21, datacite, oai_datacite"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("'" + text + "' is none of mods, marc21, datacite, oai_datacite"));
     }
 }
