@@ -3,6 +3,7 @@ package dev.sheaf.platform.cli;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
@@ -44,22 +46,35 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--base-url", paramLabel = "URL", description = "address under which others reach the hub (default: what it listens on)")
     private @Nullable String baseUrl;
 
+    @Option(names = "--admin-password-file", paramLabel = "F", description = "file with the password of the administration (default: the first start draws one)")
+    private @Nullable String adminPasswordFile;
+
     @Override
     public Integer call() throws ServerStartException {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.STEPS);
         Configuration configuration = sheaf.configuration(options());
         try (UntilStopped end = new UntilStopped();
-                SqliteRecordStore store = DataDirectory.open(sheaf, configuration);
-                Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
+                SqliteRecordStore store = DataDirectory.open(sheaf, configuration)) {
+            Optional<String> drawn = FirstPassword.prepare(sheaf, spec, configuration, store);
+            serve(sheaf, configuration, store, drawn, end);
+        }
+        return 0;
+    }
+
+    private static void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, Optional<String> drawn,
+            UntilStopped end) throws ServerStartException {
+        try (Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
                         sheaf.surroundings().clock())) {
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
                     + hub.baseUrl() + "/oai. Ctrl-C ends it.");
+            // Shown this once: not even --quiet may lose it.
+            drawn.ifPresent(password -> sheaf.console().problem("The administration is at " + hub.baseUrl()
+                    + "/admin; its password is " + password + "\nIt is shown this once. To set another: sheaf admin password"));
             end.await();
         }
-        return 0;
     }
 
     private Map<Setting, String> options() {
@@ -73,6 +88,9 @@ final class ServeCommand implements Callable<Integer> {
         if (baseUrl != null) {
             options.put(Setting.BASE_URL, baseUrl);
         }
+        if (adminPasswordFile != null) {
+            options.put(Setting.ADMIN_PASSWORD_FILE, adminPasswordFile);
+        }
         return options;
     }
 
@@ -82,7 +100,9 @@ final class ServeCommand implements Callable<Integer> {
                 ? ForwardedHeader.FORWARDED
                 : ForwardedHeader.X_FORWARDED_FOR;
         return new HubOptions(configuration.number(Setting.PAGE_SIZE), configuration.repositories(),
-                new ClientAddresses(proxies, header));
+                new ClientAddresses(proxies, header),
+                FetchRules.DEFAULT.withIdentity(configuration.text(Setting.USER_AGENT).orElse(null),
+                        configuration.text(Setting.FROM_HEADER).orElse(null)));
     }
 
     private static ServerSettings settings(Configuration configuration) {

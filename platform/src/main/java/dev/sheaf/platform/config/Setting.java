@@ -39,7 +39,10 @@ public enum Setting {
     /** Sent with requests to repositories. */
     USER_AGENT("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories"),
     /** Sent with requests to repositories. */
-    FROM_HEADER("from-header", null, false, Setting::email, "e-mail address sent to repositories as From");
+    FROM_HEADER("from-header", null, false, Setting::email, "e-mail address sent to repositories as From"),
+    /** Where the password of the administration is. */
+    ADMIN_PASSWORD_FILE("admin-password-file", null, false, Setting::notBlank,
+            "file with the password of the administration; without one, the first start of serve draws it");
 
     /** Throws an {@link IllegalArgumentException} that says what is expected. */
     @FunctionalInterface

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.api.ApiEndpoint;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.HealthEndpoint;
@@ -15,9 +19,16 @@ import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.server.access.AdminGuard;
+import dev.sheaf.platform.server.access.AdminPassword;
+import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivationRound;
+import dev.sheaf.platform.sync.Harvests;
+import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.web.Portal;
+import dev.sheaf.platform.web.admin.AdminPages;
 import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
@@ -29,12 +40,17 @@ public final class Hub implements AutoCloseable {
     private final LuceneIndex index;
     private final SearchIndexer indexer;
     private final DerivationRound derivation;
+    private final HttpFetcher fetcher = new HttpFetcher();
+    private final Harvests harvests;
 
-    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation) {
+    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, SqliteRecordStore store,
+            HubOptions options, InstantSource clock) {
         this.server = server;
         this.index = index;
         this.indexer = indexer;
         this.derivation = derivation;
+        this.harvests = new Harvests(store,
+                new SourceHarvest(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock), this::wake);
     }
 
     /** Where the search index of a data directory is. */
@@ -54,7 +70,7 @@ public final class Hub implements AutoCloseable {
         HubServer server = HubServer.listen(settings);
         LuceneIndex index = LuceneIndex.open(indexOf(store.dataDir()));
         SearchIndexer indexer = new SearchIndexer(store, indexOf(store.dataDir()));
-        Hub hub = new Hub(server, index, indexer, new DerivationRound(store));
+        Hub hub = new Hub(server, index, indexer, new DerivationRound(store), store, options, clock);
         try {
             String baseUrl = server.baseUrl();
             ProviderSettings provider = ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret()))
@@ -63,9 +79,12 @@ public final class Hub implements AutoCloseable {
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
                     id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id)).with(options.differing(clock));
             Portal portal = new Portal(store, index, baseUrl);
+            HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
+                    new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
             server.start(List.of(
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
-                    new Browse(repositories, store), new HealthEndpoint(Map.of("store", () -> {
+                    new Browse(repositories, store), new AdminPages(controls, baseUrl), new ApiEndpoint(controls, baseUrl),
+                    new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();
                     }))));
@@ -92,6 +111,8 @@ public final class Hub implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        harvests.close();
+        fetcher.close();
         derivation.close();
         indexer.close();
         index.close();

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
@@ -21,11 +22,17 @@ import dev.sheaf.provider.Tokens;
  * @param pageSize records in a page of a list, where a repository has no number of its own
  * @param repositories options of single repositories
  * @param clients tells who is asking
+ * @param rules for requests to the repositories that the hub harvests
  */
-public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients) {
+public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules) {
 
     /** Entries that the result sets of one repository may hold: some 50 MB. */
     private static final long RESULT_SET_ENTRIES = 1_000_000;
+
+    /** With the usual rules for requests. */
+    public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients) {
+        this(pageSize, repositories, clients, FetchRules.DEFAULT);
+    }
 
     /** All repositories alike, everyone served. */
     public static HubOptions of(int pageSize) {

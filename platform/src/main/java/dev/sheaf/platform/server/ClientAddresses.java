@@ -29,7 +29,7 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
     }
 
     /** Who sent a request. Behind several trusted proxies it is whom the first of them serves. */
-    IpAddress of(Context context) {
+    public IpAddress of(Context context) {
         IpAddress client = otherEnd(context.req());
         // The nearest proxy added its entry last. Each is believed because the one that names it is.
         for (String line : Collections.list(context.req().getHeaders(header.text())).reversed()) {

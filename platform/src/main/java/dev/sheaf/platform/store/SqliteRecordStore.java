@@ -73,6 +73,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final Jobs jobs;
     private final SourceStatuses statuses;
     private final AccessTable access;
+    private final Administration administration;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -89,6 +90,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.faults = new NotedFaults(writer, reads, names);
         this.jobs = new Jobs(writer, reads, saver, names, scopes);
         this.statuses = new SourceStatuses(dataDir, clock);
+        this.administration = new Administration(writer, reads);
         this.access = new AccessTable(new SecretBox(dataDir));
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
                 new CutPages(), new IdentifierSchemes());
@@ -185,6 +187,11 @@ public final class SqliteRecordStore implements RecordStore {
     /** Runs, their control, what they may delete, how they are undone. */
     public Jobs jobs() {
         return jobs;
+    }
+
+    /** What opens the administration of the hub. */
+    public Administration administration() {
+        return administration;
     }
 
     /** What a source's harvests could not accept, latest run first; each thing once however often it came. */

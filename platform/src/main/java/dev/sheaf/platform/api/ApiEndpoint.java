@@ -1,0 +1,121 @@
+package dev.sheaf.platform.api;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.access.AdminGuard;
+import dev.sheaf.platform.server.access.HubControls;
+
+/**
+ * {@code /api/v1}: the administration for programs, which show the password as a token with each request, and {@code /api/openapi.json},
+ * its description, for everyone. Thread-safe.
+ */
+public final class ApiEndpoint implements Endpoint {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApiEndpoint.class);
+    private static final List<HandlerType> METHODS = List.of(HandlerType.GET, HandlerType.POST, HandlerType.PUT,
+            HandlerType.PATCH, HandlerType.DELETE);
+
+    private final AdminGuard guard;
+    private final OpenApiDocument document;
+    private final List<ApiRoute> routes = new ArrayList<>();
+
+    /** @param baseUrl of the hub as the world sees it */
+    public ApiEndpoint(HubControls controls, String baseUrl) {
+        this.guard = controls.guard();
+        this.document = new OpenApiDocument(baseUrl);
+        routes.addAll(new SourceRoutes(controls, baseUrl).routes());
+        routes.addAll(new RunRoutes(controls.store()).routes());
+        routes.addAll(new FaultRoutes(controls).routes());
+    }
+
+    /** Methods and paths, for whoever compares them with the description. */
+    List<ApiRoute> routes() {
+        return List.copyOf(routes);
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        config.routes.get(OpenApiDocument.PATH, document::answer);
+        for (ApiRoute route : routes) {
+            config.routes.addHttpHandler(route.method(), route.path(), context -> answer(context, route));
+        }
+        // What is not there is told in the same form.
+        for (HandlerType method : METHODS) {
+            config.routes.addHttpHandler(method, ApiRoute.ROOT + "/<rest>", context -> guarded(context, false, this::notThere));
+        }
+    }
+
+    private void notThere(Context context) {
+        TreeSet<String> allowed = new TreeSet<>();
+        for (ApiRoute route : routes) {
+            if (matches(route.path(), ApiRoute.ROOT + "/" + context.pathParam("rest"))) {
+                allowed.add(route.method().name());
+            }
+        }
+        if (allowed.isEmpty()) {
+            throw new Problem(404, "There is nothing at this address; " + OpenApiDocument.PATH + " describes what there is.");
+        }
+        context.header("Allow", String.join(", ", allowed));
+        throw new Problem(405, "This address does not take the method " + context.method().name() + ".");
+    }
+
+    private static boolean matches(String route, String path) {
+        String[] wanted = route.split("/", -1);
+        String[] given = path.split("/", -1);
+        boolean equal = wanted.length == given.length;
+        for (int i = 0; equal && i < wanted.length; i++) {
+            equal = wanted[i].startsWith("{") || wanted[i].equals(given[i]);
+        }
+        return equal;
+    }
+
+    private void answer(Context context, ApiRoute route) {
+        guarded(context, !route.isSafe(), route.handler());
+    }
+
+    private void guarded(Context context, boolean changes, ApiRoute.Handler handler) {
+        context.header("Cache-Control", "no-store");
+        try {
+            letIn(context, changes);
+            handler.answer(context);
+        } catch (Problem problem) {
+            problem.answer(context);
+        } catch (StoreException | IOException failure) {
+            LOG.error("request failed: method={} path={} reason={}", context.method().name(), context.path(),
+                    failure.toString());
+            new Problem(503, "The hub cannot reach its records at the moment. The reason is in its log.").answer(context);
+        }
+    }
+
+    private void letIn(Context context, boolean changes) {
+        switch (guard.program(context)) {
+            case AdminGuard.Answer.Right _ -> {
+                // A browser that was once told the password sends it along for whatever page makes it ask.
+                if (changes && !guard.isSameSite(context)) {
+                    throw new Problem(403, "Another site has made the browser ask this: it is refused.");
+                }
+            }
+            case AdminGuard.Answer.Wrong _ -> {
+                context.header("WWW-Authenticate", "Bearer realm=\"Sheaf\", Basic realm=\"Sheaf\", charset=\"UTF-8\"");
+                throw new Problem(401, guard.isClosed()
+                        ? "No password is set for the administration. To set one: sheaf admin password"
+                        : "The password of the administration is needed, as Authorization: Bearer.");
+            }
+            case AdminGuard.Answer.TooMany(java.time.Duration left) -> {
+                context.header("Retry-After", Long.toString(left.toSeconds() + 1));
+                throw new Problem(429, "Too many wrong passwords. Try again later.");
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sheaf.platform.api;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.sheaf.platform.sync.SourceField;
+
+/** The JSON object that a request carries; an empty one when it carries nothing. */
+final class RequestBody {
+
+    private static final int LIMIT = 64 * 1024;
+
+    private final JsonNode object;
+
+    private RequestBody(JsonNode object) {
+        this.object = object;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param known names of the properties that can stand in it: a mistyped one is refused, not passed over
+     */
+    static RequestBody read(Context context, Set<String> known) throws IOException {
+        byte[] bytes = context.req().getInputStream().readNBytes(LIMIT + 1);
+        if (bytes.length > LIMIT) {
+            throw new Problem(413, "The request has more than " + LIMIT + " bytes.");
+        }
+        if (bytes.length == 0) {
+            return new RequestBody(JsonMapper.shared().createObjectNode());
+        }
+        String contentType = context.req().getContentType();
+        if (contentType == null
+                || !contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(JsonAnswer.CONTENT_TYPE)) {
+            throw new Problem(415, "What is sent must be application/json.");
+        }
+        RequestBody body = new RequestBody(parse(bytes));
+        for (String name : body.object.propertyNames()) {
+            if (!known.contains(name)) {
+                throw new Problem(422, "'" + name + "' is none of " + String.join(", ", known.stream().sorted().toList()) + ".");
+            }
+        }
+        return body;
+    }
+
+    private static JsonNode parse(byte[] bytes) {
+        try {
+            JsonNode node = JsonMapper.shared().readTree(bytes);
+            if (node.isObject()) {
+                return node;
+            }
+        } catch (JacksonException failure) {
+            throw new Problem(400, "What was sent is not JSON: " + failure.getOriginalMessage() + ".");
+        }
+        throw new Problem(400, "What is sent must be a JSON object.");
+    }
+
+    /** A text; null when it is not there. */
+    @Nullable
+    String text(String name) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        return value.isValueNode() ? value.asString() : wrong(name, "a text");
+    }
+
+    /** Yes or no; no when it is not there. */
+    boolean truth(String name) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return false;
+        }
+        return value.isBoolean() ? value.booleanValue() : wrong(name, "true or false");
+    }
+
+    /** Texts; none when it is not there. */
+    List<String> texts(String name) {
+        return values(name, object.path(name));
+    }
+
+    private static List<String> values(String name, JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return List.of();
+        }
+        if (value.isValueNode()) {
+            return List.of(value.asString());
+        }
+        List<String> values = new ArrayList<>();
+        for (JsonNode one : value.isArray() ? value : List.<JsonNode>of()) {
+            if (!one.isValueNode() || one.isNull()) {
+                return wrong(name, "an array of texts");
+            }
+            values.add(one.asString());
+        }
+        return value.isArray() ? values : wrong(name, "a text or an array of texts");
+    }
+
+    private static <T> T wrong(String name, String expected) {
+        throw new Problem(422, "'" + name + "' must be " + expected + ".");
+    }
+
+    /** What is said of a source. */
+    Map<SourceField, List<String>> fields() {
+        Map<SourceField, List<String>> fields = new EnumMap<>(SourceField.class);
+        for (SourceField field : SourceField.values()) {
+            if (object.has(field.text())) {
+                fields.put(field, values(field.text(), object.path(field.text())));
+            }
+        }
+        return fields;
+    }
+}

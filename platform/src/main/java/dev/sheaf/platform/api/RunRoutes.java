@@ -1,0 +1,64 @@
+package dev.sheaf.platform.api;
+
+import java.util.List;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.RunJson;
+import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** The ledger of a source's runs, and how the one under way is doing. */
+final class RunRoutes {
+
+    private static final int USUAL = 50;
+
+    private final SqliteRecordStore store;
+
+    RunRoutes(SqliteRecordStore store) {
+        this.store = store;
+    }
+
+    List<ApiRoute> routes() {
+        return List.of(new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/progress", this::progress),
+                new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/runs", this::list),
+                new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/runs/{run}", this::show));
+    }
+
+    /** The same object as in the list of sources: with {@code progress} as long as a run is under way. */
+    private void progress(Context context) {
+        SourceStatus status = SourceRoutes.known(store, context);
+        JsonAnswer.send(context, json -> {
+            json.writeStartObject();
+            SourceReport.of(store, status).writeProperties(json);
+            json.writeEndObject();
+        });
+    }
+
+    private void list(Context context) {
+        String id = SourceRoutes.known(store, context).source().id();
+        int limit = Paging.number(context, "limit", USUAL, 1, RunLedger.RUNS);
+        JsonAnswer.send(context, json -> {
+            json.writeStartArray();
+            for (RunReport run : store.jobs().runs().last(id, limit)) {
+                json.writeStartObject();
+                RunJson.summary(json, run);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private void show(Context context) {
+        SourceStatus status = SourceRoutes.known(store, context);
+        long number = Paging.number(context.pathParam("run"));
+        RunReport run = store.jobs().runs().run(status.source().id(), number)
+                .orElseThrow(() -> new Problem(404, "there is no run " + context.pathParam("run") + " of '"
+                        + status.source().id() + "' in the ledger"));
+        JsonAnswer.send(context, json -> RunJson.whole(json, store.jobs().runs(), status.source(), run));
+    }
+}

@@ -1,0 +1,191 @@
+package dev.sheaf.platform.api;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.report.SourceJson;
+import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.HarvestCare;
+import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.SourceChange;
+import dev.sheaf.platform.sync.SourceEdit;
+import dev.sheaf.platform.sync.SourceEdit.Fault;
+import dev.sheaf.platform.sync.SourceField;
+import dev.sheaf.platform.sync.SourceInput;
+
+/** Sources and what is done to them. */
+final class SourceRoutes {
+
+    private static final Set<String> FIELDS = Arrays.stream(SourceField.values()).map(SourceField::text)
+            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> HARVEST = Set.of("full", "census", "validate", "strict", "prefixes", "sets", "from",
+            "until");
+
+    private final HubControls controls;
+    private final SqliteRecordStore store;
+    private final String sourcesUrl;
+
+    SourceRoutes(HubControls controls, String baseUrl) {
+        this.controls = controls;
+        this.store = controls.store();
+        this.sourcesUrl = baseUrl + ApiRoute.SOURCES;
+    }
+
+    List<ApiRoute> routes() {
+        return List.of(new ApiRoute(HandlerType.GET, ApiRoute.SOURCES, this::list),
+                new ApiRoute(HandlerType.POST, ApiRoute.SOURCES, this::add),
+                new ApiRoute(HandlerType.GET, ApiRoute.SOURCE, this::show),
+                new ApiRoute(HandlerType.PATCH, ApiRoute.SOURCE, this::change),
+                new ApiRoute(HandlerType.DELETE, ApiRoute.SOURCE, this::remove),
+                new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/harvest", this::harvest),
+                action("pause", (actions, id) -> actions.pause(id)), action("resume", (actions, id) -> actions.resume(id)),
+                action("cancel", (actions, id) -> actions.cancel(id)), action("approve", (actions, id) -> actions.approve(id)),
+                action("reject", (actions, id) -> actions.reject(id)),
+                action("rollback", (actions, id) -> actions.rollback(id)));
+    }
+
+    /** Something that needs no more than the source. */
+    private interface Action {
+        ActionResult on(SourceActions actions, String id);
+    }
+
+    private ApiRoute action(String name, Action action) {
+        return new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/" + name, context -> {
+            RequestBody.read(context, Set.of());
+            tell(context, 200, action.on(controls.actions(), id(context)));
+        });
+    }
+
+    static String id(Context context) {
+        return context.pathParam("source");
+    }
+
+    /** A source that must be there. */
+    static SourceStatus known(SqliteRecordStore store, Context context) {
+        return store.status(id(context)).orElseThrow(() -> new Problem(404, "there is no source '" + id(context) + "'"));
+    }
+
+    private void list(Context context) {
+        JsonAnswer.send(context, json -> {
+            json.writeStartArray();
+            for (SourceStatus status : store.sources()) {
+                json.writeStartObject();
+                SourceReport.of(store, status).writeProperties(json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private void show(Context context) {
+        SourceStatus status = known(store, context);
+        JsonAnswer.send(context, json -> SourceJson.whole(json, store, status));
+    }
+
+    private void add(Context context) throws IOException {
+        Set<String> known = new HashSet<>(FIELDS);
+        known.add("id");
+        RequestBody body = RequestBody.read(context, known);
+        String id = body.text("id");
+        String baseUrl = body.text(SourceField.BASE_URL.text());
+        if (id == null || baseUrl == null) {
+            throw new Problem(422, "A new source needs an 'id' and a 'baseUrl'.");
+        }
+        SourceChange change = edited(body.fields(),
+                SourceChange.of(read("id", id, text -> Source.harvested(text, baseUrl))));
+        ActionResult result = controls.actions().add(change);
+        if (result.isDone()) {
+            context.header("Location", sourcesUrl + "/" + id);
+        }
+        tell(context, 201, result);
+    }
+
+    private void change(Context context) throws IOException {
+        Source source = known(store, context).source();
+        RequestBody body = RequestBody.read(context, FIELDS);
+        SourceChange change = edited(body.fields(), SourceChange.of(store, source));
+        ActionResult result = controls.actions().change(change);
+        if (change.derived() != null) {
+            controls.harvests().derive(source.id());
+        }
+        tell(context, 200, result);
+    }
+
+    private static SourceChange edited(Map<SourceField, List<String>> fields, SourceChange before) {
+        SourceEdit edit = new SourceEdit(fields);
+        SourceChange change = edit.applyTo(before);
+        List<Fault> faults = edit.faults();
+        if (!faults.isEmpty()) {
+            throw new Problem(422, faults.stream().map(fault -> fault.field().text() + ": " + fault.message())
+                    .collect(Collectors.joining("; ")), faults);
+        }
+        return change;
+    }
+
+    private void remove(Context context) {
+        String keep = context.queryParam("keepRecords");
+        if (keep != null && !keep.equals("true") && !keep.equals("false")) {
+            throw new Problem(422, "'keepRecords' must be true or false.");
+        }
+        tell(context, 200, controls.actions().remove(id(context), "true".equals(keep)));
+    }
+
+    private void harvest(Context context) throws IOException {
+        RequestBody body = RequestBody.read(context, HARVEST);
+        HarvestOptions options = HarvestOptions.DEFAULT.withFull(body.truth("full")).withStrict(body.truth("strict"))
+                .withLists(body.texts("prefixes").stream().map(text -> read("prefixes", text, SourceInput::prefix)).toList(),
+                        body.texts("sets").stream().map(text -> read("sets", text, SourceInput::set)).toList())
+                .withWindow(datestamp("from", body.text("from")), datestamp("until", body.text("until")));
+        tell(context, 202, controls.harvests().start(id(context), options,
+                new HarvestCare(body.truth("census"), body.truth("validate"))));
+    }
+
+    private static @Nullable Datestamp datestamp(String name, @Nullable String text) {
+        return text == null ? null : read(name, text, Datestamp::parse);
+    }
+
+    private static <T> T read(String name, String text, Function<String, T> reading) {
+        try {
+            return reading.apply(text);
+        } catch (IllegalArgumentException failure) {
+            throw new Problem(422, name + ": " + failure.getMessage());
+        }
+    }
+
+    /**
+     * Answers with what came of something.
+     *
+     * @param done status when it is done
+     */
+    static void tell(Context context, int done, ActionResult result) {
+        switch (result.kind()) {
+            case DONE -> context.status(done);
+            case NOTHING -> context.status(200);
+            case UNKNOWN -> throw new Problem(404, result.message());
+            case BUSY, REFUSED -> throw new Problem(409, result.message());
+        }
+        JsonAnswer.send(context, json -> {
+            json.writeStartObject();
+            json.writeBooleanProperty("changed", result.kind() == ActionResult.Kind.DONE);
+            json.writeStringProperty("message", result.message());
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sheaf.platform.cli;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The administration of the hub. */
+@Command(name = "admin", description = "The administration of the hub, at /admin in a browser.", subcommands = {
+        AdminPasswordCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExample:%n", footer = "  sheaf admin password")
+final class AdminCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        throw Words.wrong(spec, "which command? password");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.sheaf.platform.server.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+
+import javax.crypto.Mac;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+import javax.crypto.spec.SecretKeySpec;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.store.Administration;
+import dev.sheaf.platform.store.PasswordHash;
+
+/**
+ * The password of the administration, which is also the token of programs. The store keeps a salted slow hash of it; it is never logged.
+ * Thread-safe.
+ */
+public final class AdminPassword {
+
+    /** Characters that a password must have when somebody chooses it. */
+    public static final int SHORTEST = 12;
+    /** Longer ones are refused before anything is computed of them. */
+    private static final int LONGEST = 1_000;
+    /** What OWASP recommends for PBKDF2 with HMAC-SHA-512. */
+    private static final int ITERATIONS = 210_000;
+    private static final int SALT_BYTES = 16;
+    private static final int HASH_BITS = 512;
+    /** Without those that are mistaken for one another when they are read from a screen. */
+    private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+    private static final int GROUPS = 5;
+    private static final int GROUP = 4;
+    /** Passwords that are looked at in the same moment: one takes a core for half a second. */
+    private static final int AT_ONCE = 2;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Administration kept;
+    private final Semaphore places = new Semaphore(AT_ONCE, true);
+    private final SecretKeySpec key;
+    private volatile @Nullable Known known;
+
+    /** A password that was right, as far as this process keeps it: useless outside of it. */
+    private record Known(PasswordHash of, byte[] mac) {}
+
+    /** @param kept where the hash is */
+    public AdminPassword(Administration kept) {
+        this.kept = kept;
+        byte[] drawn = new byte[32];
+        RANDOM.nextBytes(drawn);
+        this.key = new SecretKeySpec(drawn, "HmacSHA256");
+    }
+
+    /** A new one: 20 characters in five groups, 99 bits. */
+    public static String generate() {
+        StringBuilder password = new StringBuilder();
+        for (int i = 0; i < GROUPS * GROUP; i++) {
+            password.append(i > 0 && i % GROUP == 0 ? "-" : "").append(LETTERS.charAt(RANDOM.nextInt(LETTERS.length())));
+        }
+        return password.toString();
+    }
+
+    /**
+     * Checks a password that somebody has chosen.
+     *
+     * @throws IllegalArgumentException when it is too short or too long, with a message for people
+     */
+    public static void check(String password) {
+        if (password.length() < SHORTEST || password.length() > LONGEST) {
+            throw new IllegalArgumentException("a password has from " + SHORTEST + " to " + LONGEST + " characters");
+        }
+    }
+
+    /** What is to be kept of a password. */
+    public static PasswordHash hash(String password) {
+        byte[] salt = new byte[SALT_BYTES];
+        RANDOM.nextBytes(salt);
+        return new PasswordHash(salt, ITERATIONS, derive(password, salt, ITERATIONS));
+    }
+
+    /** Sets the password, in place of another if there is one: sessions that it has opened end. */
+    public void set(String password, Instant at) {
+        kept.put(hash(password), at);
+    }
+
+    /** True when there is one. */
+    public boolean isSet() {
+        return kept.password().isPresent();
+    }
+
+    /** What is kept of it now; null when none is set. */
+    @Nullable
+    PasswordHash current() {
+        return kept.password().orElse(null);
+    }
+
+    /** True when it is the password. What is compared is compared in constant time. */
+    public boolean matches(String given) {
+        PasswordHash hash = current();
+        if (hash == null || given.isEmpty() || given.length() > LONGEST) {
+            return false;
+        }
+        byte[] mac = mac(given);
+        Known remembered = known;
+        // A program sends its token with each request; half a second each time would be too much.
+        if (remembered != null && remembered.of().isSame(hash) && MessageDigest.isEqual(remembered.mac(), mac)) {
+            return true;
+        }
+        places.acquireUninterruptibly();
+        try {
+            boolean right = MessageDigest.isEqual(derive(given, hash.salt(), hash.iterations()), hash.hash());
+            if (right) {
+                known = new Known(hash, mac);
+            }
+            return right;
+        } finally {
+            places.release();
+        }
+    }
+
+    private byte[] mac(String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(key);
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java runtime has HMAC-SHA-256", impossible);
+        }
+    }
+
+    private static byte[] derive(String password, byte[] salt, int iterations) {
+        PBEKeySpec spec = new PBEKeySpec(password.toCharArray(), salt, iterations, HASH_BITS);
+        try {
+            return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA512").generateSecret(spec).getEncoded();
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java runtime has PBKDF2 with HMAC-SHA-512", impossible);
+        } finally {
+            spec.clearPassword();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.sheaf.platform.server.access;
+
+import java.time.InstantSource;
+
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.Harvests;
+import dev.sheaf.platform.sync.SourceActions;
+
+/**
+ * What the administration works with, in pages and in the programming interface.
+ *
+ * @param store what the hub knows
+ * @param harvests runs in this process
+ * @param actions everything else that is done to sources
+ * @param guard lets administrators in
+ * @param clock says what time it is
+ */
+public record HubControls(SqliteRecordStore store, Harvests harvests, SourceActions actions, AdminGuard guard,
+        InstantSource clock) {}

@@ -1,0 +1,73 @@
+package dev.sheaf.platform.server.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.store.PasswordHash;
+
+/** A browser in which the password was given. Thread-safe. */
+public final class Session {
+
+    private final String formToken;
+    private final PasswordHash openedBy;
+    private final Instant begun;
+    private volatile Instant used;
+    private @Nullable Notice notice;
+
+    /**
+     * Something to say on the next page.
+     *
+     * @param good false when it is about something that did not work
+     * @param text for people
+     */
+    public record Notice(boolean good, String text) {}
+
+    Session(String formToken, PasswordHash openedBy, Instant begun) {
+        this.formToken = formToken;
+        this.openedBy = openedBy;
+        this.begun = begun;
+        this.used = begun;
+    }
+
+    /** Stands in every form of the hub's own pages; other sites cannot know it. */
+    public String formToken() {
+        return formToken;
+    }
+
+    boolean isOwnForm(@Nullable String token) {
+        return token != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
+                formToken.getBytes(StandardCharsets.UTF_8));
+    }
+
+    PasswordHash openedBy() {
+        return openedBy;
+    }
+
+    Instant begun() {
+        return begun;
+    }
+
+    Instant used() {
+        return used;
+    }
+
+    void use(Instant now) {
+        used = now;
+    }
+
+    /** Leaves something for the next page to say. */
+    public synchronized void leave(Notice left) {
+        notice = left;
+    }
+
+    /** What the last action left to say; once. */
+    public synchronized Optional<Notice> notice() {
+        Notice left = notice;
+        notice = null;
+        return Optional.ofNullable(left);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sheaf.platform.server.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.sheaf.platform.store.PasswordHash;
+
+/** The sessions of this process; they end with it. Bounded; thread-safe. */
+final class Sessions {
+
+    static final Duration IDLE = Duration.ofHours(12);
+    static final Duration LONGEST = Duration.ofDays(7);
+    private static final int MOST = 1_000;
+    private static final int TOKEN_BYTES = 32;
+
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+    /** By hashes of their tokens: a lookup then tells nothing by the time it takes. */
+    private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
+
+    Sessions(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @return its token, for a cookie
+     */
+    synchronized String begin(PasswordHash openedBy) {
+        String token = token();
+        sessions.put(hash(token), new Session(token(), openedBy, clock.instant()));
+        if (sessions.size() > MOST) {
+            sessions.remove(sessions.keySet().iterator().next());
+        }
+        return token;
+    }
+
+    /** The session of a token, unless it has been idle or there for too long. */
+    synchronized Optional<Session> find(String token) {
+        String key = hash(token);
+        Session session = sessions.get(key);
+        Instant now = clock.instant();
+        if (session == null || now.isAfter(session.used().plus(IDLE)) || now.isAfter(session.begun().plus(LONGEST))) {
+            sessions.remove(key);
+            return Optional.empty();
+        }
+        session.use(now);
+        return Optional.of(session);
+    }
+
+    synchronized void end(String token) {
+        sessions.remove(hash(token));
+    }
+
+    private String token() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String hash(String token) {
+        try {
+            return Base64.getEncoder().encodeToString(
+                    MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java runtime has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * Harvests that this process carries out beside everything else, each in a thread of its own and one at a time for a source. They stand in
+ * the ledger as any other. Thread-safe.
+ */
+public final class Harvests implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Harvests.class);
+    /** A page is saved in a moment; a server that is silent is let go of in a few seconds. */
+    private static final Duration END = Duration.ofSeconds(10);
+
+    private final SqliteRecordStore store;
+    private final SourceHarvest harvest;
+    private final Runnable saved;
+    private final Set<String> running = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile boolean closed;
+
+    /**
+     * Harvests into a store.
+     *
+     * @param store stays its owner's, and must outlive this
+     * @param saved called after each run
+     */
+    public Harvests(SqliteRecordStore store, SourceHarvest harvest, Runnable saved) {
+        this.store = store;
+        this.harvest = harvest;
+        this.saved = saved;
+    }
+
+    /** Begins a run and returns at once. */
+    public ActionResult start(String id, HarvestOptions options, HarvestCare care) {
+        Optional<Source> source = store.source(id);
+        if (source.isEmpty()) {
+            return ActionResult.unknown(id);
+        }
+        if (source.get().baseUrl() == null) {
+            return ActionResult.refused("'" + id + "' is not harvested: its records are local");
+        }
+        if (store.jobs().control().paused(id).isPresent()) {
+            return ActionResult.refused("'" + id + "' is paused: resume it first");
+        }
+        if (closed) {
+            return ActionResult.refused("the hub is ending");
+        }
+        if (SourceLease.isHeld(store.dataDir(), id) || !running.add(id)) {
+            return ActionResult.busy(id);
+        }
+        threads.execute(() -> run(source.get(), options.withCancelled(() -> closed || options.cancelled().getAsBoolean()), care));
+        return ActionResult.done(id + ": the harvest has begun");
+    }
+
+    private void run(Source source, HarvestOptions options, HarvestCare care) {
+        try {
+            Optional<HarvestOutcome> outcome = harvest.run(source, options, care, ProgressListener.NONE);
+            LOG.info("harvest ended: source={} outcome=\"{}\"", source.id(),
+                    outcome.map(HarvestOutcome::toString).orElse("another one is under way"));
+        } catch (StoreException | IllegalArgumentException failure) {
+            LOG.error("harvest failed: source={} reason=\"{}\"", source.id(), failure.getMessage());
+        } finally {
+            running.remove(source.id());
+            saved.run();
+        }
+    }
+
+    /** Makes the derived records that a source lacks, and returns at once; a run that fills the source does the same at its end. */
+    public void derive(String id) {
+        if (closed) {
+            return;
+        }
+        threads.execute(() -> {
+            Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
+            if (lease.isEmpty()) {
+                return;
+            }
+            try (SourceLease _ = lease.get()) {
+                new DerivedFormats(store, () -> closed).catchUp(id, _ -> {});
+            } catch (StoreException failure) {
+                LOG.error("derived records are not made: source={} reason=\"{}\"", id, failure.getMessage());
+            } finally {
+                saved.run();
+            }
+        });
+    }
+
+    /** True while this process harvests a source because it was asked to here. */
+    public boolean isRunning(String id) {
+        return running.contains(id);
+    }
+
+    /** Lets the runs under way end at the page at hand; the next harvest goes on from there. */
+    @Override
+    public void close() {
+        closed = true;
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(END.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("harvests still running at the end: sources={}", running);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package dev.sheaf.platform.api;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.sheaf.platform.web.admin.AdminHub;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ApiEndpointTest {
+
+    private static final String SOURCES = "/api/v1/sources";
+    private static final String BROKEN = "<record><header><identifier>oai:x:1</identifier><datestamp>2020-02-02</datestamp>"
+            + "</header><metadata><oai_dc:dc xmlns:oai_dc=\"http://www.openarchives.org/OAI/2.0/oai_dc/\" "
+            + "xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>Salt & pepper</dc:title></oai_dc:dc></metadata></record>";
+
+    private final Set<String> answered = new TreeSet<>();
+    private AdminHub hub;
+    private JsonNode document;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        hub = new AdminHub(directory, null);
+        document = JsonMapper.shared().readTree(hub.send(hub.request("/api/openapi.json").build()).body());
+    }
+
+    @AfterAll
+    void stop() {
+        hub.close();
+    }
+
+    @Test
+    void theDescriptionNamesEveryAddressAndNoOther() {
+        Set<String> described = document.path("paths").properties().stream()
+                .flatMap(path -> path.getValue().propertyNames().stream().filter(name -> !name.equals("parameters"))
+                        .map(method -> method.toUpperCase(java.util.Locale.ROOT) + " " + path.getKey()))
+                .collect(Collectors.toSet());
+        assertThat(hub.api().routes().stream().map(route -> route.method().name() + " " + route.path()))
+                .containsExactlyInAnyOrderElementsOf(described);
+        assertThat(document.path("openapi").asString()).isEqualTo("3.1.0");
+        assertThat(document.path("servers").get(0).path("url").asString()).isEqualTo(hub.address());
+    }
+
+    @Test
+    void everyReferenceOfTheDescriptionLeadsSomewhere() {
+        assertThat(document.findValues("$ref")).isNotEmpty()
+                .allSatisfy(reference -> assertThat(document.at(reference.asString().substring(1)).isMissingNode())
+                        .as("%s is missing", reference).isFalse());
+    }
+
+    /** One life of a source; every answer is held to the description. */
+    @Test
+    @Order(1)
+    void everythingThatIsAnsweredIsAsDescribed() throws Exception {
+        JsonNode added = call("POST", SOURCES, SOURCES,
+                "{\"id\":\"a\",\"baseUrl\":\"" + hub.repository().baseUrl() + "\",\"latency\":\"1d\",\"user\":\"u\",\"password\":\"p\"}",
+                201);
+        assertThat(added.path("changed").booleanValue()).isTrue();
+        String a = SOURCES + "/a";
+        String template = SOURCES + "/{source}";
+        assertThat(call("GET", a, template, null, 200).path("access").path("login").asString()).isEqualTo("u with password ••••");
+        call("PATCH", a, template, "{\"name\":\"Archive A\",\"vanishing\":5,\"derived\":[\"mods\"],\"granularity\":\"day\"}", 200);
+        hub.awaitEnd();
+        assertThat(call("GET", a, template, null, 200).path("name").asString()).isEqualTo("Archive A");
+
+        hub.repository().once(ReceivedRequest.beyondTheFirstPage(), Behaviour.body("text/html", "<html>Sorry</html>"));
+        assertThat(call("POST", a + "/harvest", template + "/harvest", "{\"full\":true,\"validate\":true}", 202).path("message")
+                .asString()).contains("has begun");
+        hub.awaitEnd();
+        call("POST", a + "/harvest", template + "/harvest", null, 202);
+        hub.awaitEnd();
+        assertThat(call("GET", SOURCES, SOURCES, null, 200).get(0).path("records").asInt()).isEqualTo(30);
+        assertThat(call("GET", a + "/progress", template + "/progress", null, 200).path("state").asString()).isEqualTo("idle");
+        JsonNode runs = call("GET", a + "/runs?limit=10", template + "/runs", null, 200);
+        assertThat(runs).isNotEmpty();
+        JsonNode run = call("GET", a + "/runs/" + runs.get(runs.size() - 1).path("run").asInt(), template + "/runs/{run}", null,
+                200);
+        assertThat(run.path("lists")).isNotEmpty();
+        assertThat(run.path("failures").get(0).path("curl").asString()).startsWith("curl ");
+
+        hub.quarantine("a", "oai:x:1", BROKEN);
+        JsonNode quarantine = call("GET", a + "/quarantine", template + "/quarantine", null, 200);
+        String key = quarantine.get(0).path("key").asString();
+        call("GET", a + "/quarantine/" + key, template + "/quarantine/{key}", null, 200);
+        assertThat(hub.send(asked(a + "/quarantine/" + key + "/raw", "GET", null)).body()).isEqualTo(BROKEN);
+        answered.add("GET " + template + "/quarantine/{key}/raw");
+        JsonNode replayed = call("POST", a + "/quarantine/replay", template + "/quarantine/replay",
+                "{\"keys\":[\"" + key + "\"]}", 200);
+        assertThat(replayed.path("things").get(0).path("outcome").asString()).isEqualTo("stored");
+        assertThat(call("GET", a + "/repairs", template + "/repairs", null, 200)).hasSize(1);
+
+        assertThat(call("POST", a + "/rollback", template + "/rollback", null, 200).path("message").asString())
+                .contains("is undone");
+        call("POST", a + "/pause", template + "/pause", null, 200);
+        assertThat(call("POST", a + "/harvest", template + "/harvest", null, 409).path("detail").asString()).contains("paused");
+        call("POST", a + "/resume", template + "/resume", "{}", 200);
+        assertThat(call("POST", a + "/cancel", template + "/cancel", null, 200).path("changed").booleanValue()).isFalse();
+        heldDeletions(template);
+        call("DELETE", a + "?keepRecords=true", template, null, 200);
+        call("GET", a, template, null, 404);
+        assertThat(answered).containsExactlyInAnyOrderElementsOf(
+                hub.api().routes().stream().map(route -> route.method().name() + " " + route.path()).toList());
+    }
+
+    private void heldDeletions(String template) throws Exception {
+        hub.register("b", SampleRecords.many(90));
+        hub.clock().advance(Duration.ofDays(30));
+        call("POST", SOURCES + "/b/harvest", template + "/harvest", "{\"full\":true,\"census\":true}", 202);
+        hub.awaitEnd();
+        assertThat(call("GET", SOURCES + "/b", template, null, 200).path("state").asString()).isEqualTo("held");
+        assertThat(call("GET", SOURCES + "/b/held", template + "/held", null, 200)).isNotEmpty();
+        assertThat(call("POST", SOURCES + "/b/approve", template + "/approve", null, 200).path("message").asString())
+                .contains("records withdrawn");
+        assertThat(call("POST", SOURCES + "/b/reject", template + "/reject", null, 200).path("message").asString())
+                .contains("no deletions are held");
+    }
+
+    @Test
+    void nothingIsToldWithoutThePassword() throws Exception {
+        for (String path : List.of(SOURCES, SOURCES + "/a", "/api/v1/absent")) {
+            HttpResponse<String> answer = hub.send(hub.request(path).build());
+            assertThat(answer.statusCode()).as(path).isEqualTo(401);
+            assertThat(answer.headers().firstValue("WWW-Authenticate").orElse("")).contains("Bearer", "Basic");
+            assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+            assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
+        }
+        String basic = Base64.getEncoder().encodeToString(("anyone:" + AdminHub.PASSWORD).getBytes(StandardCharsets.UTF_8));
+        assertThat(hub.send(hub.request(SOURCES).header("Authorization", "Basic " + basic).build()).statusCode()).isEqualTo(200);
+        assertThat(hub.send(hub.request(SOURCES).header("Authorization", "Basic ?").build()).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    @Order(Integer.MAX_VALUE)
+    void passwordsCannotBeTriedForLong() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            assertThat(hub.send(hub.request(SOURCES).header("Authorization", "Bearer wrong" + "g".repeat(1_000 + i)).build())
+                    .statusCode()).isEqualTo(401);
+        }
+        HttpResponse<String> refused = hub.send(asked(SOURCES, "GET", null));
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        hub.clock().advance(Duration.ofMinutes(11));
+        assertThat(hub.send(asked(SOURCES, "GET", null)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aBrowserThatAnotherSiteMadeAskIsRefused() throws Exception {
+        for (Map.Entry<String, String> sign : Map.of("Origin", "https://evil.example.org", "Sec-Fetch-Site", "cross-site")
+                .entrySet()) {
+            HttpResponse<String> answer = hub.send(hub.request(SOURCES + "/a/pause").POST(BodyPublishers.noBody())
+                    .header("Authorization", "Bearer " + AdminHub.PASSWORD).header(sign.getKey(), sign.getValue()).build());
+            assertThat(answer.statusCode()).as(sign.getKey()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whatIsWrongIsToldInTheSameForm() throws Exception {
+        assertThat(call("POST", SOURCES, SOURCES, "{\"id\":\"Not Legal\",\"baseUrl\":\"https://example.org/oai\"}", 422)
+                .path("detail").asString()).contains("'Not Legal' cannot name a source");
+        JsonNode faults = call("POST", SOURCES, SOURCES,
+                "{\"id\":\"c\",\"baseUrl\":\"gopher://x\",\"latency\":\"soon\",\"prefixes\":[\"a b\"],\"vanishing\":120}", 422)
+                .path("errors");
+        assertThat(faults.valueStream().map(fault -> fault.path("field").asString()))
+                .containsExactlyInAnyOrder("baseUrl", "latency", "prefixes", "vanishing");
+        assertThat(call("POST", SOURCES, SOURCES, "{\"id\":\"c\",\"bseUrl\":\"x\"}", 422).path("detail").asString())
+                .contains("'bseUrl' is none of");
+        call("POST", SOURCES, SOURCES, "[]", 400);
+        call("POST", SOURCES, SOURCES, "{", 400);
+        call("GET", SOURCES + "/nobody", SOURCES + "/{source}", null, 404);
+        call("POST", SOURCES + "/nobody/harvest", SOURCES + "/{source}/harvest", null, 404);
+        assertThat(hub.send(hub.request(SOURCES).header("Authorization", "Bearer " + AdminHub.PASSWORD)
+                .POST(BodyPublishers.ofString("id=a")).header("Content-Type", "application/x-www-form-urlencoded").build())
+                .statusCode()).isEqualTo(415);
+        HttpResponse<String> method = hub.send(asked(SOURCES, "DELETE", null));
+        assertThat(method.statusCode()).isEqualTo(405);
+        assertThat(method.headers().firstValue("Allow")).contains("GET, POST");
+        assertThat(hub.send(asked("/api/v1/absent", "GET", null)).statusCode()).isEqualTo(404);
+    }
+
+    private HttpRequest asked(String path, String method, @Nullable String body) {
+        HttpRequest.Builder request = hub.request(path).header("Authorization", "Bearer " + AdminHub.PASSWORD);
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        return request.method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body)).build();
+    }
+
+    /** Asks, and holds the answer to the description. */
+    private JsonNode call(String method, String path, String template, @Nullable String body, int status) throws Exception {
+        HttpResponse<String> answer = hub.send(asked(path, method, body));
+        assertThat(answer.statusCode()).as("%s %s: %s", method, path, answer.body()).isEqualTo(status);
+        JsonNode described = document.path("paths").path(template).path(method.toLowerCase(java.util.Locale.ROOT))
+                .path("responses").path(Integer.toString(status));
+        if (described.has("$ref")) {
+            described = document.at(described.path("$ref").asString().substring(1));
+        }
+        String type = answer.headers().firstValue("Content-Type").orElse("").split(";", 2)[0];
+        JsonNode schema = described.path("content").path(type).path("schema");
+        assertThat(schema.isMissingNode()).as("%s %s may answer %d with %s", method, template, status, type).isFalse();
+        JsonNode value = JsonMapper.shared().readTree(answer.body());
+        assertThat(new SchemaCheck(document).faults(value, schema)).as("%s %s: %s", method, path, answer.body()).isEmpty();
+        if (status < 300) {
+            answered.add(method + " " + template);
+        }
+        return value;
+    }
+}

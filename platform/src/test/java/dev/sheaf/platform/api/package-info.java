@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.api;
+
+import org.jspecify.annotations.NullMarked;
