@@ -42,14 +42,7 @@ final class ContentCoding {
      * @throws ZipException when the coding is unknown or the bytes are broken
      */
     static byte[] decode(InputStream wire, String label, long limit, boolean whole, Room room) throws IOException {
-        InputStream plain = wire;
-        String coding = label.strip().toLowerCase(Locale.ROOT);
-        for (int layer = 0; layer < MAX_LAYERS; layer++) {
-            PushbackInputStream peeking = new PushbackInputStream(plain, PEEK);
-            Optional<InputStream> opened = open(peeking, peek(peeking), coding);
-            plain = opened.orElse(peeking);
-            coding = "";
-        }
+        InputStream plain = undo(wire, label);
         // Closing frees the inflaters' native memory now instead of with some garbage collection.
         try (InputStream closing = plain) {
             byte[] body = readAll(closing, limit, whole, room);
@@ -59,6 +52,24 @@ final class ContentCoding {
             }
             return body;
         }
+    }
+
+    /**
+     * A body without its coding.
+     *
+     * @param label value of Content-Encoding; empty when there is none
+     * @throws ZipException when the coding is unknown
+     */
+    static InputStream undo(InputStream wire, String label) throws IOException {
+        InputStream plain = wire;
+        String coding = label.strip().toLowerCase(Locale.ROOT);
+        for (int layer = 0; layer < MAX_LAYERS; layer++) {
+            PushbackInputStream peeking = new PushbackInputStream(plain, PEEK);
+            Optional<InputStream> opened = open(peeking, peek(peeking), coding);
+            plain = opened.orElse(peeking);
+            coding = "";
+        }
+        return plain;
     }
 
     /** The stream below a coding; empty when there is none. */

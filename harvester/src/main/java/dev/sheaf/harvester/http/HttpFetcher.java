@@ -106,6 +106,39 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
+    /**
+     * Gets a resource and hands it on while it arrives, so that memory is not a matter of its size. It is asked for once; an answer that is
+     * no success comes whole. A redirect from a public host into a private network is not followed: what is handed on is not for us alone.
+     *
+     * @param uri http or https
+     * @param pause waits for the host's sake
+     * @param passing takes what comes; its own failures are thrown as they are
+     * @throws HarvestException when there is no response, or none that is accepted
+     */
+    public <T> T pass(URI uri, FetchRules rules, Pause pause, Passing<T> passing) throws IOException {
+        PassedBody<T> passed = new PassedBody<>(passing, rules, this::read);
+        Fetched fetched;
+        try {
+            fetched = follow(new Redirects(uri, rules, true), uri, rules, false, pause, passed);
+        } catch (HarvestException failure) {
+            if (passed.failure() == null) {
+                pace(uri).failed(rules, weight(failure.kind()), failure.getMessage());
+            }
+            throw failure;
+        }
+        if (passed.isTaken()) {
+            pace(fetched.uri()).succeeded(rules);
+            return passed.result();
+        }
+        try {
+            // Whoever asked is told to ask again: that is no failure yet.
+            judged(fetched, rules.withAttempts(2), 1);
+            return passing.refused(fetched);
+        } finally {
+            fetched.release();
+        }
+    }
+
     /** How long to wait before the next attempt; empty when there is to be none. A busy host is waited for in the next turn, by all. */
     private Optional<Duration> judged(Fetched fetched, FetchRules rules, int attempt) throws HarvestException {
         HostPace pace = pace(fetched.uri());
@@ -171,10 +204,20 @@ public final class HttpFetcher implements AutoCloseable {
 
     /** One attempt, with its redirects. */
     private Fetched follow(URI start, FetchRules rules, boolean identity, Pause pause) throws HarvestException {
-        Redirects redirects = new Redirects(start, rules);
+        return follow(new Redirects(start, rules), start, rules, identity, pause, this::read);
+    }
+
+    /** Makes something of a body. */
+    @FunctionalInterface
+    interface BodyReader {
+        Fetched read(HttpResponse<InputStream> response, FetchRules rules, List<String> remarks) throws HarvestException;
+    }
+
+    private Fetched follow(Redirects redirects, URI start, FetchRules rules, boolean identity, Pause pause, BodyReader bodies)
+            throws HarvestException {
         URI uri = start;
         while (true) {
-            Fetched fetched = once(uri, rules, identity, pause, redirects.home());
+            Fetched fetched = once(uri, rules, identity, pause, redirects.home(), bodies);
             Optional<URI> next = redirects.next(fetched);
             if (next.isEmpty()) {
                 List<String> remarks = new ArrayList<>(fetched.remarks());
@@ -186,7 +229,8 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
-    private Fetched once(URI uri, FetchRules rules, boolean identity, Pause pause, URI home) throws HarvestException {
+    private Fetched once(URI uri, FetchRules rules, boolean identity, Pause pause, URI home, BodyReader bodies)
+            throws HarvestException {
         Duration least = Duration.ZERO;
         String why = "";
         Access access = rules.access();
@@ -209,14 +253,14 @@ public final class HttpFetcher implements AutoCloseable {
         HttpRequest request = Requests.request(uri, rules, trusted, identity,
                 pace.wasReached() ? rules.patience() : rules.idle());
         try (HostPace.Turn turn = pace.turn(rules, least, why, pause)) {
-            return send(client, request, rules, turn, trusted);
+            return send(client, request, rules, turn, trusted, bodies);
         } catch (InterruptedException interruption) {
             throw NetworkFault.interrupted(interruption);
         }
     }
 
-    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, boolean trusted)
-            throws HarvestException, InterruptedException {
+    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, boolean trusted,
+            BodyReader bodies) throws HarvestException, InterruptedException {
         Instant asked = clock.instant();
         HttpResponse<InputStream> response;
         try {
@@ -225,7 +269,7 @@ public final class HttpFetcher implements AutoCloseable {
             throw NetworkFault.explained(request.uri(), failure);
         }
         turn.answered(Duration.between(asked, clock.instant()));
-        return read(response, rules, remarks(rules, trusted));
+        return bodies.read(response, rules, remarks(rules, trusted));
     }
 
     private List<String> remarks(FetchRules rules, boolean trusted) {

@@ -1,0 +1,86 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands the body of a successful response to somebody instead of reading it. Belongs to one request.
+ *
+ * @param <T> what comes of it
+ */
+final class PassedBody<T> implements HttpFetcher.BodyReader {
+
+    private final Passing<T> passing;
+    private final FetchRules rules;
+    private final HttpFetcher.BodyReader others;
+    private @Nullable T result;
+    private boolean taken;
+    private @Nullable IOException failure;
+
+    /** @param others reads the bodies of all other responses */
+    PassedBody(Passing<T> passing, FetchRules rules, HttpFetcher.BodyReader others) {
+        this.passing = passing;
+        this.rules = rules;
+        this.others = others;
+    }
+
+    /** True when somebody has had a response. */
+    boolean isTaken() {
+        return taken;
+    }
+
+    /** What the taker failed with; null when it did not. */
+    @Nullable
+    IOException failure() {
+        return failure;
+    }
+
+    /** What came of it. */
+    @SuppressWarnings("NullAway") // A taker may well give null where its type allows that.
+    T result() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        return result;
+    }
+
+    @Override
+    public Fetched read(HttpResponse<InputStream> response, FetchRules ofRequest, List<String> remarks) throws HarvestException {
+        if (response.statusCode() / 100 != 2) {
+            return others.read(response, ofRequest, remarks);
+        }
+        WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
+        try (InputStream socket = response.body();
+                Watchdog watchdog = new Watchdog(socket, wire::bytes, rules.idle(), rules.total());
+                InputStream plain = undone(response, wire, watchdog)) {
+            taken = true;
+            try {
+                result = passing.take(new Arriving(response, wire, plain));
+            } catch (IOException own) {
+                failure = own;
+            }
+        } catch (HarvestException unreadable) {
+            throw unreadable;
+        } catch (IOException closing) {
+            if (!taken) {
+                throw NetworkFault.explained(response.uri(), closing);
+            }
+            // What was wanted of it has been read.
+        }
+        return new Fetched(response.uri(), response.statusCode(), response.headers(), new byte[0], wire.bytes(), remarks, null);
+    }
+
+    private InputStream undone(HttpResponse<InputStream> response, WireStream wire, Watchdog watchdog) throws HarvestException {
+        try {
+            return new Arriving.Body(
+                    ContentCoding.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,
+                    watchdog, rules.maxBytes());
+        } catch (IOException broken) {
+            throw Arriving.explained(response.uri(), wire, watchdog, broken);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PassingTest {
+
+    private static final String LONG = "<p>" + "all work and no play ".repeat(10_000) + "</p>";
+
+    private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
+    private final ScriptedProvider provider = ScriptedProvider.start(clock);
+    private final HttpFetcher fetcher = new HttpFetcher(clock);
+    private final RecordingPause pause = new RecordingPause();
+
+    @AfterEach
+    void close() {
+        fetcher.close();
+        provider.close();
+    }
+
+    private static final Passing<String> TEXT = new Passing<>() {
+        @Override
+        public String take(Arriving response) throws IOException {
+            return new String(response.body().readAllBytes(), UTF_8);
+        }
+
+        @Override
+        public String refused(Fetched response) {
+            return "refused with " + response.status() + response.header("Retry-After").map(" after "::concat).orElse("");
+        }
+    };
+
+    private <T> T pass(FetchRules rules, Passing<T> passing) throws IOException {
+        return fetcher.pass(URI.create(provider.baseUrl("/x?a=b")), rules, pause, passing);
+    }
+
+    private static void assertFails(ThrowingCallable call, Kind kind) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(HarvestException.class,
+                failure -> assertThat(failure.kind()).isEqualTo(kind));
+    }
+
+    @Test
+    void handsOnABodyWithItsCodingUndone() throws IOException {
+        provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
+        provider.when(ReceivedRequest.any(), Behaviour.gzip(true));
+
+        assertThat(pass(FetchRules.DEFAULT, TEXT)).isEqualTo(LONG);
+    }
+
+    @Test
+    void followsRedirectsAndHandsOnWhatIsNoSuccess() throws IOException {
+        provider.when(ReceivedRequest.any(),
+                Behaviour.inTurn(Behaviour.redirect(302, provider.baseUrl("/y")), Behaviour.busy(503, "77")));
+
+        assertThat(pass(FetchRules.DEFAULT, TEXT)).isEqualTo("refused with 503 after 77");
+        assertThat(provider.requests()).hasSize(2);
+    }
+
+    @Test
+    void aBusyHostIsLeftInPeaceForAsLongAsItAsked() throws IOException {
+        provider.once(ReceivedRequest.any(), Behaviour.busy(503, "77"));
+        pass(FetchRules.DEFAULT, TEXT);
+        pass(FetchRules.DEFAULT, TEXT);
+
+        assertThat(pause.times).first().isEqualTo(Duration.ofSeconds(77));
+    }
+
+    @Test
+    void boundsWhatIsHandedOn() {
+        provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
+
+        assertFails(() -> pass(FetchRules.DEFAULT.withSizes(1_000_000, 10_000), TEXT), Kind.TOO_LARGE);
+        assertFails(() -> pass(FetchRules.DEFAULT.withSizes(10_000, 1_000_000), TEXT), Kind.TOO_LARGE);
+    }
+
+    @Test
+    void aConnectionThatBreaksOrStallsIsToldAsSuch() {
+        provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
+        provider.once(ReceivedRequest.any(), Behaviour.cutAfter(5_000));
+        assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.CONNECTION);
+
+        provider.once(ReceivedRequest.any(), Behaviour.stallAfter(5_000));
+        assertFails(() -> pass(FetchRules.DEFAULT.withTimes(Duration.ofMillis(200), Duration.ofSeconds(20)), TEXT),
+                Kind.TIMEOUT);
+    }
+
+    @Test
+    void theTakersOwnFailureIsThrownAsItIs() {
+        IOException own = new IOException("the client has gone");
+        provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
+
+        assertThatThrownBy(() -> pass(FetchRules.DEFAULT, new Passing<String>() {
+            @Override
+            public String take(Arriving response) throws IOException {
+                throw own;
+            }
+
+            @Override
+            public String refused(Fetched response) {
+                throw new AssertionError("a success");
+            }
+        })).isSameAs(own);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "10.1.2.3", "172.16.9.9", "192.168.0.1", "169.254.1.1", "100.64.0.1", "0.0.0.0", "::1",
+            "fe80::1", "fd12:3456::1"})
+    void privateAddressesAreKnown(String address) {
+        assertThat(PrivateNetwork.isPrivate(of(address))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.1", "100.128.0.1", "172.32.0.1", "2001:db8::1"})
+    void othersArePublic(String address) {
+        assertThat(PrivateNetwork.isPrivate(of(address))).isFalse();
+    }
+
+    @Test
+    void aPublicHostLeadsNobodyIntoAPrivateNetwork() {
+        assertThat(PrivateNetwork.leadsIn(URI.create("http://192.0.2.1/oai"), URI.create("http://127.0.0.1/oai"))).isTrue();
+        assertThat(PrivateNetwork.leadsIn(URI.create("http://10.0.0.1/oai"), URI.create("http://127.0.0.1/oai"))).isFalse();
+        assertThat(PrivateNetwork.leadsIn(URI.create("http://192.0.2.1/oai"), URI.create("http://192.0.2.2/oai"))).isFalse();
+    }
+
+    private static InetAddress of(String literal) {
+        try {
+            return InetAddress.getByName(literal);
+        } catch (UnknownHostException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}
