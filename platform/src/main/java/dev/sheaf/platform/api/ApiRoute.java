@@ -28,6 +28,6 @@ record ApiRoute(HandlerType method, String path, Handler handler) {
 
     /** True when asking changes nothing. */
     boolean isSafe() {
-        return method == HandlerType.GET;
+        return method.equals(HandlerType.GET);
     }
 }
