@@ -37,8 +37,9 @@ final class Attempts {
     synchronized void wrong(String client) {
         Instant now = clock.instant();
         Window window = windows.get(client);
-        boolean isOver = window == null || window.from().plus(WINDOW).isBefore(now);
-        windows.put(client, isOver ? new Window(now, 1) : new Window(window.from(), window.wrong() + 1));
+        windows.put(client, window == null || window.from().plus(WINDOW).isBefore(now)
+                ? new Window(now, 1)
+                : new Window(window.from(), window.wrong() + 1));
         if (windows.size() > CLIENTS) {
             windows.remove(windows.keySet().iterator().next());
         }
