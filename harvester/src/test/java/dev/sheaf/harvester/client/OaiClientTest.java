@@ -136,8 +136,18 @@ class OaiClientTest {
     }
 
     @Test
-    void believesNoDataThatComesWithAnHttpErrorStatus() {
+    void takesAWholePageThatComesWithAnHttpErrorStatusAndSaysSo() throws HarvestException {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(), Behaviour.sameWithStatus(404));
+        ListPage page = client.listRecords(ALL);
+        assertThat(page.records()).hasSize(3);
+        assertThat(page.reply().reading().mended()).singleElement().hasToString(
+                "a whole answer came with HTTP 404, and was taken, at byte 0");
+    }
+
+    @Test
+    void believesNoPageThatComesWithAnHttpErrorStatusAndIsNotWhole() {
+        provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(), (request, reply) -> Behaviour
+                .text(body -> body.substring(0, body.indexOf("</ListRecords>"))).change(request, reply).withStatus(404));
         assertFails(() -> client.listRecords(ALL), Kind.HTTP_STATUS, "HTTP 404", "is this the base URL?");
     }
 
