@@ -55,7 +55,7 @@ final class HarvestCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ID|URL", description = "source, or base URL of a repository", arity = "0..*")
     private List<String> wanted = new ArrayList<>();
 
-    @Option(names = "--all", description = "all registered sources that are harvested")
+    @Option(names = "--all", description = "all registered sources that are harvested, but those that are paused")
     private boolean all;
 
     @Option(names = "--full", description = "begin anew, not where the last harvest ended")
@@ -92,6 +92,7 @@ final class HarvestCommand implements Callable<Integer> {
 
     /** Sources that this command itself has registered. */
     private final Set<String> registered = new HashSet<>();
+    private boolean passedOver;
 
     @Mixin
     private AccessOptions access = new AccessOptions();
@@ -129,18 +130,28 @@ final class HarvestCommand implements Callable<Integer> {
             boolean good = sources.size() == 1
                     ? alone(store, harvest, sources.iterator().next(), options, sheaf)
                     : together(store, harvest, sources, options, sheaf);
-            if (sources.isEmpty()) {
+            if (sources.isEmpty() && !passedOver) {
                 sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
             }
             return good ? 0 : 1;
         }
     }
 
-    private Set<Source> sources(RecordStore store, Sheaf sheaf) {
+    /** Who has paused a source does not want to be told by every harvest of all others that it failed. */
+    private boolean isPaused(SqliteRecordStore store, String id, Sheaf sheaf) {
+        boolean paused = store.jobs().control().paused(id).isPresent();
+        if (paused) {
+            passedOver = true;
+            sheaf.console().problem("'" + id + "' is paused and passed over; to let it go on: sheaf source resume " + id);
+        }
+        return paused;
+    }
+
+    private Set<Source> sources(SqliteRecordStore store, Sheaf sheaf) {
         Set<Source> sources = new LinkedHashSet<>();
         if (all) {
             store.sources().stream().map(SourceStatus::source).filter(source -> source.kind() == Source.Kind.HARVESTED)
-                    .forEach(sources::add);
+                    .filter(source -> !isPaused(store, source.id(), sheaf)).forEach(sources::add);
         }
         for (String text : wanted) {
             sources.add(text.contains("://") ? byAddress(store, text, sheaf) : byId(store, text));

@@ -69,6 +69,26 @@ class HarvestManyTest {
     }
 
     @Test
+    void passesOverSourcesThatArePausedAndSaysSo() {
+        assertThat(Typed.in(folder, "source", "pause", "s2").status()).isZero();
+        Typed all = Typed.in(folder, "harvest", "--all");
+        assertThat(all.status()).as(all.err()).isZero();
+        assertThat(all.err()).contains("'s2' is paused and passed over", "sheaf source resume s2").doesNotContain("s2: ");
+        assertThat(providers.get(2).requests()).isEmpty();
+        assertThat(Typed.in(folder, "harvest", "s2").status()).as("asked for by name").isEqualTo(1);
+    }
+
+    @Test
+    void saysThatAllArePausedAndFailsNot() {
+        for (int i = 0; i < 5; i++) {
+            Typed.in(folder, "source", "pause", "s" + i);
+        }
+        Typed all = Typed.in(folder, "harvest", "--all");
+        assertThat(all.status()).isZero();
+        assertThat(all.err()).contains("'s0' is paused", "'s4' is paused").doesNotContain("No source is registered");
+    }
+
+    @Test
     void wantsASensibleNumber() {
         assertThat(Typed.in(folder, "harvest", "--all", "--parallel", "0").status()).isEqualTo(2);
     }
