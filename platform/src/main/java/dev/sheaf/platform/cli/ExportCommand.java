@@ -108,10 +108,14 @@ final class ExportCommand implements Callable<Integer> {
     private static void checkPrefix(SqliteRecordStore store, RecordExport.Choice choice) {
         MetadataPrefix asked = choice.prefix();
         Set<MetadataPrefix> known = new RecordExport(store).prefixes(choice.source());
-        if (asked != null && !known.isEmpty() && !known.contains(asked)) {
+        // Every item is to have oai_dc: of a store that is empty it is no typing error.
+        if (asked != null && !known.contains(asked) && !(known.isEmpty() && asked.equals(MetadataPrefix.OAI_DC))) {
             throw new CommandFailedException("there are no records in the format '" + asked.value() + "'"
-                    + (choice.source() == null ? "" : " in '" + choice.source() + "'") + ". There are: "
-                    + known.stream().map(MetadataPrefix::value).sorted().collect(Collectors.joining(", ")));
+                    + (choice.source() == null ? "" : " in '" + choice.source() + "'")
+                    + (known.isEmpty()
+                            ? ": there are none in any format. To see what is there: sheaf source list"
+                            : ". There are: "
+                                    + known.stream().map(MetadataPrefix::value).sorted().collect(Collectors.joining(", "))));
         }
     }
 

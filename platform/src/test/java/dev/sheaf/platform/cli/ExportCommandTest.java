@@ -39,6 +39,16 @@ class ExportCommandTest {
     }
 
     @Test
+    void aFormatThatNobodyKnowsIsAFailureAlsoWhereThereIsNothingToExport() {
+        Typed.in(folder, "source", "add", "empty", "https://example.org/oai");
+        Typed typed = Typed.in(folder, "export", "--prefix", "nosuch", "--source", "empty");
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("there are no records in the format 'nosuch' in 'empty'");
+        assertThat(Typed.in(folder, "export", "--prefix", "nosuch").err()).contains("There are: oai_dc");
+        assertThat(Typed.in(folder, "export").status()).as("an empty list is one").isZero();
+    }
+
+    @Test
     void whatValuesMeanStandsBesideThem() throws Exception {
         importRivers();
         JsonNode plain = JsonMapper.shared().readTree(Typed.in(folder, "export", "--format", "jsonl").out());
