@@ -29,7 +29,7 @@ import dev.sheaf.core.description.Toolkit;
 
 /**
  * Reads the containers of the implementation guidelines as repositories really write them: elements in any order, blanks around values,
- * empty elements, a broken entry in a list. Such things are passed over; what is then still not what the container is for (an
+ * empty elements, a broken entry in a list. Such things are passed over ({@link #brokenEntries} tells of entries); what is then still not what the container is for (an
  * oai-identifier without a legal sample) is not read. Stateless; safe for many threads.
  *
  * <p>{@link ProvenanceReader} reads provenance.
@@ -55,7 +55,7 @@ public final class ContainerReader {
     public static Optional<Description> description(XmlFragment fragment) {
         return kind(fragment).flatMap(kind -> {
             try {
-                return parse(kind, fragment);
+                return parse(kind, fragment, new ArrayList<>());
             } catch (OaiFormatException | IllegalArgumentException _) {
                 return Optional.empty();
             }
@@ -92,7 +92,7 @@ public final class ContainerReader {
                         ? Optional.of("it holds no readable originDescription")
                         : Optional.empty();
             } else {
-                parse(kind, fragment);
+                parse(kind, fragment, new ArrayList<>());
             }
             return Optional.empty();
         } catch (OaiFormatException | IllegalArgumentException failure) {
@@ -100,54 +100,69 @@ public final class ContainerReader {
         }
     }
 
-    private static Optional<Description> parse(Container kind, XmlFragment fragment) throws OaiFormatException {
+    /** The texts of those entries of a container's lists that cannot be used and are passed over; empty for foreign containers. */
+    public static List<String> brokenEntries(XmlFragment fragment) {
+        List<String> broken = new ArrayList<>();
+        kind(fragment).ifPresent(kind -> {
+            try {
+                parse(kind, fragment, broken);
+            } catch (OaiFormatException | IllegalArgumentException _) {
+                // Then it is the whole container that cannot be used.
+            }
+        });
+        return broken;
+    }
+
+    private static Optional<Description> parse(Container kind, XmlFragment fragment, List<String> broken)
+            throws OaiFormatException {
         ContainerElement root = ContainerElement.parse(fragment);
         return switch (kind) {
             case OAI_IDENTIFIER -> Optional.of(new OaiIdentifierDescription(root.requiredText("repositoryIdentifier"),
                     root.requiredText("sampleIdentifier")));
-            case EPRINTS -> Optional.of(eprints(root));
+            case EPRINTS -> Optional.of(eprints(root, broken));
             case FRIENDS -> Optional.of(new Friends(
-                    usable(root.all("baseURL"), friend -> new Friends(List.of(friend.text())).baseUrls().getFirst())));
-            case BRANDING -> Optional.of(branding(root));
+                    usable(root.all("baseURL"), friend -> new Friends(List.of(friend.text())).baseUrls().getFirst(), broken)));
+            case BRANDING -> Optional.of(branding(root, broken));
             case GATEWAY -> Optional.of(new Gateway(root.requiredText("source"), root.requiredText("gatewayDescription"),
                     root.all("gatewayAdmin").stream().map(ContainerElement::text).filter(text -> !text.isEmpty()).toList(),
                     root.textOf("gatewayURL"), root.textOf("gatewayNotes")));
             case TOOLKIT -> Optional.of(toolkit(root));
-            case RIGHTS_MANIFEST -> Optional.of(new RightsManifest(usable(root.all("rights"), ContainerReader::rights)));
+            case RIGHTS_MANIFEST -> Optional.of(new RightsManifest(usable(root.all("rights"), ContainerReader::rights, broken)));
             case SYNDICATION -> Optional.of(syndication(root));
             case DUBLIN_CORE -> Optional.of(new DublinCoreDescription(usable(root.children(),
-                    child -> new DublinCoreDescription.Statement(child.name(), child.text(), child.attributes().get("lang")))));
+                    child -> new DublinCoreDescription.Statement(child.name(), child.text(), child.attributes().get("lang")), broken)));
             case RIGHTS, PROVENANCE -> Optional.empty();
         };
     }
 
     /** Those that can be used: one broken entry must not spoil the others. */
-    private static <T> List<T> usable(List<ContainerElement> elements, Function<ContainerElement, T> reading) {
+    private static <T> List<T> usable(List<ContainerElement> elements, Function<ContainerElement, T> reading,
+            List<String> broken) {
         List<T> usable = new ArrayList<>();
         for (ContainerElement element : elements) {
             try {
                 usable.add(reading.apply(element));
             } catch (IllegalArgumentException _) {
-                // Passed over.
+                broken.add(element.text());
             }
         }
         return usable;
     }
 
-    private static EprintsDescription eprints(ContainerElement root) {
-        return new EprintsDescription(policy(root, "content"), statedPolicy(root, "metadataPolicy"),
-                statedPolicy(root, "dataPolicy"), policy(root, "submissionPolicy"),
+    private static EprintsDescription eprints(ContainerElement root, List<String> broken) {
+        return new EprintsDescription(policy(root, "content", broken), statedPolicy(root, "metadataPolicy", broken),
+                statedPolicy(root, "dataPolicy", broken), policy(root, "submissionPolicy", broken),
                 root.all("comment").stream().map(ContainerElement::text).toList());
     }
 
-    private static EprintsDescription.@Nullable Policy policy(ContainerElement root, String name) {
+    private static EprintsDescription.@Nullable Policy policy(ContainerElement root, String name, List<String> broken) {
         return root.first(name)
-                .map(policy -> new EprintsDescription.Policy(usable(policy.children(), ContainerReader::statement)))
+                .map(policy -> new EprintsDescription.Policy(usable(policy.children(), ContainerReader::statement, broken)))
                 .orElse(null);
     }
 
-    private static EprintsDescription.Policy statedPolicy(ContainerElement root, String name) {
-        EprintsDescription.Policy policy = policy(root, name);
+    private static EprintsDescription.Policy statedPolicy(ContainerElement root, String name, List<String> broken) {
+        EprintsDescription.Policy policy = policy(root, name, broken);
         return policy == null ? EprintsDescription.Policy.UNSTATED : policy;
     }
 
@@ -158,13 +173,13 @@ public final class ContainerReader {
         return new EprintsDescription.Statement.Text(part.text());
     }
 
-    private static Branding branding(ContainerElement root) {
+    private static Branding branding(ContainerElement root, List<String> broken) {
         List<Branding.CollectionIcon> icons = usable(root.all("collectionIcon"), icon -> new Branding.CollectionIcon(
                 icon.requiredText("url"), icon.textOf("link"), icon.textOf("title"), positive(icon.textOf("width")),
-                positive(icon.textOf("height"))));
+                positive(icon.textOf("height"))), broken);
         return new Branding(icons.isEmpty() ? null : icons.getFirst(),
                 usable(root.all("metadataRendering"), rendering -> new Branding.MetadataRendering(rendering.text(),
-                        rendering.attribute("metadataNamespace"), rendering.attribute("mimeType"))));
+                        rendering.attribute("metadataNamespace"), rendering.attribute("mimeType")), broken));
     }
 
     /** A number greater than 0; null for anything else. */

@@ -82,6 +82,8 @@ public final class RepositoryCheck {
         for (XmlFragment container : description.descriptions()) {
             if (ContainerReader.description(container).orElse(null) instanceof Friends(List<String> baseUrls)) {
                 friends.addAll(baseUrls);
+                // Who goes through them says of each that it is no base URL.
+                friends.addAll(ContainerReader.brokenEntries(container));
             }
         }
         return friends;

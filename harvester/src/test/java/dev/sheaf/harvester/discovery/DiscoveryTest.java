@@ -88,6 +88,17 @@ class DiscoveryTest {
     }
 
     @Test
+    void aFriendThatIsNoAddressIsTold() throws Exception {
+        provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("</Identify>", """
+                <description><friends xmlns="http://www.openarchives.org/OAI/2.0/friends/">
+                <baseURL>%s</baseURL><baseURL>to be announced</baseURL><baseURL/></friends></description></Identify>"""
+                .formatted(provider.baseUrl("/a")))));
+        Discovery discovery = from(provider.baseUrl(), depth(1));
+        assertThat(found(discovery)).containsExactly("/oai", "/a");
+        assertThat(discovery.leftOut()).isEqualTo("2 friends that are no base URL");
+    }
+
+    @Test
     void limitsEndAnEndlessChainAndAreTold() throws Exception {
         // Each names two that are not there yet: a trap for harvesters.
         provider.when(_ -> true, (request, reply) -> reply.withAnswer(new OaiResponse.Identify(

@@ -173,9 +173,14 @@ final class SourceShowCommand implements Callable<Integer> {
         }
     }
 
-    /** The root of a description; why it cannot be used when it is one of the guidelines' and broken. */
+    /** The root of a description; why it, or some of it, cannot be used when it is one of the guidelines' and broken. */
     private static String named(XmlFragment description) {
-        return XmlFragments.rootName(description)
+        List<String> broken = ContainerReader.brokenEntries(description);
+        String passedOver = broken.isEmpty()
+                ? ""
+                : " (entries that are not usable: " + broken.size() + ", the first is '"
+                        + CONTROLS.matcher(broken.getFirst()).replaceAll(" ") + "')";
+        return XmlFragments.rootName(description) + passedOver
                 + ContainerReader.fault(description)
                         .map(fault -> " (not usable: " + CONTROLS.matcher(fault).replaceAll(" ") + ")")
                         .orElse("");
