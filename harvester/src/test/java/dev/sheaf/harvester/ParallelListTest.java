@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.OaiSet;
+import java.util.function.IntPredicate;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,9 +56,9 @@ class ParallelListTest {
     }
 
     /** Requests wait until three are there: if they were made one after another, each would wait in vain. */
-    private CountDownLatch meet() {
+    private CountDownLatch meet(String argument) {
         CountDownLatch three = new CountDownLatch(3);
-        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("until") != null),
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument(argument) != null),
                 (request, reply) -> {
                     three.countDown();
                     try {
@@ -69,13 +73,41 @@ class ParallelListTest {
 
     @Test
     void aLongListComesInPiecesSideBySideAndWhole() {
-        CountDownLatch three = meet();
+        CountDownLatch three = meet("until");
         provider.when(ReceivedRequest.of(Verb.IDENTIFY),
                 Behaviour.text(body -> body.replace("1970-01-01T00:00:00Z", "2024-01-01T00:00:00Z")));
         assertThat(harvest(THREE)).hasToString("complete");
         assertThat(three.getCount()).as("three were under way at once").isZero();
         assertThat(provider.mostRequestsAtOnce()).isBetween(2, 3);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(all());
+    }
+
+    private void putInSets(int sets, IntPredicate inNone) {
+        for (int i = 0; i < sets; i++) {
+            provider.set(new OaiSet(new SetSpec("s" + i), "Set " + i));
+        }
+        provider.put(IntStream.range(0, 300)
+                .mapToObj(i -> inNone.test(i) ? SampleRecords.live(i) : SampleRecords.live(i, "s" + i % sets)).toList());
+        sink.profile = sink.profile.pin(ServerTrait.RANGES, "no");
+    }
+
+    @Test
+    void whereDatesAreNotKeptToSetsComeSideBySide() {
+        putInSets(6, _ -> false);
+        CountDownLatch three = meet("set");
+        assertThat(harvest(THREE)).hasToString("complete");
+        assertThat(three.getCount()).as("three were under way at once").isZero();
+        assertThat(provider.mostRequestsAtOnce()).isBetween(2, 3);
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(all());
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).isEmpty();
+    }
+
+    @Test
+    void recordsThatAreInNoSetComeAsWell() {
+        putInSets(6, i -> i % 100 == 57);
+        assertThat(harvest(THREE)).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(all());
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(3);
     }
 
     @Test

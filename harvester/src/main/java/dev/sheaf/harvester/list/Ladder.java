@@ -175,7 +175,8 @@ final class Ladder {
         return server.split().rest(piece);
     }
 
-    private List<Piece> bySet(Piece piece) throws HarvestException {
+    /** Its sets, none of which is part of another; empty when it has none, or is one. */
+    List<Piece> bySet(Piece piece) throws HarvestException {
         Selection sent = piece.sent();
         if (sent.set() != null) {
             return List.of();

@@ -50,7 +50,7 @@ final class Proof {
 
     /** The list is split, and this many records have to come of all parts. */
     void expect(long size) {
-        if (!server.profile().isNot(ServerTrait.SIZES) && plan.doubts().stream().noneMatch(doubt -> doubt.size() == size)) {
+        if (!server.profile().isNot(ServerTrait.SIZES) && plan.doubts().stream().noneMatch(doubt -> doubt.sort() == Doubt.Sort.SIZE && doubt.size() == size)) {
             plan.doubts().add(new Doubt(Doubt.Sort.SIZE, size, "fewer records came than the " + size + " that the list has"));
         }
     }
@@ -77,9 +77,16 @@ final class Proof {
         }
     }
 
-    /** A piece is asked for set by set. */
-    void bySets(Piece piece) {
-        plan.doubts().add(new Doubt(Doubt.Sort.NO_SET, 0, "the list came set by set, and records may be in none"));
+    /**
+     * The list, or a piece of it, is asked for set by set.
+     *
+     * @param size of the whole list as the repository states it: when so many different records come, none is in no set; 0 when it is not
+     *     known
+     */
+    void bySets(long size) {
+        boolean isBelieved = !server.profile().isNot(ServerTrait.SIZES);
+        plan.doubts().add(new Doubt(Doubt.Sort.NO_SET, isBelieved ? size : 0,
+                "the list came set by set, and records may be in none"));
     }
 
     /** Everything has come. Looks for what speaks against it, and plans what might settle that; false when nothing is left to do. */
@@ -97,7 +104,9 @@ final class Proof {
         if (state == State.OPEN) {
             drop();
         }
-        plan.doubts().removeIf(doubt -> doubt.size() > 0 && count() >= doubt.size());
+        // Of sets, records come as often as they are in some.
+        plan.doubts().removeIf(doubt -> doubt.size() > 0 && count() >= doubt.size()
+                && (doubt.sort() != Doubt.Sort.NO_SET || seen.isExact()));
         if (plan.doubts().isEmpty() || !plan.missing().isEmpty()) {
             return false;
         }

@@ -129,12 +129,21 @@ public final class WholeList implements AutoCloseable {
     private List<Piece> parallel(Piece place, ListPage page) throws HarvestException {
         Long size = page.token() == null ? null : page.token().completeListSize();
         int atOnce = walks.parallel();
-        if (atOnce < 2 || size == null || size < (long) WORTH_PARALLEL * page.records().size()
-                || !server.keepsToRanges(place.sent().prefix())) {
+        if (atOnce < 2 || size == null || size < (long) WORTH_PARALLEL * page.records().size()) {
             return List.of();
         }
+        if (server.keepsToRanges(place.sent().prefix())) {
+            proof.expect(size);
+            return server.split().parts(place, atOnce * 4);
+        }
+        List<Piece> sets = ladder.bySet(place);
+        // More sets than pages would be more requests than the list is worth.
+        if (sets.size() < 2 || (long) sets.size() * page.records().size() > size) {
+            return List.of();
+        }
+        proof.bySets(size);
         proof.expect(size);
-        return server.split().parts(place, atOnce * 4);
+        return sets;
     }
 
     private Arrival end(Walks.Answered answered, ListPage page, List<Quarantined> lost, @Nullable Doubt doubt)
@@ -245,7 +254,7 @@ public final class WholeList implements AutoCloseable {
     private void tell(Piece place, Trouble trouble, List<Piece> below) {
         Rung rung = below.getFirst().rung();
         if (rung == Rung.SETS) {
-            proof.bySets(place);
+            proof.bySets(0);
         }
         if (rung == Rung.DATES) {
             plan.reentered();
