@@ -1,21 +1,15 @@
 package dev.sheaf.harvester;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
-import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.repair.Damaged;
 
@@ -38,22 +32,18 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
                 records.add(clean(record));
             } else {
                 quarantined.add(new Quarantined(record.identifier().isBlank() ? null : record.identifier(),
-                        fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", raw(record)));
+                        fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", AsRead.of(record)));
             }
         }
         for (Damaged damaged : page.reply().reading().damaged()) {
             // A list that was cut is entered again elsewhere, or is not complete: the record comes whole, or is missed by name.
             if (!damaged.isCut()) {
                 quarantined.add(new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
-                        + ", from byte " + damaged.position() + ")", shortened(damaged.raw())));
+                        + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())));
             }
         }
         List<Repair> repairs = page.reply().reading().mended().stream().map(mended -> mended.inList(prefix)).toList();
         return new Accepted(records, quarantined, repairs);
-    }
-
-    private static byte[] shortened(byte[] raw) {
-        return raw.length > Quarantined.MAX_RAW ? Arrays.copyOf(raw, Quarantined.MAX_RAW) : raw;
     }
 
     private static @Nullable String fault(OaiRecord record) {
@@ -68,17 +58,5 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
         return record.deleted() && (record.metadata() != null || !record.about().isEmpty())
                 ? new OaiRecord(record.header(), null)
                 : record;
-    }
-
-    /** The record as far as it was read, in a response that tells neither time nor page: the same record comes with the same bytes. */
-    private static byte[] raw(OaiRecord record) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
-            OaiWriter.write(new OaiResponse(record.header().datestamp(), new OaiResponse.RequestEcho("", Map.of()),
-                    new OaiResponse.GetRecord(record)), out);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("writing to memory cannot fail", failure);
-        }
-        return shortened(out.toByteArray());
     }
 }

@@ -1,10 +1,12 @@
 package dev.sheaf.harvester;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,61 @@ class LadderTest extends HarvesterSetup {
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(60, 0, 30, 59));
         assertThat(sink.quarantined).extracting(Quarantined::identifier).containsExactlyInAnyOrder(SampleRecords.identifier(0),
                 SampleRecords.identifier(30), SampleRecords.identifier(59));
+    }
+
+    @Test
+    void whatCameInsteadOfASingleRecordIsKeptWithItsName() {
+        provider.put(SampleRecords.many(30));
+        poison(Set.of(SampleRecords.identifier(12)), Behaviour.html("Out of cheese"));
+        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertThat(sink.quarantined).singleElement().satisfies(one -> {
+            assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(12));
+            assertThat(new String(one.raw(), StandardCharsets.UTF_8)).contains("<title>Out of cheese</title>");
+        });
+    }
+
+    @Test
+    void aRefusalOfASingleRecordIsKeptWithItsName() {
+        provider.put(SampleRecords.many(30));
+        Behaviour unknown = Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "never heard of it"));
+        poison(Set.of(SampleRecords.identifier(12)), (request, reply) -> request.verb().equals("GetRecord")
+                ? unknown.change(request, reply)
+                : Behaviour.status(500).change(request, reply));
+        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertThat(sink.quarantined).singleElement().satisfies(one -> assertThat(new String(one.raw(), StandardCharsets.UTF_8))
+                .contains("idDoesNotExist", "never heard of it"));
+    }
+
+    private HarvestOutcome harvestInPagesOfAtMost(long bytes) {
+        return new Harvester(fetcher, FetchRules.DEFAULT.withSizes(bytes, bytes), providerClock, pause).harvest(source,
+                HarvestOptions.DEFAULT, sink, events::add);
+    }
+
+    @Test
+    void pagesThatAreLargerThanTheLimitAreAskedForInSmallerPieces() {
+        List<OaiRecord> records = IntStream.range(0, 40)
+                .mapToObj(i -> i < 20 ? SampleRecords.live(i)
+                        : SampleRecords.live(i, "Title ".repeat(3_000), Datestamp.ofSecond(SampleRecords.FIRST.plusSeconds(i))))
+                .toList();
+        provider.put(records);
+        assertThat(harvestInPagesOfAtMost(100_000)).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("larger than the 100000 bytes"));
+    }
+
+    @Test
+    void aRecordThatIsLargerThanTheLimitIsMissedByNameAndNothingElseIsLost() {
+        List<OaiRecord> records = IntStream.range(0, 40)
+                .mapToObj(i -> i == 25 ? SampleRecords.live(i, "Title ".repeat(30_000),
+                        Datestamp.ofSecond(SampleRecords.FIRST.plusSeconds(i))) : SampleRecords.live(i))
+                .toList();
+        provider.put(records);
+        assertThat(harvestInPagesOfAtMost(100_000)).hasToString("complete-with-quarantine");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(40, 25));
+        assertThat(sink.quarantined).singleElement().satisfies(one -> {
+            assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(25));
+            assertThat(one.reason()).contains("larger than the 100000 bytes");
+        });
     }
 
     @Test

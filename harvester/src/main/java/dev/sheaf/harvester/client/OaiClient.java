@@ -36,6 +36,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.PageBudget;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Unreadable;
+import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Mended;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
@@ -382,8 +383,14 @@ public final class OaiClient {
     }
 
     private static HarvestException refused(OaiRequest request, OaiReply reply) {
+        List<Damaged> damaged = reply.reading().damaged();
+        if (!damaged.isEmpty()) {
+            return new HarvestException(Kind.MALFORMED, request.verb().text() + " brought a record that cannot be read: "
+                    + damaged.getFirst().reason()).having(damaged.getFirst().raw());
+        }
         List<OaiError> errors = reply.answer() instanceof OaiResponse.Errors answer ? answer.errors() : List.of();
-        return new HarvestException(request.verb().text() + " was refused: " + text(errors), errors);
+        return new HarvestException(request.verb().text() + " was refused: " + text(errors), errors)
+                .having(AsRead.of(reply.response()));
     }
 
     /** Errors for people. */

@@ -70,6 +70,7 @@ public class HarvestException extends IOException {
     private final Kind kind;
     private final transient List<OaiError> errors;
     private transient @Nullable Fetched response;
+    private transient byte @Nullable [] received;
 
     /** With a message for people. */
     public HarvestException(Kind kind, String message) {
@@ -110,6 +111,21 @@ public class HarvestException extends IOException {
     @Nullable
     public Fetched response() {
         return response;
+    }
+
+    /** The same, with what there is of the answer that could not be used. */
+    public HarvestException having(byte[] bytes) {
+        received = bytes;
+        return this;
+    }
+
+    /** What came though it could not be used, not copied; empty when nothing did. */
+    public byte[] received() {
+        byte[] bytes = received;
+        if (bytes != null) {
+            return bytes;
+        }
+        return response == null ? new byte[0] : response.body();
     }
 
     /** The message; never null. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException;
@@ -107,7 +108,8 @@ final class SinglyWalk implements PieceWalk {
             OaiRecord record = client.getRecord(identifier, place().sent().prefix());
             if (!record.identifier().strip().equals(identifier.strip())) {
                 // Stored under that name it would be missed under this one.
-                lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()), lost);
+                lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()),
+                        AsRead.of(record), lost);
                 return null;
             }
             failures = 0;
@@ -118,15 +120,16 @@ final class SinglyWalk implements PieceWalk {
             if (trouble == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
                 throw failure;
             }
-            lose(identifier, failure.getMessage(), lost);
+            lose(identifier, failure.getMessage(), failure.received(), lost);
             return null;
         }
     }
 
-    private void lose(String identifier, String reason, List<Quarantined> lost) {
+    private void lose(String identifier, String reason, byte[] received, List<Quarantined> lost) {
         failures++;
         seen.add(identifier);
-        lost.add(new Quarantined(identifier, "the repository names the record, but it cannot be had: " + reason, new byte[0]));
+        lost.add(new Quarantined(identifier, "the repository names the record, but it cannot be had: " + reason,
+                AsRead.shortened(received)));
         if (nothingCameBefore && !hasFetched && failures >= HOPELESS) {
             // A list of which nothing comes has failed: it is not a list with some records set aside.
             spent = "none of the first " + HOPELESS + " records can be had singly: " + reason;
