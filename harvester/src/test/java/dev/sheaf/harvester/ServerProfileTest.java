@@ -134,6 +134,26 @@ class ServerProfileTest extends HarvesterSetup {
     }
 
     @Test
+    void aTokenThatIsRefusedWhenItIsSentAgainIsTakenOnce() {
+        provider.put(SampleRecords.many(50));
+        provider.times(2, ReceivedRequest.page(3), Behaviour.inTurn(Behaviour.cutAfter(300),
+                Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "used"))));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+        assertThat(sink.profile.get(ServerTrait.TOKENS_ONCE)).contains("yes");
+        assertThat(sink.profile.get(ServerTrait.TOKEN_LIFE)).isEmpty();
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("takes each resumptionToken only once"));
+    }
+
+    @Test
+    void aTokenThatIsRefusedAtOnceIsNotSaidToBeTakenOnce() {
+        provider.put(SampleRecords.many(50));
+        provider.once(ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.profile.get(ServerTrait.TOKENS_ONCE)).isEmpty();
+    }
+
+    @Test
     void aTokenThatIsOnlyTakenWithThePrefixGetsIt() {
         provider.put(SampleRecords.many(50));
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).and(request -> request.argument("resumptionToken") != null),

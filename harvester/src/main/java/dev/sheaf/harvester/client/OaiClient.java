@@ -158,7 +158,7 @@ public final class OaiClient {
                 throw failure;
             }
             askingAgain(failure.getMessage());
-            return askWatched(at, request);
+            return askWatched(at, request).asSecond();
         }
     }
 
@@ -166,7 +166,7 @@ public final class OaiClient {
     private OaiReply askForWhole(BaseUrl at, OaiRequest request, OaiReply cut) throws HarvestException {
         askingAgain("the response ended before its end");
         try {
-            OaiReply again = askWatched(at, request);
+            OaiReply again = askWatched(at, request).asSecond();
             return again.reading().isCut() && again.bytes() < cut.bytes() ? cut : again;
         } catch (HarvestException failure) {
             if (failure.kind() == Kind.MALFORMED || failure.kind() == Kind.NOT_OAI) {
@@ -260,7 +260,7 @@ public final class OaiClient {
         }
         return new OaiReply(reading.withoutBytes(), fetched.uri(), BaseUrl.of(fetched.uri()), fetched.date().orElse(null),
                 fetched.wireBytes(),
-                fetched.body().length, lease);
+                fetched.body().length, fetched.attempts() > 1, lease);
     }
 
     private static void checkVerb(Verb asked, OaiResponse response, Fetched fetched) throws HarvestException {

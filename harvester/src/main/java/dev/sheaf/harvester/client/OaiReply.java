@@ -26,10 +26,16 @@ import dev.sheaf.harvester.repair.Reading;
  * @param httpDate the server's Date header; null when there is none
  * @param wireBytes size of the body on the wire
  * @param bytes size of the body with content codings undone
+ * @param again true when the same question had been put before, and its answer had not come, or not whole
  * @param lease on the memory that it takes; null when nobody keeps count
  */
 public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable Instant httpDate, long wireBytes,
-        long bytes, PageBudget.@Nullable Lease lease) {
+        long bytes, boolean again, PageBudget.@Nullable Lease lease) {
+
+    /** The same as the answer to a question that was put a second time. */
+    OaiReply asSecond() {
+        return new OaiReply(reading, uri, servedFrom, httpDate, wireBytes, bytes, true, lease);
+    }
 
     /** The response as read. */
     public OaiResponse response() {

@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param wireBytes size of the body on the wire
  * @param remarks what is worth telling of the way here, for people: that the address has moved for good, that a certificate was accepted as
  *     an exception
+ * @param attempts how often it was asked for until this came, from 1
  * @param lease on the memory of the body; null when nobody keeps count
  */
 public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes, List<String> remarks,
-        PageBudget.@Nullable Lease lease) {
+        int attempts, PageBudget.@Nullable Lease lease) {
 
     /** Copies the remarks. */
     public Fetched {
@@ -33,12 +34,17 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
 
     /** Without remarks and lease. */
     public Fetched(URI uri, int status, HttpHeaders headers, byte[] body, long wireBytes) {
-        this(uri, status, headers, body, wireBytes, List.of(), null);
+        this(uri, status, headers, body, wireBytes, List.of(), 1, null);
     }
 
     /** The same with other remarks. */
     Fetched withRemarks(List<String> others) {
-        return new Fetched(uri, status, headers, body, wireBytes, others, lease);
+        return new Fetched(uri, status, headers, body, wireBytes, others, attempts, lease);
+    }
+
+    /** The same as what came of the last of so many attempts. */
+    Fetched withAttempts(int number) {
+        return new Fetched(uri, status, headers, body, wireBytes, remarks, number, lease);
     }
 
     /** The same with one more thing that is worth telling. */

@@ -85,7 +85,7 @@ public final class HttpFetcher implements AutoCloseable {
                 Fetched fetched = follow(uri, rules, identity, pause);
                 Optional<Duration> again = judged(fetched, rules, attempt);
                 if (again.isEmpty()) {
-                    return fetched;
+                    return fetched.withAttempts(attempt);
                 }
                 wait = again.get();
                 reason = Retry.reason(fetched);
@@ -295,7 +295,7 @@ public final class HttpFetcher implements AutoCloseable {
                         success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, size -> grow(lease, size));
                 lease.read();
                 whole = true;
-                return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes(), remarks, lease);
+                return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes(), remarks, 1, lease);
             } catch (IOException failure) {
                 if (watchdog.barked()) {
                     throw new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()

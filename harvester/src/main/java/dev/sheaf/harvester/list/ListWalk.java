@@ -126,11 +126,20 @@ final class ListWalk implements PieceWalk {
         ListPage page = ask();
         for (int i = 0; i < ASK_EMPTY_AGAIN && page.errors().isEmpty() && page.received() == 0; i++) {
             // Illegal, and often a passing fault: S3.5.1 promises the same page again.
+            if (place.token() != null && server.profile().is(ServerTrait.TOKENS_ONCE)) {
+                break;
+            }
             client.askingAgain("a page without records: asking for it once more");
-            page = ask();
+            ListPage again = ask();
+            if (place.token() != null && again.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
+                // What the first answer said of what follows is worth more than that it cannot be had again.
+                server.tokenRefused(again, true);
+                break;
+            }
+            page = again;
         }
         if (page.errors().isEmpty() && page.received() == 0) {
-            server.note("the repository sent a page without records, " + (ASK_EMPTY_AGAIN + 1) + " times");
+            server.note("the repository sent a page without records, also when it was asked again");
             if (!isNothingNew(page) && (page.nextToken() != null || !reckoning.isSatisfied())) {
                 hole = "page " + (place.page() + 1) + " came without records";
             }
@@ -173,7 +182,7 @@ final class ListWalk implements PieceWalk {
             return new Step.End(page, List.of(), null);
         }
         if (!first) {
-            server.tokenRefused(page);
+            server.tokenRefused(page, page.reply().again() && !stored);
         }
         String place = this.place.page() == 0 ? "" : ", behind page " + this.place.page();
         return new Step.Stuck(null, Trouble.of(page, this.place.sent(), first, lister.verb().text(), place));

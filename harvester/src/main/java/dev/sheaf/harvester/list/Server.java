@@ -162,9 +162,18 @@ public final class Server {
         }
     }
 
-    /** A token was refused that had been given a while ago. */
-    synchronized void tokenRefused(ListPage refusal) {
+    /**
+     * A token was refused: because it had been given a while ago, or because it had been sent before.
+     *
+     * @param again true when it was sent before, by this run
+     */
+    synchronized void tokenRefused(ListPage refusal, boolean again) {
         Instant given = tokenGiven;
+        if (again && refusal.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
+            note("the repository takes each resumptionToken only once: what breaks off is asked for in another way");
+            learn(ServerTrait.TOKENS_ONCE, true);
+            return;
+        }
         Instant now = refusal.reply().serverTime().flatMap(Datestamp::instant).orElse(null);
         if (given != null && now != null && tokensWork) {
             Duration age = Duration.between(given, now);
