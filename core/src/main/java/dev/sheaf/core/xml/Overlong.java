@@ -11,7 +11,9 @@ import java.nio.ByteOrder;
 final class Overlong {
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long LAST_BITS = 0xFEFE_FEFE_FEFE_FEFEL;
 
     private Overlong() {}
 
@@ -19,7 +21,7 @@ final class Overlong {
     static int find(byte[] utf8) {
         int at = 0;
         while (at < utf8.length) {
-            if (at + 8 <= utf8.length && ((long) EIGHT.get(utf8, at) & NOT_ASCII) == 0) {
+            if (at + 8 <= utf8.length && !mayHoldFault((long) EIGHT.get(utf8, at))) {
                 at += 8;
             } else {
                 int end = Math.min(utf8.length, at + 8);
@@ -31,6 +33,16 @@ final class Overlong {
             }
         }
         return -1;
+    }
+
+    /** True when one of eight bytes is C0 or C1, or at least E0: in the texts of most languages written in Latin letters none is. */
+    private static boolean mayHoldFault(long eight) {
+        if ((eight & TOP_BITS) == 0) {
+            return false;
+        }
+        long fromE0 = eight & eight << 1 & eight << 2 & TOP_BITS;
+        long zeroForC0 = (eight ^ 0xC0 * ONES) & LAST_BITS;
+        return (fromE0 | zeroForC0 - ONES & ~zeroForC0 & TOP_BITS) != 0;
     }
 
     private static boolean isFault(byte[] utf8, int at) {
