@@ -23,6 +23,11 @@ final class ContentCoding {
     /** A page packed by the program and again by the server in front of it; nobody packs three times. */
     private static final int MAX_LAYERS = 2;
 
+    /** What a server states is believed up to here; more memory is taken when the bytes come. */
+    private static final int MAX_EXPECTED = 4 << 20;
+    /** By which XML usually shrinks, at least. */
+    private static final int USUAL_RATIO = 4;
+
     private ContentCoding() {}
 
     /** Memory for a body. */
@@ -38,14 +43,16 @@ final class ContentCoding {
      * @param label value of Content-Encoding; empty when there is none
      * @param limit bytes of the result accepted
      * @param whole true when more is an error, false when the rest is not needed
+     * @param stated bytes on the wire that the server has stated; negative when it has not
      * @param room asked before memory is taken
      * @throws ZipException when the coding is unknown or the bytes are broken
      */
-    static byte[] decode(InputStream wire, String label, long limit, boolean whole, Room room) throws IOException {
+    static byte[] decode(InputStream wire, String label, long limit, boolean whole, long stated, Room room) throws IOException {
         InputStream plain = undo(wire, label);
+        long expected = label.isBlank() ? stated : stated * USUAL_RATIO;
         // Closing frees the inflaters' native memory now instead of with some garbage collection.
         try (InputStream closing = plain) {
-            byte[] body = readAll(closing, limit, whole, room);
+            byte[] body = readAll(closing, limit, whole, expected, room);
             if (whole) {
                 // A connection is used again only when its response was read to the end, behind the gzip trailer.
                 wire.transferTo(OutputStream.nullOutputStream());
@@ -115,16 +122,23 @@ final class ContentCoding {
         return start;
     }
 
-    private static byte[] readAll(InputStream in, long limit, boolean whole, Room room) throws IOException {
-        room.take(CHUNK);
-        byte[] buffer = new byte[CHUNK];
+    private static byte[] readAll(InputStream in, long limit, boolean whole, long expected, Room room) throws IOException {
+        int first = (int) Math.min(limit + 1, Math.clamp(expected, CHUNK, MAX_EXPECTED));
+        room.take(first);
+        byte[] buffer = new byte[first];
         int length = 0;
         while (true) {
             if (length == buffer.length) {
+                int next = in.read();
+                if (next < 0) {
+                    // As long as stated: nothing is copied.
+                    return buffer;
+                }
                 // One byte more than the limit tells whether there is more.
                 int larger = (int) Math.min(Math.max(limit + 1, length + 1L), 2L * length);
                 room.take(larger);
                 buffer = Arrays.copyOf(buffer, larger);
+                buffer[length++] = (byte) next;
             }
             int count = in.read(buffer, length, buffer.length - length);
             if (count < 0) {

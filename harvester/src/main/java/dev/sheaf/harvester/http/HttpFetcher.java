@@ -292,7 +292,8 @@ public final class HttpFetcher implements AutoCloseable {
                         rules.total())) {
             try {
                 byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
-                        success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, size -> grow(lease, size));
+                        success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, statedLength(response),
+                        size -> grow(lease, size));
                 lease.read();
                 whole = true;
                 return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes(), remarks, 1, lease);
@@ -317,6 +318,14 @@ public final class HttpFetcher implements AutoCloseable {
     /** With an error status too, some send the page that was asked for. */
     private static boolean isXml(HttpResponse<InputStream> response) {
         return response.headers().firstValue("Content-Type").orElse("").contains("xml");
+    }
+
+    private static long statedLength(HttpResponse<?> response) {
+        try {
+            return response.headers().firstValueAsLong("Content-Length").orElse(-1);
+        } catch (NumberFormatException _) {
+            return -1;
+        }
     }
 
     private static void grow(PageBudget.Lease lease, long size) throws IOException {
