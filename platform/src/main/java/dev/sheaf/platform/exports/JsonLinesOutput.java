@@ -21,6 +21,7 @@ import dev.sheaf.platform.search.NormalisedRecord;
 public final class JsonLinesOutput implements RecordOutput {
 
     private final JsonGenerator json;
+    private final EscapedText escaped = new EscapedText();
     private final boolean normalising;
 
     /** Writes nothing before the first record. */
@@ -79,7 +80,8 @@ public final class JsonLinesOutput implements RecordOutput {
 
     /** Straight from its bytes: they are UTF-8, as JSON is, and only some of them need escapes. */
     private void xml(XmlFragment fragment) {
-        json.writeUTF8String(fragment.utf8(), 0, fragment.length());
+        escaped.set(fragment.utf8());
+        json.writeRawUTF8String(escaped.array(), 0, escaped.length());
     }
 
     private static @Nullable String text(@Nullable Datestamp datestamp) {

@@ -1,0 +1,88 @@
+package dev.sheaf.platform.exports;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * UTF-8 text as it stands between the quotes of a JSON string, in an array that is used again. Metadata are most of what an export writes,
+ * and few of their bytes need an escape: eight are looked at together, and what needs none is copied as a whole. Not thread-safe.
+ */
+final class EscapedText {
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long TOP_BITS = 0x80 * ONES;
+    private static final byte[] QUOTE = {'\\', '"'};
+    private static final byte[] BACKSLASH = {'\\', '\\'};
+    private static final byte[] LINE_FEED = {'\\', 'n'};
+    /** Of a byte, at most: a backslash, {@code u} and four digits. */
+    private static final int LONGEST_ESCAPE = 6;
+
+    private byte[] escaped = new byte[1 << 13];
+    private int length;
+
+    /** Takes a text in place of the last one. */
+    EscapedText set(byte[] utf8) {
+        length = 0;
+        int done = 0;
+        int at = 0;
+        while (at < utf8.length) {
+            if (at + Long.BYTES <= utf8.length && !mayNeedEscape((long) EIGHT.get(utf8, at))) {
+                at += Long.BYTES;
+                continue;
+            }
+            byte b = utf8[at];
+            if (b == '"' || b == '\\' || b >= 0 && b < ' ') {
+                copy(utf8, done, at);
+                put(escape(b));
+                done = at + 1;
+            }
+            at++;
+        }
+        copy(utf8, done, at);
+        return this;
+    }
+
+    /** True when one of eight bytes is a quote, a backslash or a control character, and perhaps when none is. */
+    private static boolean mayNeedEscape(long eight) {
+        long quote = eight ^ '"' * ONES;
+        long backslash = eight ^ '\\' * ONES;
+        return ((eight - ' ' * ONES & ~eight | quote - ONES & ~quote | backslash - ONES & ~backslash) & TOP_BITS) != 0;
+    }
+
+    private void copy(byte[] utf8, int from, int to) {
+        int count = to - from;
+        if (length + count + LONGEST_ESCAPE > escaped.length) {
+            escaped = Arrays.copyOf(escaped, Math.max(escaped.length * 2, length + count + LONGEST_ESCAPE));
+        }
+        System.arraycopy(utf8, from, escaped, length, count);
+        length += count;
+    }
+
+    private void put(byte[] escape) {
+        System.arraycopy(escape, 0, escaped, length, escape.length);
+        length += escape.length;
+    }
+
+    private static byte[] escape(byte b) {
+        return switch (b) {
+            case '"' -> QUOTE;
+            case '\\' -> BACKSLASH;
+            case '\n' -> LINE_FEED;
+            default -> "\\u00%02X".formatted(b).getBytes(StandardCharsets.US_ASCII);
+        };
+    }
+
+    /** Its bytes begin this array, which changes with the next text. */
+    byte[] array() {
+        return escaped;
+    }
+
+    /** How many bytes they are. */
+    int length() {
+        return length;
+    }
+}
