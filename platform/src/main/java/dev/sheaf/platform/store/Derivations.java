@@ -98,6 +98,15 @@ public final class Derivations {
         });
     }
 
+    /** Notes that they need not look at anything that is there now. */
+    public void setWalkedToEnd(String source, MetadataPrefix prefix) {
+        Position end = reads.read("read where the lists end",
+                connection -> new Position(Transaction.lastStamp(connection.sql()), Transaction.lastSeq(connection.sql())));
+        if (!end.equals(walked(source, prefix))) {
+            setWalked(source, prefix, end);
+        }
+    }
+
     /**
      * The next entries of the list of a format, oldest change first.
      *

@@ -119,8 +119,15 @@ public final class DerivedFormats {
             return false;
         }
         List<DerivedRecords.Target> targets = targets(source);
+        List<MetadataPrefix> prefixes = derivations.prefixes(source);
+        if (prefixes.equals(List.of(MetadataPrefix.OAI_DC))
+                && targets.stream().allMatch(target -> target.format() == TargetFormat.OAI_DC)) {
+            // There is nothing else to make it of. A further format has a list of its own, and other targets begin all lists anew.
+            derivations.setWalkedToEnd(source, MetadataPrefix.OAI_DC);
+            return true;
+        }
         long looked = 0;
-        for (MetadataPrefix prefix : derivations.prefixes(source)) {
+        for (MetadataPrefix prefix : prefixes) {
             Position position = derivations.walked(source, prefix);
             List<ListedItem> step = derivations.list(source, prefix, position, STEP);
             while (!step.isEmpty()) {
