@@ -39,14 +39,19 @@ public final class ScriptedProvider implements AutoCloseable {
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger mostUnderWay = new AtomicInteger();
 
-    private ScriptedProvider(InstantSource clock) {
+    private ScriptedProvider(InstantSource clock, int port) {
         scripted = new Scripted(clock);
-        server = LoopbackServer.start(0, this::answer);
+        server = LoopbackServer.start(port, this::answer);
     }
 
     /** An empty repository that knows oai_dc, with pages of 10; responseDate is the clock's. */
     public static ScriptedProvider start(InstantSource clock) {
-        return new ScriptedProvider(clock);
+        return start(clock, 0);
+    }
+
+    /** The same on a port: where another has been, to come back after a failure. */
+    public static ScriptedProvider start(InstantSource clock, int port) {
+        return new ScriptedProvider(clock, port);
     }
 
     /** Where it answers; so does every other path of the same host. */

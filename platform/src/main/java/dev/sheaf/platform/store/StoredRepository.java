@@ -123,10 +123,13 @@ final class StoredRepository implements Repository {
                 RepositoryDescription told = Descriptions.identify(sql, owner).orElse(null);
                 if (told != null) {
                     emails = told.adminEmails().stream().filter(StoredRepository::isEmail).toList();
-                    descriptions = told.descriptions();
+                    descriptions = new ArrayList<>(told.descriptions());
                 } else {
                     boolean local = source.filter(found -> found.kind() != Source.Kind.HARVESTED).isPresent();
-                    descriptions = local ? ownDescriptions(sql, whole) : List.of();
+                    descriptions = new ArrayList<>(local ? ownDescriptions(sql, whole) : List.of());
+                }
+                if (source.isPresent()) {
+                    MirrorDescription.of(sql, owner, source.get(), name).ifPresent(descriptions::add);
                 }
             }
             return new RepositoryDescription(name, baseUrl, "2.0",

@@ -8,6 +8,7 @@ import java.util.List;
 import io.javalin.http.Context;
 
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.web.RepositoriesPage.Entry;
 
@@ -28,7 +29,7 @@ final class RepositoriesPageView {
         List<SourceStatus> sources = store.sources();
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry("Everything", Numbers.count(sources.size(), "source"), templates.site().baseUrl() + "/oai",
-                link("/browse"), link("/?q=")));
+                link("/browse"), link("/?q="), null, false, null, null));
         sources.stream().sorted(Comparator.comparing(status -> SourceName.of(status.source()), String.CASE_INSENSITIVE_ORDER))
                 .map(this::entry).forEach(entries::add);
         context.header("Cache-Control", "no-cache");
@@ -37,8 +38,11 @@ final class RepositoriesPageView {
 
     private Entry entry(SourceStatus status) {
         String id = status.source().id();
+        boolean harvested = status.source().kind() == Source.Kind.HARVESTED;
         return new Entry(SourceName.of(status.source()), Numbers.count(status.records(), "record"),
-                templates.site().baseUrl() + "/oai/" + id, link("/browse/" + id), link(SearchParameters.ofSource(id).path()));
+                templates.site().baseUrl() + "/oai/" + id, link("/browse/" + id), link(SearchParameters.ofSource(id).path()),
+                harvested ? SourceName.status(status) : null, SourceName.isTroubled(status), Times.format(status.lastRun()),
+                status.lastRun() == null ? null : status.lastRun().toString());
     }
 
     private String link(String path) {

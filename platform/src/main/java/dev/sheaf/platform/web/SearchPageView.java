@@ -12,7 +12,6 @@ import java.util.Map;
 import io.javalin.http.Context;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoredRecord;
@@ -267,12 +266,10 @@ final class SearchPageView {
 
     private SourceSummary summary(SourceStatus status) {
         String id = status.source().id();
-        HarvestOutcome outcome = status.lastOutcome();
         return new SourceSummary(SourceName.of(status.source()), id, link(SearchParameters.ofSource(id)),
                 templates.site().link("/browse/" + id),
                 Numbers.count(status.records(), "record"), SourceName.status(status),
-                status.state() == SourceStatus.State.FAILING || status.state() == SourceStatus.State.HELD
-                        || outcome != null && !outcome.isComplete(),
+                SourceName.isTroubled(status),
                 Times.format(status.lastRun()), status.lastRun() == null ? null : status.lastRun().toString());
     }
 

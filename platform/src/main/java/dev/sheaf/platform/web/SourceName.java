@@ -24,6 +24,13 @@ final class SourceName {
         };
     }
 
+    /** True when the hub may lack what the source has. */
+    static boolean isTroubled(SourceStatus status) {
+        HarvestOutcome outcome = status.lastOutcome();
+        return status.state() == SourceStatus.State.FAILING || status.state() == SourceStatus.State.HELD
+                || outcome != null && !outcome.isComplete();
+    }
+
     private static String verdict(HarvestOutcome outcome) {
         return outcome.reason().isEmpty() ? outcome.verdict().text() : outcome.verdict().text() + ": " + outcome.reason();
     }

@@ -1,9 +1,15 @@
 package dev.sheaf.platform.acceptance;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 
+import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
@@ -28,6 +34,7 @@ final class TestHub implements AutoCloseable {
     private final SqliteRecordStore store;
     private final HubServer server;
     private final HttpFetcher fetcher = new HttpFetcher();
+    private final HttpClient client = HttpClient.newHttpClient();
 
     TestHub(Path data, String name) throws ServerStartException {
         store = SqliteRecordStore.open(data, new HubIdentity(name, "admin@" + name + ".example.org", name + ".example.org"),
@@ -60,8 +67,25 @@ final class TestHub implements AutoCloseable {
                 store, ProgressListener.NONE);
     }
 
+    /** The answer to a query of a source's mirror, read; it must be valid. */
+    OaiResponse ask(String id, String query) throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = fetch(sourceUrl(id) + "?" + query);
+        ResponseCheck.check(response.body());
+        return ServingHub.read(response);
+    }
+
+    /** The answer at an address of any hub, read; what foreign repositories sent need not be valid. */
+    OaiResponse read(String address) throws IOException, InterruptedException {
+        return ServingHub.read(fetch(address));
+    }
+
+    private HttpResponse<byte[]> fetch(String address) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(URI.create(address)).build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
     @Override
     public void close() {
+        client.close();
         server.close();
         fetcher.close();
         store.close();

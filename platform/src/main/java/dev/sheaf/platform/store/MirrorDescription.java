@@ -1,0 +1,63 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.DublinCoreDescription;
+import dev.sheaf.core.description.DublinCoreDescription.Statement;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.xml.ContainerWriter;
+
+/**
+ * What the repository of a harvested source says of itself beside what its origin says: that it is a mirror, of what, and how old. In Dublin
+ * Core, which every validator knows: {@code dc:source} is the base URL of the origin, {@code dc:date} the time at which the mirror held all
+ * that the origin showed, {@code dc:type} the word {@code current} or {@code stale}, by how the last harvest ended.
+ */
+final class MirrorDescription {
+
+    private static final String LANGUAGE = "en";
+    private static final String WHOLE = "select max(started) from run where source = ? and verdict in (?, ?)";
+
+    private MirrorDescription() {}
+
+    /** The description; empty for a source that is not harvested. */
+    static Optional<XmlFragment> of(SqlConnection sql, int number, Source source, String name) throws SQLException {
+        String baseUrl = source.baseUrl();
+        if (baseUrl == null) {
+            return Optional.empty();
+        }
+        Optional<Instant> whole = sql.one(WHOLE, row -> SqlConnection.nullableLong(row, 1), number, Verdict.COMPLETE.name(),
+                Verdict.COMPLETE_WITH_QUARANTINE.name()).map(Instant::ofEpochSecond);
+        Optional<Ledger.EndedRun> last = Ledger.lastEnded(sql, number);
+        boolean current = last.filter(run -> run.outcome().isComplete()).isPresent();
+        List<Statement> statements = new ArrayList<>();
+        statements.add(new Statement("title", "Mirror of " + name, LANGUAGE));
+        statements.add(new Statement("description", sentences(baseUrl, whole, last, current), LANGUAGE));
+        whole.ifPresent(time -> statements.add(new Statement("date", time(time), null)));
+        statements.add(new Statement("type", current ? "current" : "stale", null));
+        statements.add(new Statement("source", baseUrl, null));
+        return Optional.of(ContainerWriter.write(new DublinCoreDescription(statements)));
+    }
+
+    private static String sentences(String baseUrl, Optional<Instant> whole, Optional<Ledger.EndedRun> last, boolean current) {
+        StringBuilder text = new StringBuilder("This is a mirror of the repository at ").append(baseUrl).append(". ");
+        text.append(whole.map(time -> "It holds what that repository showed at " + time(time) + ".")
+                .orElse("It has never been harvested whole."));
+        last.ifPresent(run -> text.append(" The last harvest ended at ").append(time(run.ended())).append(": ")
+                .append(run.outcome().verdict().text()).append('.'));
+        if (last.isPresent() && !current) {
+            text.append(" What has changed there since may be missing here.");
+        }
+        return text.toString();
+    }
+
+    private static String time(Instant instant) {
+        return Datestamp.ofSecond(instant).text();
+    }
+}
