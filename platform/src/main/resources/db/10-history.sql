@@ -9,3 +9,25 @@ create table origin (
     primary key (source, since)
 ) without rowid;
 insert into origin (source, since, base_url, early) select num, 0, base_url, 0 from source where base_url is not null;
+
+-- Versions of records that were replaced, of the sources whose history is kept; columns as in rec. A version that stands in rec is not
+-- here. undone: a rollback took it back.
+create table version (
+    seq integer primary key,
+    source integer not null,
+    prefix integer not null,
+    identifier text not null,
+    ds integer not null,
+    flags integer not null,
+    harvested integer,
+    origin any,
+    sets blob,
+    about blob,
+    dict integer,
+    payload blob,
+    undone integer not null
+);
+create index version_of_record on version (source, prefix, identifier, seq);
+
+-- 1 when former versions of the source's records are kept.
+alter table source_care add column history integer;

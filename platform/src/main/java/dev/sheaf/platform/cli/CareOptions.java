@@ -21,6 +21,9 @@ final class CareOptions {
     @Option(names = "--vanishing", paramLabel = "PERCENT", description = "share of the records that may vanish at once; more are held for approval (default: 10)")
     private @Nullable Integer vanishing;
 
+    @Option(names = "--history", paramLabel = "on|off", description = "on: keep every version of each record from now on, to be looked at on its page; off: keep no more, those kept stay (default: off)")
+    private @Nullable String history;
+
     /** The care with what was said. */
     SourceCare applyTo(SourceCare care, CommandSpec spec) {
         Duration every = census == null
@@ -30,6 +33,10 @@ final class CareOptions {
         if (percent != null) {
             Words.read(spec, "--vanishing", () -> SourceInput.percent(percent));
         }
-        return new SourceCare(validate == null ? care.validate() : validate, every, percent);
+        if (history != null && !history.equals("on") && !history.equals("off")) {
+            throw Words.wrong(spec, "--history: '" + history + "' is neither on nor off");
+        }
+        return new SourceCare(validate == null ? care.validate() : validate, every, percent,
+                history == null ? care.history() : history.equals("on"));
     }
 }

@@ -56,6 +56,9 @@ final class CareText {
         if (care.validate()) {
             line.accept("validated", "every page");
         }
+        if (care.history()) {
+            line.accept("history", "every version is kept");
+        }
         if (care.census() != null || care.vanishingPercent() != null) {
             line.accept("census", census(care));
         }

@@ -23,6 +23,7 @@ import dev.sheaf.platform.sync.SourceChange;
         "  sheaf source set arxiv --name 'arXiv e-prints' --latency 6h",
         "  sheaf source set arxiv --url https://new.example.org/oai",
         "  sheaf source set arxiv --granularity day --overlap 2d --no-ranges",
+        "  sheaf source set arxiv --history on",
         "  sheaf source set arxiv --derive mods --derive marc21"})
 final class SourceSetCommand implements Callable<Integer> {
 

@@ -141,6 +141,7 @@ final class BatchSaver {
                 compress(sql, valid);
             }
             Undo.keep(sql, run, valid);
+            History.keep(sql, valid);
             records.write(transaction, valid, harvested);
             addition.write(transaction);
             return valid.counts();

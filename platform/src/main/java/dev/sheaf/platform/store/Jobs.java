@@ -59,14 +59,18 @@ public final class Jobs {
 
     /** How a source is watched over. */
     public SourceCare care(String source) {
-        return reads.read("read source " + source, connection -> connection.sql().one("""
-                select c.validate, c.census, c.vanishing_percent from source_care c join source_name n on n.num = c.source
-                where n.name = ?""", row -> {
-            Long census = SqlConnection.nullableLong(row, 2);
-            Long percent = SqlConnection.nullableLong(row, 3);
-            return new SourceCare(row.getInt(1) != 0, census == null ? null : Duration.ofSeconds(census),
-                    percent == null ? null : percent.intValue());
-        }, source)).orElse(SourceCare.DEFAULT);
+        return reads.read("read source " + source,
+                connection -> connection.sql().one(
+                        """
+                                select c.validate, c.census, c.vanishing_percent, c.history from source_care c join source_name n on n.num = c.source
+                                where n.name = ?""",
+                        row -> {
+                            Long census = SqlConnection.nullableLong(row, 2);
+                            Long percent = SqlConnection.nullableLong(row, 3);
+                            return new SourceCare(row.getInt(1) != 0, census == null ? null : Duration.ofSeconds(census),
+                                    percent == null ? null : percent.intValue(), row.getInt(4) != 0);
+                        }, source))
+                .orElse(SourceCare.DEFAULT);
     }
 
     /** Changes how a source is watched over. */
@@ -74,9 +78,10 @@ public final class Jobs {
         writer.change("change source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             Duration census = care.census();
-            sql.update("insert or replace into source_care (source, validate, census, vanishing_percent) values (?, ?, ?, ?)",
+            sql.update(
+                    "insert or replace into source_care (source, validate, census, vanishing_percent, history) values (?, ?, ?, ?, ?)",
                     SourceTable.number(sql, source), care.validate() ? 1 : 0, census == null ? null : census.toSeconds(),
-                    care.vanishingPercent());
+                    care.vanishingPercent(), care.history() ? 1 : 0);
         });
     }
 

@@ -90,7 +90,11 @@ public final class Rollback {
             more = !tombstones.isEmpty();
         }
         Undo.purge(writer, source, begun.run() + 1);
-        writer.change(doing, transaction -> Undo.forget(transaction.sql(), SourceTable.number(transaction.sql(), source)));
+        writer.change(doing, transaction -> {
+            int number = SourceTable.number(transaction.sql(), source);
+            History.undone(transaction.sql(), number, begun.position().seq());
+            Undo.forget(transaction.sql(), number);
+        });
         return counts;
     }
 

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param validate true when every page of every harvest is checked against schemas
  * @param census time after which records that have vanished are looked for; zero for never, null for the default
  * @param vanishingPercent share of the records that may vanish at once without being asked for approval; null for the default
+ * @param history true when former versions of its records are kept
  */
-public record SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent) {
+public record SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history) {
 
     /** All defaults. */
     public static final SourceCare DEFAULT = new SourceCare(false, null, null);
@@ -21,6 +22,11 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
     public static final int VANISHING_PERCENT = 10;
     /** So many records may always vanish at once. */
     public static final int VANISHING_FREELY = 10;
+
+    /** Without history. */
+    public SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent) {
+        this(validate, census, vanishingPercent, false);
+    }
 
     /** @throws IllegalArgumentException when a value is out of bounds */
     public SourceCare {

@@ -84,6 +84,7 @@ final class SourceRemoval {
 
     private void withdrawAll(int source) {
         String doing = "withdraw the records of a removed source";
+        History.forget(writer, source);
         Instant now = clock.instant();
         Withdrawal live = writer.run(doing, sql -> new Withdrawal(sql, names, scopes, source, Withdrawal.LIVE, now));
         boolean more = true;

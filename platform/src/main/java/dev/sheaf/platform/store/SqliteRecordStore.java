@@ -70,6 +70,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final Derivations derivations;
     private final Repairs repairs;
     private final NotedFaults faults;
+    private final History history;
     private final Jobs jobs;
     private final SourceStatuses statuses;
     private final AccessTable access;
@@ -88,6 +89,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.derivations = new Derivations(writer, reads, names, scopes);
         this.repairs = new Repairs(writer, reads, names);
         this.faults = new NotedFaults(writer, reads, names);
+        this.history = new History(reads, names);
         this.jobs = new Jobs(writer, reads, saver, names, scopes);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new Administration(writer, reads);
@@ -182,6 +184,11 @@ public final class SqliteRecordStore implements RecordStore {
     /** The faults of sources' responses with their times, those of the live proxy among them. */
     public NotedFaults faults() {
         return faults;
+    }
+
+    /** Former versions of records. */
+    public History history() {
+        return history;
     }
 
     /** Runs, their control, what they may delete, how they are undone. */
