@@ -20,6 +20,11 @@ final class MessagePageView {
                 "This hub has no record under that source, format and identifier. It may come with a later harvest; search for its title meanwhile.");
     }
 
+    void noSuchVersion(Context context) throws IOException {
+        show(context, HttpStatus.NOT_FOUND, "There is no such version",
+                "This hub keeps no version of the record under that number. The record's page lists those that it keeps.");
+    }
+
     /** Makes a page of the plain answer that somebody gave to a browser for an address that does not exist. */
     void notFound(Context context) throws IOException {
         if (Templates.hasShown(context) || context.res().isCommitted()) {

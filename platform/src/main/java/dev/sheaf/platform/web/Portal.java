@@ -8,12 +8,12 @@ import io.javalin.http.HttpStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.platform.search.SearchException;
 import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */
 public final class Portal implements Endpoint {
@@ -32,7 +32,7 @@ public final class Portal implements Endpoint {
      *
      * @param baseUrl of the hub as the world sees it; its path goes in front of every link
      */
-    public Portal(RecordStore store, SearchIndex index, String baseUrl) {
+    public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl) {
         Templates templates = new Templates(baseUrl, assets);
         messagePage = new MessagePageView(templates);
         styleSheets = new ResponseStyleSheets(templates.site());

@@ -25,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param derived true when Sheaf made this format from another
  * @param jsonLd the item for search engines, fit to stand inside a {@code script} element
  * @param jsonLdHref of the same as a file
+ * @param versions of the record, the present one first; empty when no other was kept
  */
 public record RecordPage(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
         List<Fact> facts, List<Fact> normalised,
         List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
-        String jsonLdHref) {
+        String jsonLdHref, List<VersionPage.Version> versions) {
 
     /**
      * One element of the readable view.

@@ -21,6 +21,7 @@ import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.search.NormalisedRecord;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.ReadableFields.Room;
 import dev.sheaf.platform.web.RecordPage.Fact;
 import dev.sheaf.platform.web.RecordPage.FactValue;
@@ -28,7 +29,7 @@ import dev.sheaf.platform.web.RecordPage.Format;
 
 /**
  * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: what it says, beside it what was harvested, below it where it comes
- * from. With {@code ?raw} the harvested metadata alone, with {@code ?format=jsonld} the item in the words of schema.org. A withdrawn record answers 410, an unknown one 404.
+ * from and its former versions ({@link RecordHistoryView}). With {@code ?raw} the harvested metadata alone, with {@code ?format=jsonld} the item in the words of schema.org. A withdrawn record answers 410, an unknown one 404.
  */
 final class RecordPageView {
 
@@ -39,9 +40,11 @@ final class RecordPageView {
     private final RecordStore store;
     private final Templates templates;
     private final MessagePageView messages;
+    private final RecordHistoryView history;
 
-    RecordPageView(RecordStore store, Templates templates, MessagePageView messages) {
+    RecordPageView(SqliteRecordStore store, Templates templates, MessagePageView messages) {
         this.store = store;
+        this.history = new RecordHistoryView(store, templates, messages);
         this.templates = templates;
         this.messages = messages;
     }
@@ -54,6 +57,10 @@ final class RecordPageView {
             return;
         }
         StoredRecord stored = found.get();
+        if (RecordHistoryView.isAskedFor(context)) {
+            history.show(context, address.get(), stored);
+            return;
+        }
         XmlFragment metadata = stored.record().metadata();
         if (metadata != null && context.queryParamMap().containsKey("raw")) {
             raw(context, metadata);
@@ -105,7 +112,8 @@ final class RecordPageView {
                                 prefix.equals(address.prefix())))
                         .toList(),
                 link("/browse/" + query(address)), link("/oai/" + query(address)), address.prefix().value(), stored.derived(),
-                SchemaOrg.of(dc, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"));
+                SchemaOrg.of(dc, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
+                history.versions(address));
     }
 
     private @Nullable XmlFragment dublinCore(RecordAddress address) {

@@ -14,7 +14,6 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -25,7 +24,7 @@ public final class SearchHub implements AutoCloseable {
     private static final Datestamp SOME_DAY = Datestamp.parse("2020-02-02");
 
     private final Path directory;
-    private final RecordStore store;
+    private final SqliteRecordStore store;
     private final SearchIndexer indexer;
     private final LuceneIndex index;
 
@@ -36,11 +35,11 @@ public final class SearchHub implements AutoCloseable {
         this.index = LuceneIndex.open(indexDirectory());
     }
 
-    static RecordStore openStore(Path directory, InstantSource clock) {
+    static SqliteRecordStore openStore(Path directory, InstantSource clock) {
         return SqliteRecordStore.open(directory, new HubIdentity("Test", "test@example.org", "test.example.org"), clock);
     }
 
-    public RecordStore store() {
+    public SqliteRecordStore store() {
         return store;
     }
 

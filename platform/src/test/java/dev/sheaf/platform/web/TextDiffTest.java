@@ -1,0 +1,93 @@
+package dev.sheaf.platform.web;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.platform.web.TextDiff.Kind;
+import dev.sheaf.platform.web.TextDiff.Line;
+import dev.sheaf.platform.web.TextDiff.Part;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TextDiffTest {
+
+    private static String text(Line line) {
+        return line.parts().stream().map(Part::text).collect(Collectors.joining());
+    }
+
+    private static List<String> side(List<Line> lines, Kind other) {
+        return lines.stream().filter(line -> line.kind() != other).map(TextDiffTest::text).toList();
+    }
+
+    private static long changes(List<Line> lines) {
+        return lines.stream().filter(line -> line.kind() != Kind.SAME).count();
+    }
+
+    @Test
+    void aChangedLineMarksItsWords() {
+        List<Line> lines = TextDiff.of(List.of("<a>", "the old title", "</a>"), List.of("<a>", "the new title", "</a>"));
+        assertThat(lines).extracting(Line::kind).containsExactly(Kind.SAME, Kind.REMOVED, Kind.ADDED, Kind.SAME);
+        assertThat(lines.get(1).parts()).containsExactly(new Part("the ", false), new Part("old", true),
+                new Part(" title", false));
+        assertThat(lines.get(2).parts()).containsExactly(new Part("the ", false), new Part("new", true),
+                new Part(" title", false));
+    }
+
+    @Test
+    void equalTextsDifferNowhereAndEmptyOnesEverywhere() {
+        List<String> lines = List.of("a", "b");
+        assertThat(changes(TextDiff.of(lines, lines))).isZero();
+        assertThat(TextDiff.of(List.of(), lines)).extracting(Line::kind).containsExactly(Kind.ADDED, Kind.ADDED);
+        assertThat(TextDiff.of(lines, List.of())).extracting(Line::kind).containsExactly(Kind.REMOVED, Kind.REMOVED);
+        assertThat(TextDiff.of(List.of(), List.of())).isEmpty();
+    }
+
+    @Test
+    void bothTextsCanBeReadFromTheDifferenceAndNothingIsChangedNeedlessly() {
+        Random random = new Random(42);
+        for (int round = 0; round < 500; round++) {
+            List<String> before = words(random, random.nextInt(12));
+            List<String> after = words(random, random.nextInt(12));
+            List<Line> lines = TextDiff.of(before, after);
+            assertThat(side(lines, Kind.ADDED)).isEqualTo(before);
+            assertThat(side(lines, Kind.REMOVED)).isEqualTo(after);
+            assertThat(changes(lines)).as(before + " " + after)
+                    .isEqualTo(before.size() + after.size() - 2L * longestCommon(before, after));
+        }
+    }
+
+    private static List<String> words(Random random, int count) {
+        return IntStream.range(0, count).mapToObj(_ -> String.valueOf((char) ('a' + random.nextInt(4)))).toList();
+    }
+
+    private static int longestCommon(List<String> before, List<String> after) {
+        int[][] length = new int[before.size() + 1][after.size() + 1];
+        for (int i = 1; i <= before.size(); i++) {
+            for (int j = 1; j <= after.size(); j++) {
+                length[i][j] = before.get(i - 1).equals(after.get(j - 1))
+                        ? length[i - 1][j - 1] + 1
+                        : Math.max(length[i - 1][j], length[i][j - 1]);
+            }
+        }
+        return length[before.size()][after.size()];
+    }
+
+    @Test
+    void textsThatHaveNothingInCommonAreAllChangedInBoundedTime() {
+        List<String> before = new ArrayList<>();
+        List<String> after = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            before.add("before " + i);
+            after.add("after " + i);
+        }
+        List<Line> lines = TextDiff.of(before, after);
+        assertThat(changes(lines)).isEqualTo(40_000);
+        assertThat(side(lines, Kind.ADDED)).isEqualTo(before);
+        assertThat(side(lines, Kind.REMOVED)).isEqualTo(after);
+    }
+}
