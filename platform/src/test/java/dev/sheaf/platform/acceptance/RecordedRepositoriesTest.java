@@ -89,7 +89,7 @@ class RecordedRepositoriesTest {
     }
 
     /** A live record without metadata is not one: it stays in quarantine. */
-    private static boolean acceptable(OaiRecord received) {
+    static boolean acceptable(OaiRecord received) {
         return !received.identifier().isEmpty() && (received.deleted() || received.metadata() != null);
     }
 
@@ -116,14 +116,14 @@ class RecordedRepositoriesTest {
         return CanonicalXml.of(Objects.requireNonNull(fragment).utf8());
     }
 
-    private static MetadataPrefix prefix(RecordedResponses.Recorded recorded, OaiResponse response) {
+    static MetadataPrefix prefix(RecordedResponses.Recorded recorded, OaiResponse response) {
         String asked = response.request().arguments().get("metadataPrefix");
         return new MetadataPrefix(
                 asked != null && !asked.isEmpty() ? asked : recorded.format().isEmpty() ? "oai_dc" : recorded.format());
     }
 
     /** A provider that answers ListRecords with the recorded bytes; what was not recorded is scripted. */
-    private static ScriptedProvider replay(RecordedResponses.Recorded recorded, OaiResponse response, MetadataPrefix prefix)
+    static ScriptedProvider replay(RecordedResponses.Recorded recorded, OaiResponse response, MetadataPrefix prefix)
             throws IOException {
         List<OaiRecord> records = RecordedResponses.records(response);
         String namespace = records.stream().map(OaiRecord::metadata).filter(Objects::nonNull).map(XmlFragments::rootNamespace)
