@@ -19,7 +19,9 @@ class AccessibilityBrowserTest extends BrowserTest {
 
     static Stream<String> pages() {
         return Stream.of("/", "/?q=", "/?q=flower&type=Text&page=2", "/?q=absent&type=x", "/?q=donau*",
-                "/records/garden/oai_dc/oai:garden.example.org:1", "/records/odd/oai_dc/" + Hub.GONE, "/nothing/here",
+                "/records/garden/oai_dc/oai:garden.example.org:1", "/records/odd/oai_dc/" + Hub.GONE,
+                "/records/garden/oai_dc/" + Hub.REPOTTED, "/records/garden/oai_dc/" + Hub.REPOTTED + "?version=1",
+                "/records/garden/oai_dc/" + Hub.REPOTTED + "?compare=1&with=2", "/nothing/here",
                 "/repositories",
                 "/browse", "/browse/garden?verb=ListMetadataFormats", "/browse?verb=ListSets",
                 "/browse/garden?verb=ListRecords&metadataPrefix=oai_dc", "/browse/odd?verb=ListRecords&metadataPrefix=oai_dc",

@@ -34,7 +34,26 @@ class HostileMetadataBrowserTest extends BrowserTest {
         assertThat(requests).noneMatch(url -> url.contains("script-ran"));
     }
 
-    /** Without this, the test above could not fail. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/oai?verb=ListRecords&metadataPrefix=oai_dc&set=hostile",
+            "/oai/hostile?verb=ListRecords&metadataPrefix=oai_dc",
+            "/oai/hostile?verb=GetRecord&metadataPrefix=oai_dc&identifier=" + Hub.HOSTILE, "/oai/hostile?verb=Identify",
+            "/oai/hostile?verb=ListSets", "/oai?verb=ListSets", "/browse/hostile?verb=Identify", "/browse/hostile?verb=ListSets",
+            "/browse/hostile?verb=ListRecords&metadataPrefix=oai_dc",
+            "/browse/hostile?verb=GetRecord&metadataPrefix=oai_dc&identifier=" + Hub.HOSTILE,
+            "/records/hostile/oai_dc/" + Hub.HOSTILE, "/records/hostile/oai_dc/" + Hub.HOSTILE + "?version=1",
+            "/records/hostile/oai_dc/" + Hub.HOSTILE + "?version=1&raw",
+            "/records/hostile/oai_dc/" + Hub.HOSTILE + "?compare=1&with=2"})
+    void noScriptRunsInDescriptionsAboutContainersAndFormerVersions(String path) {
+        hub.addHostile();
+        List<String> requests = requestsOf(page);
+        page.navigate(path);
+        assertThat(page.content()).as("the page shows what was sent").containsIgnoringCase("scripted");
+        assertThat(ran()).isFalse();
+        assertThat(requests).noneMatch(url -> url.contains("script-ran"));
+    }
+
+    /** Without this, the tests above could not fail. */
     @Test
     void theSameBytesDoRunWhereNothingForbidsIt() throws IOException {
         String raw = window.request().get("/records/odd/oai_dc/" + Hub.SCRIPTED + "?raw").text();

@@ -13,12 +13,15 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.FlowGates;
@@ -29,6 +32,7 @@ import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.Portal;
 import dev.sheaf.platform.web.browse.Browse;
@@ -105,11 +109,42 @@ final class Hub implements AutoCloseable {
                             + ".</dc:description>"
                             + "<dc:identifier>doi:10.1000/flower." + i + "</dc:identifier>"));
         }
+        store.jobs().put("garden", new SourceCare(false, null, null, true));
+        List<OaiRecord> before = new ArrayList<>(records);
+        before.set(GARDEN - 1, record(REPOTTED, "<dc:title xml:lang='en'>Flower in a pot</dc:title><dc:creator>Gardener 3</dc:creator>"
+                + "<dc:description>A flower that grows in a pot.</dc:description>"));
+        save("garden", MetadataFormat.OAI_DC, before, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
         save("garden", MetadataFormat.OAI_DC, records, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
         save("garden", new MetadataFormat(new MetadataPrefix("seed"), "", ""),
                 List.of(new OaiRecord(header("oai:garden.example.org:1"),
                         XmlFragment.of("<seed xmlns=\"urn:seed\"><count>12</count></seed>"))),
                 new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
+    }
+
+    /** A flower that has changed. */
+    static final String REPOTTED = "oai:garden.example.org:" + GARDEN;
+    /** A record of the source {@code hostile}. */
+    static final String HOSTILE = "oai:hostile.example.org:1";
+
+    /**
+     * A source, {@code hostile}, that sends scripts wherever foreign XML can stand: in metadata, about containers, and the descriptions of the
+     * repository and of a set; in two versions of a record.
+     */
+    void addHostile() {
+        store.put(new Source("hostile", Source.Kind.HARVESTED, "http://hostile.example.org/oai", "Hostile", List.of(), List.of(),
+                Source.Settings.DEFAULT));
+        store.jobs().put("hostile", new SourceCare(false, null, null, true));
+        XmlFragment script = XmlFragment.of("<h:html xmlns:h='http://www.w3.org/1999/xhtml'><h:p>scripted</h:p><h:script>" + SCRIPT
+                + "</h:script></h:html>");
+        store.describe("hostile", new SourceDescription(
+                new RepositoryDescription("Hostile", "http://hostile.example.org/oai", "2.0", List.of("a@example.org"), SOME_DAY,
+                        "no", "YYYY-MM-DD", List.of(), List.of(script)),
+                null, List.of(new OaiSet(new SetSpec("flowers:wild"), "Scripted flowers", List.of(script)))));
+        for (String title : List.of("Scripted once", "Scripted twice")) {
+            OaiRecord record = record(HOSTILE, "<dc:title>" + title + "</dc:title><dc:description>" + script + "</dc:description>");
+            save("hostile", MetadataFormat.OAI_DC, List.of(new OaiRecord(record.header(), record.metadata(), List.of(script))),
+                    new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
+        }
     }
 
     /** A third source, {@code meadow}: more records than a page of its list holds. */
