@@ -54,19 +54,61 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     Optional<SourceDescription> description(String source);
 
     /**
-     * One source as a repository of its own.
+     * One source, or one aggregate but that of everything, as a repository of its own.
      *
      * @param baseUrl where it will be served
-     * @return empty when no such source is registered
+     * @return empty when there is none with the id
      */
     Optional<Repository> repository(String source, String baseUrl);
 
     /**
-     * All sources as one repository: one set per source with the source's sets below it; of several copies of a record, one is shown.
+     * All sources as one repository: one set per source with the source's sets below it; what becomes of several copies of a record, the
+     * settings of {@link Aggregate#EVERYTHING} say.
      *
      * @param baseUrl where it will be served
      */
     Repository aggregate(String baseUrl);
+
+    /**
+     * Adds an aggregate or changes one; returns when its records stand where they should. Only those that change their place are stamped
+     * anew, in portions between which others can write; when the process dies, whoever opens the store goes on.
+     *
+     * @throws StoreException when a source has the id
+     */
+    void put(Aggregate aggregate);
+
+    /**
+     * Takes an aggregate away. Its lists show everything as deleted, should it ever come back.
+     *
+     * @throws StoreException when there is none with the id, or it is that of everything
+     */
+    void removeAggregate(String id);
+
+    /** All aggregates, that of everything first, the others by id. */
+    List<Aggregate> aggregates();
+
+    /**
+     * Notes a base URL under which this hub serves records. Records whose provenance names it, or one below it, have come home: they count
+     * as unchanged and are not stored.
+     */
+    void servesAt(String baseUrl);
+
+    /**
+     * A record of a source.
+     *
+     * @param prefix its format as received
+     * @param identifier as received
+     */
+    record Copy(String source, MetadataPrefix prefix, String identifier) {}
+
+    /**
+     * Whose copy an aggregate shows.
+     *
+     * @param aggregate its id
+     * @param identifier under which it is shown
+     * @param prefix under which its format is shown
+     */
+    Optional<Copy> shown(String aggregate, String identifier, MetadataPrefix prefix);
 
     /** One record of a source as stored; empty when there is none. */
     Optional<StoredRecord> get(String source, MetadataPrefix prefix, String identifier);

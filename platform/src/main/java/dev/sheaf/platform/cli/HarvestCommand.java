@@ -31,6 +31,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.HostsInParallel;
@@ -122,7 +123,9 @@ final class HarvestCommand implements Callable<Integer> {
                 .withWindow(Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));
         FetchRules rules = FetchRules.DEFAULT.withIdentity(sheaf.configuration().text(Setting.USER_AGENT).orElse(null),
                 sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
-        try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
+        try (SqliteRecordStore store = DataDirectory.open(sheaf);
+                HttpFetcher fetcher = new HttpFetcher();
+                QueryAggregates queries = new QueryAggregates(store)) {
             Set<Source> sources = sources(store, sheaf);
             SourceHarvest harvest = new SourceHarvest(store,
                     new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()),
@@ -130,6 +133,7 @@ final class HarvestCommand implements Callable<Integer> {
             boolean good = sources.size() == 1
                     ? alone(store, harvest, sources.iterator().next(), options, sheaf)
                     : together(store, harvest, sources, options, sheaf);
+            queries.catchUp();
             if (sources.isEmpty() && !passedOver) {
                 sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
             }
@@ -184,7 +188,8 @@ final class HarvestCommand implements Callable<Integer> {
             }
             return known.get();
         }
-        String id = SourceIds.of(baseUrl, candidate -> store.source(candidate).isPresent());
+        String id = SourceIds.of(baseUrl, candidate -> store.source(candidate).isPresent()
+                || store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(candidate)));
         Source named = Source.harvested(id, address);
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         store.put(source);

@@ -24,6 +24,7 @@ import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.ImportSummary;
 import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.imports.rows.DatabaseTable;
+import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivingSink;
@@ -107,8 +108,9 @@ final class ImportCommand implements Callable<Integer> {
                 return tell(sheaf.console(), run(sheaf, store.store(), table, options), "");
             }
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (SqliteRecordStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
             ImportSummary summary = run(sheaf, store, table, options);
+            queries.catchUp();
             return tell(sheaf.console(), summary, Deriving.withheld(store, id));
         }
     }

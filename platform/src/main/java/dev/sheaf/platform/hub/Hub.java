@@ -11,6 +11,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.api.ApiEndpoint;
 import dev.sheaf.platform.search.LuceneIndex;
+import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HubServer;
@@ -40,11 +41,13 @@ public final class Hub implements AutoCloseable {
     private final LuceneIndex index;
     private final SearchIndexer indexer;
     private final DerivationRound derivation;
+    private final QueryAggregates aggregates;
     private final HttpFetcher fetcher = new HttpFetcher();
     private final Harvests harvests;
 
     private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, SqliteRecordStore store,
             HubOptions options, InstantSource clock) {
+        this.aggregates = new QueryAggregates(store);
         this.server = server;
         this.index = index;
         this.indexer = indexer;
@@ -73,6 +76,7 @@ public final class Hub implements AutoCloseable {
         Hub hub = new Hub(server, index, indexer, new DerivationRound(store), store, options, clock);
         try {
             String baseUrl = server.baseUrl();
+            store.servesAt(baseUrl + OaiEndpoint.PATH);
             ProviderSettings provider = ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret()))
                     .withPages(options.pageSize(), Math.max(options.pageSize(), ProviderSettings.HEADERS_PER_PAGE),
                             ProviderSettings.SETS_PER_PAGE);
@@ -90,6 +94,7 @@ public final class Hub implements AutoCloseable {
                     }))));
             indexer.start(index);
             hub.derivation.start();
+            hub.aggregates.start();
             return hub;
         } catch (ServerStartException | RuntimeException failure) {
             hub.close();
@@ -102,9 +107,10 @@ public final class Hub implements AutoCloseable {
         return server.baseUrl();
     }
 
-    /** Something was saved: the search index looks at once. */
+    /** Something was saved: the search index and aggregates look at once. */
     public void wake() {
         indexer.wake();
+        aggregates.wake();
     }
 
     /** Requests under way end first. */
@@ -114,6 +120,7 @@ public final class Hub implements AutoCloseable {
         harvests.close();
         fetcher.close();
         derivation.close();
+        aggregates.close();
         indexer.close();
         index.close();
     }

@@ -3,8 +3,8 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,24 +20,31 @@ import dev.sheaf.core.store.Counts;
  * What a batch changes, worked out before anything is locked: which records are new versions, which derived ones vanish with them, and which
  * copies the aggregate shows afterwards. Not thread-safe.
  *
- * <p>It holds for the state of the store after sequence number {@link #seq()}; when another process has written since, it is worked out
- * again.
+ * <p>It holds as long as {@link #isCurrent()}; when another process has written since, it is worked out again.
  */
 final class BatchPlan {
 
+    private final SqlConnection sql;
     private final int source;
     private final long seq;
+    private final Placing placing;
     private final Map<String, List<ItemRow>> items;
     private final List<ItemRow> moved = new ArrayList<>();
     private final Set<String> touched = new LinkedHashSet<>();
     private Counts counts = Counts.ZERO;
 
-    private BatchPlan(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
+    private BatchPlan(Placing.Ground ground, SqlConnection sql, int source, Collection<String> identifiers) throws SQLException {
+        this.sql = sql;
         this.source = source;
         this.seq = Transaction.lastSeq(sql);
+        this.items = Items.load(sql, identifiers);
+        this.placing = new Placing(ground, sql, items);
+    }
+
+    private static Set<String> identifiers(List<List<Incoming>> parts) {
         Set<String> identifiers = new LinkedHashSet<>();
         parts.forEach(part -> part.forEach(incoming -> identifiers.add(incoming.identifier())));
-        this.items = Items.load(sql, identifiers);
+        return identifiers;
     }
 
     /**
@@ -45,8 +52,9 @@ final class BatchPlan {
      *
      * @param parts the records of each format, in the order received
      */
-    static BatchPlan toSave(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
-        BatchPlan plan = new BatchPlan(sql, source, parts);
+    static BatchPlan toSave(Placing.Ground ground, SqlConnection sql, int source, List<List<Incoming>> parts)
+            throws SQLException {
+        BatchPlan plan = new BatchPlan(ground, sql, source, identifiers(parts));
         // What the source delivered comes first, so that what was derived finds it and gives way.
         for (List<Incoming> part : parts) {
             if (!isDerived(part)) {
@@ -68,8 +76,9 @@ final class BatchPlan {
      *
      * @param tombstones their deleted headers
      */
-    static BatchPlan toWithdraw(SqlConnection sql, int source, List<Incoming> tombstones) throws SQLException {
-        BatchPlan plan = new BatchPlan(sql, source, List.of(tombstones));
+    static BatchPlan toWithdraw(Placing.Ground ground, SqlConnection sql, int source, List<Incoming> tombstones)
+            throws SQLException {
+        BatchPlan plan = new BatchPlan(ground, sql, source, identifiers(List.of(tombstones)));
         for (Incoming tombstone : tombstones) {
             ItemRow row = plan.find(tombstone);
             if (row != null && !row.deleted) {
@@ -81,6 +90,14 @@ final class BatchPlan {
         }
         plan.withdrawOrphans();
         plan.chooseShown();
+        return plan;
+    }
+
+    /** What has to move so that copies stand in every aggregate where its settings want them; the records stay as they are. */
+    static BatchPlan toPlace(Placing.Ground ground, SqlConnection sql, Collection<String> identifiers) throws SQLException {
+        BatchPlan plan = new BatchPlan(ground, sql, 0, identifiers);
+        plan.touched.addAll(identifiers);
+        plan.placing.place(List.copyOf(plan.touched), true, plan::move);
         return plan;
     }
 
@@ -152,23 +169,8 @@ final class BatchPlan {
     }
 
     /** Among all sources' copies; those that begin or cease to be shown move too. */
-    private void chooseShown() {
-        for (String identifier : touched) {
-            List<ItemRow> copies = items.getOrDefault(identifier, List.of());
-            Map<Integer, List<ItemRow>> byPrefix = new LinkedHashMap<>(4);
-            for (ItemRow copy : copies) {
-                byPrefix.computeIfAbsent(copy.prefix, _ -> new ArrayList<>(1)).add(copy);
-            }
-            for (List<ItemRow> rivals : byPrefix.values()) {
-                ItemRow best = CollisionRule.shown(rivals);
-                for (ItemRow rival : rivals) {
-                    if (rival.shown != (rival == best)) {
-                        rival.shown = rival == best;
-                        move(rival);
-                    }
-                }
-            }
-        }
+    private void chooseShown() throws SQLException {
+        placing.place(List.copyOf(touched), false, this::move);
     }
 
     private void take(ItemRow row, Incoming incoming) {
@@ -212,9 +214,14 @@ final class BatchPlan {
         return source;
     }
 
-    /** The sequence number after which the plan holds. */
-    long seq() {
-        return seq;
+    /** True when nothing has been written since, by no process. */
+    boolean isCurrent() throws SQLException {
+        return Transaction.lastSeq(sql) == seq && AggregateTable.generation(sql) == placing.generation();
+    }
+
+    /** Where the copies stand. */
+    Placing placing() {
+        return placing;
     }
 
     /** The copies that get a new place, in the order in which they get it. */

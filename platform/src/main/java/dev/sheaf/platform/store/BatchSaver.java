@@ -3,8 +3,10 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -28,13 +30,17 @@ final class BatchSaver {
     private final Names names;
     /** These belong to the writer's thread. */
     private final RecordWriter records;
+    private final Placing.Ground ground;
+    private final Homecoming homecoming;
     private final StoredFormats formats = new StoredFormats();
     private final Compression compression;
 
-    BatchSaver(Writer writer, Names names, Scopes scopes) {
+    BatchSaver(Writer writer, Placing.Ground ground, Homecoming homecoming) {
+        this.homecoming = homecoming;
         this.writer = writer;
-        this.names = names;
-        this.records = new RecordWriter(scopes, names);
+        this.names = ground.names();
+        this.ground = ground;
+        this.records = new RecordWriter(ground.scopes(), names, ground.formats());
         this.compression = new Compression(writer);
     }
 
@@ -59,9 +65,13 @@ final class BatchSaver {
         int source = SourceTable.number(sql, batch.source());
         List<List<Incoming>> parts = new ArrayList<>(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {
-            parts.add(incoming(sql, batch.parts().get(i), hashes.get(i), batch.repairs()));
+            parts.add(incoming(sql, source, batch.parts().get(i), hashes.get(i), batch.repairs()));
         }
-        Planning planning = connection -> BatchPlan.toSave(connection, source, parts);
+        int home = sendHome(sql, source, parts);
+        if (home > 0) {
+            writer.changeNow(transaction -> Homecoming.count(transaction, source, batch.run(), home));
+        }
+        Planning planning = connection -> BatchPlan.toSave(ground, connection, source, parts);
         BatchPlan plan = writer.snapshot(planning::plan);
         Checkpoint checkpoint = batch.checkpoint();
         if (checkpoint != null && Ledger.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
@@ -70,7 +80,7 @@ final class BatchSaver {
         Set<String> good = Quarantine.comeGood(sql, names, source, batch);
         if (plan.moved().isEmpty() && checkpoint == null && batch.quarantined().isEmpty() && batch.repairs().isEmpty()
                 && good.isEmpty()) {
-            return plan.counts();
+            return plan.counts().plus(new Counts(0, 0, home, 0, 0));
         }
         Checkpoint changed = checkpoint;
         Counts counts = write(sql, batch.source(), batch.run(), plan, planning, harvested(batch.harvestDate()), transaction -> {
@@ -85,7 +95,42 @@ final class BatchSaver {
                 Ledger.save(transaction, source, changed);
             }
         });
-        return counts.plus(new Counts(0, 0, 0, 0, batch.quarantined().size()));
+        return counts.plus(new Counts(0, 0, home, 0, batch.quarantined().size()));
+    }
+
+    /**
+     * Takes records that have come home out of the parts; a deleted header stays in place of those of which a copy is stored.
+     *
+     * @return how many were taken out
+     */
+    private int sendHome(SqlConnection sql, int source, List<List<Incoming>> parts) throws SQLException {
+        Homecoming.Test test = homecoming.of(sql, source);
+        Set<String> home = new HashSet<>();
+        if (!test.isIdle()) {
+            parts.forEach(part -> part.stream().filter(incoming -> !incoming.derived() && test.isHome(incoming.record()))
+                    .forEach(incoming -> home.add(incoming.identifier())));
+        }
+        if (home.isEmpty()) {
+            return 0;
+        }
+        Map<String, List<ItemRow>> stored = Items.load(sql, home);
+        int taken = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            List<Incoming> left = new ArrayList<>();
+            for (Incoming incoming : parts.get(i)) {
+                boolean isHome = home.contains(incoming.identifier()) && (incoming.derived() || test.isHome(incoming.record()));
+                if (!isHome) {
+                    left.add(incoming);
+                } else if (!incoming.derived() && stored.getOrDefault(incoming.identifier(), List.of()).stream().anyMatch(
+                        row -> row.source == source && row.prefix == incoming.prefix() && !row.deleted && !row.derived)) {
+                    left.add(Incoming.hashed(incoming.prefix(), Homecoming.withdrawn(incoming.record()), false));
+                } else if (!incoming.derived()) {
+                    taken++;
+                }
+            }
+            parts.set(i, left);
+        }
+        return taken;
     }
 
     /**
@@ -104,7 +149,7 @@ final class BatchSaver {
      */
     Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at, long run,
             @Nullable Addition addition) throws SQLException {
-        Planning planning = connection -> BatchPlan.toWithdraw(connection, source, tombstones);
+        Planning planning = connection -> BatchPlan.toWithdraw(ground, connection, source, tombstones);
         BatchPlan plan = writer.snapshot(planning::plan);
         if (plan.moved().isEmpty() && addition == null) {
             return plan.counts();
@@ -120,9 +165,21 @@ final class BatchSaver {
      * @param harvested when they came in, in seconds; null when unknown
      */
     Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
-        Planning planning = connection -> BatchPlan.toSave(connection, source, versions);
+        Planning planning = connection -> BatchPlan.toSave(ground, connection, source, versions);
         BatchPlan plan = writer.snapshot(planning::plan);
         return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, _ -> {});
+    }
+
+    /**
+     * Moves records that stand otherwise than the settings of aggregates want. Nothing is compressed or hashed for it, so it can be worked out
+     * under the lock, together with what the settings rest on.
+     *
+     * @return how many have moved
+     */
+    int place(Transaction transaction, Collection<String> identifiers) throws SQLException {
+        BatchPlan plan = BatchPlan.toPlace(ground, transaction.sql(), identifiers);
+        records.write(transaction, plan, null);
+        return plan.moved().size();
     }
 
     private Counts write(SqlConnection sql, @Nullable String sourceId, long run, BatchPlan plan, Planning planning,
@@ -135,7 +192,7 @@ final class BatchSaver {
                 SourceTable.number(sql, sourceId);
             }
             BatchPlan valid = plan;
-            if (!plan.moved().isEmpty() && Transaction.lastSeq(sql) != plan.seq()) {
+            if (!plan.moved().isEmpty() && !plan.isCurrent()) {
                 // Another process has written since the plan was made.
                 valid = planning.plan(sql);
                 compress(sql, valid);
@@ -157,12 +214,15 @@ final class BatchSaver {
         }
     }
 
-    private List<Incoming> incoming(SqlConnection sql, Batch.Part part, List<byte[]> hashes, List<Repair> repairs)
+    private List<Incoming> incoming(SqlConnection sql, int source, Batch.Part part, List<byte[]> hashes, List<Repair> repairs)
             throws SQLException {
         if (part.records().isEmpty()) {
             return List.of();
         }
         int prefix = prefix(sql, part.format().prefix());
+        if (ground.formats().find(sql, source, prefix).isEmpty()) {
+            writer.changeNow(transaction -> ground.formats().assign(transaction, source, prefix, part.format()));
+        }
         Set<@Nullable String> repaired = new HashSet<>();
         for (Repair repair : repairs) {
             if (repair.prefix().equals(part.format().prefix())) {

@@ -1,52 +1,58 @@
 package dev.sheaf.platform.store;
 
-import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
-import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.Provenance;
-import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.xml.ProvenanceReader;
+import dev.sheaf.core.store.Collisions;
 
 /**
- * Which of several sources' copies of a record the aggregate shows. Policy most-recent: a live copy before a deleted one, then the latest
- * datestamp of the origin, then the copy that came first.
+ * Which of several sources' copies of a record an aggregate shows. Under every policy a live copy comes before a deleted one.
+ *
+ * <p>The fewest hops decide before the first to come: each aggregator of a circle then prefers the way that leads out of it, and all come to
+ * rest.
  */
 final class CollisionRule {
 
-    /** Older than everything: for datestamps that cannot be read. */
-    static final long UNKNOWN = Long.MIN_VALUE;
-
-    private static final Comparator<ItemRow> BEST_FIRST = Comparator.<ItemRow>comparingInt(row -> row.deleted ? 1 : 0)
-            .thenComparing(Comparator.<ItemRow>comparingLong(row -> row.origin).reversed())
-            .thenComparingLong(row -> row.born)
+    private static final Comparator<ItemRow> LIVE_FIRST = Comparator.comparingInt(row -> row.deleted ? 1 : 0);
+    private static final Comparator<ItemRow> EARLIEST_FIRST = Comparator.<ItemRow>comparingLong(row -> row.born)
             .thenComparingInt(row -> row.source);
+    private static final Comparator<ItemRow> MOST_RECENT_FIRST = Comparator.<ItemRow>comparingLong(row -> row.origin).reversed()
+            .thenComparingInt(row -> row.hops)
+            .thenComparing(EARLIEST_FIRST);
 
     private CollisionRule() {}
 
-    /** The copy to show of at least one. */
-    static ItemRow shown(List<ItemRow> copies) {
-        return copies.stream().min(BEST_FIRST).orElseThrow();
-    }
-
     /**
-     * The origin's datestamp in seconds: of the innermost provenance when the record carries one, for the header then tells only when the
-     * last aggregator changed it; else the header's.
+     * The copies to show.
+     *
+     * @param copies at least one, of one item in one format
+     * @param trust place of a copy's source in the order of trust, the lower the better
+     * @param says digest of what a copy says, whoever it comes from
      */
-    static long origin(OaiRecord record) {
-        for (XmlFragment about : record.about()) {
-            Optional<Provenance> provenance = ProvenanceReader.read(about);
-            if (provenance.isPresent()) {
-                return seconds(provenance.get().innermost().datestamp());
-            }
+    static List<ItemRow> shown(Collisions policy, List<ItemRow> copies, ToIntFunction<ItemRow> trust,
+            Function<ItemRow, byte[]> says) {
+        if (copies.size() == 1) {
+            return copies;
         }
-        return seconds(record.header().datestamp());
+        return switch (policy) {
+            case MOST_RECENT -> List.of(first(copies, LIVE_FIRST.thenComparing(MOST_RECENT_FIRST)));
+            case TRUSTED_ORDER -> List.of(first(copies, LIVE_FIRST.thenComparingInt(trust).thenComparing(MOST_RECENT_FIRST)));
+            case IDENTICAL_ONCE -> List.of(identicalOnce(copies, says));
+            case KEEP_ALL -> copies;
+        };
     }
 
-    private static long seconds(Datestamp datestamp) {
-        return datestamp.instant().map(Instant::getEpochSecond).orElse(UNKNOWN);
+    private static ItemRow identicalOnce(List<ItemRow> copies, Function<ItemRow, byte[]> says) {
+        ItemRow best = first(copies, LIVE_FIRST.thenComparing(MOST_RECENT_FIRST));
+        byte[] said = says.apply(best);
+        return copies.stream().filter(copy -> copy.deleted == best.deleted && Arrays.equals(says.apply(copy), said))
+                .min(EARLIEST_FIRST).orElse(best);
+    }
+
+    private static ItemRow first(List<ItemRow> copies, Comparator<ItemRow> order) {
+        return copies.stream().min(order).orElseThrow();
     }
 }

@@ -1,7 +1,10 @@
 package dev.sheaf.platform.store;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +32,120 @@ final class IdentifierSchemes {
     }
 
     private final Map<Integer, Seen> bySource = new HashMap<>();
+
+    /**
+     * True when an identifier is of a URI scheme that gives it the same meaning everywhere (guidelines for aggregators): an oai-identifier of
+     * version 2.0, a URN, info, http(s), DOI, Handle or ARK. Other identifiers mean something in their own repository only.
+     */
+    static boolean isRecognised(String identifier) {
+        int colon = identifier.indexOf(':');
+        if (colon < 1 || identifier.chars().anyMatch(c -> c <= ' ' || Character.isWhitespace(c))) {
+            return false;
+        }
+        String rest = identifier.substring(colon + 1);
+        // By hand: every identifier of every page is looked at, and a pattern with choices in a loop overflows the stack on long ones.
+        return switch (identifier.substring(0, colon).toLowerCase(Locale.ROOT)) {
+            case "oai" -> identifier.startsWith("oai:") && isOaiIdentifier(rest);
+            case "urn" -> rest.indexOf(':') > 0 && rest.indexOf(':') < rest.length() - 1;
+            case "info", "doi", "hdl" -> rest.indexOf('/') > 0 && rest.indexOf('/') < rest.length() - 1;
+            case "ark" -> rest.indexOf('/', 1) > 0;
+            case "http", "https", "ftp" -> rest.startsWith("//") && rest.length() > 2 && rest.charAt(2) != '/';
+            case "tag" -> rest.indexOf(',') > 0 && rest.indexOf(':') > rest.indexOf(',');
+            default -> false;
+        };
+    }
+
+    /** What follows {@code oai:}: a domain name with a dot, a colon, and what a URI may hold, escapes in upper case. */
+    private static boolean isOaiIdentifier(String rest) {
+        int colon = rest.indexOf(':');
+        if (colon < 3 || colon == rest.length() - 1 || rest.lastIndexOf('.', colon) < 0) {
+            return false;
+        }
+        boolean begins = true;
+        for (int i = 0; i < colon; i++) {
+            char c = rest.charAt(i);
+            if (begins ? !isLetter(c) : !(isLetter(c) || isDigit(c) || c == '-' || c == '.')) {
+                return false;
+            }
+            begins = c == '.';
+        }
+        if (begins) {
+            return false;
+        }
+        for (int i = colon + 1; i < rest.length(); i++) {
+            char c = rest.charAt(i);
+            if (c == '%') {
+                if (i + 2 >= rest.length() || !isUpperHex(rest.charAt(i + 1)) || !isUpperHex(rest.charAt(i + 2))) {
+                    return false;
+                }
+                i += 2;
+            } else if (!isUric(c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isUpperHex(char c) {
+        return isDigit(c) || c >= 'A' && c <= 'F';
+    }
+
+    private static boolean isUric(char c) {
+        return isLetter(c) || isDigit(c) || ";/?:@&=+$,-_.!~*'()".indexOf(c) >= 0;
+    }
+
+    /**
+     * The identifier that this hub gives an item of a source: {@code oai:{repository-identifier}:{source}/{escaped original}}. What a URI
+     * may hold stays, everything else (and the percent sign) is percent-encoded, so that two originals never become one.
+     */
+    static String mint(String repositoryIdentifier, String source, String identifier) {
+        StringBuilder minted = new StringBuilder("oai:").append(repositoryIdentifier).append(':').append(source).append('/');
+        for (byte b : identifier.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (isUric(c)) {
+                minted.append(c);
+            } else {
+                minted.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
+                        .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
+            }
+        }
+        return minted.toString();
+    }
+
+    /** An item of a source. */
+    record Minted(String source, String identifier) {}
+
+    /** The item that this hub has given an identifier; empty when it is none of its own. */
+    static Optional<Minted> minted(String repositoryIdentifier, String identifier) {
+        String start = "oai:" + repositoryIdentifier + ":";
+        int slash = identifier.indexOf('/', Math.min(start.length(), identifier.length()));
+        if (!identifier.startsWith(start) || slash < 0) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream original = new ByteArrayOutputStream();
+        for (int i = slash + 1; i < identifier.length(); i++) {
+            char c = identifier.charAt(i);
+            if (c == '%' && i + 2 < identifier.length()) {
+                original.write(
+                        Character.digit(identifier.charAt(i + 1), 16) << 4 | Character.digit(identifier.charAt(i + 2), 16));
+                i += 2;
+            } else {
+                original.write(c);
+            }
+        }
+        Minted item = new Minted(identifier.substring(start.length(), slash), original.toString(StandardCharsets.UTF_8));
+        return mint(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
+                ? Optional.of(item)
+                : Optional.empty();
+    }
 
     /**
      * How the identifiers of a source are made.

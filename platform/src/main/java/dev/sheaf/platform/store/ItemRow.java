@@ -9,10 +9,14 @@ final class ItemRow {
     static final int DELETED = 1;
     /** Flag: Sheaf made it from another format. */
     static final int DERIVED = 2;
-    /** Flag: it is the copy that the aggregate shows. */
+    /** Flag: it is a copy that the aggregate of everything shows. */
     static final int SHOWN = 4;
+    /** Flag: in some aggregate it has an identifier of this hub, see table {@code minted}. */
+    static final int MINTED = 8;
     /** Flag: it was changed on its way in, not only completed. */
     static final int ALTERED = 16;
+    /** Above all flags: how many repositories it went through before that which was harvested. */
+    private static final int HOPS = 16;
 
     final String identifier;
     final int prefix;
@@ -29,6 +33,13 @@ final class ItemRow {
     boolean derived;
     boolean shown;
     boolean altered;
+    boolean minted;
+    int hops;
+    /** Key of the item at its origin; null when the identifier says all, or nothing new has come. */
+    @Nullable
+    String kin;
+    /** Where the plan wants it in each aggregate, in their order; null as long as that is not decided. */
+    Standing @Nullable [] standings;
     /** True when the plan gives it a new place in its lists. */
     boolean moved;
     /** What comes in place of the stored version; null when that moves as it is. */
@@ -48,6 +59,8 @@ final class ItemRow {
         this.derived = (flags & DERIVED) != 0;
         this.shown = (flags & SHOWN) != 0;
         this.altered = (flags & ALTERED) != 0;
+        this.minted = (flags & MINTED) != 0;
+        this.hops = flags >>> HOPS;
     }
 
     /** A copy that was not known before. */
@@ -60,7 +73,8 @@ final class ItemRow {
     }
 
     int flags() {
-        return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0);
+        return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
+                | (minted ? MINTED : 0) | hops << HOPS;
     }
 
     /** Takes a new version. */
@@ -70,6 +84,9 @@ final class ItemRow {
         deleted = incoming.record().deleted();
         derived = incoming.derived();
         altered = incoming.altered();
-        origin = CollisionRule.origin(incoming.record());
+        Origin from = Origin.of(incoming.record());
+        origin = from.seconds();
+        hops = from.hops();
+        kin = from.kin();
     }
 }

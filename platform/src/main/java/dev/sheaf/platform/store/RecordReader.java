@@ -24,10 +24,14 @@ final class RecordReader {
     /** The columns of the rest, which follow them. */
     static final String CONTENT_COLUMNS = "r.about, r.dict, r.payload, r.seq, r.prefix, r.harvested, r.origin";
 
+    /** In place of a set's name: the whole repository. */
+    private static final SetSpec WHOLE = new SetSpec("");
+
     private final ReadConnection connection;
     private final Names names;
     private final SetNames setNames;
     private final HopOfHub hop;
+    private @Nullable String repositoryIdentifier;
     private long lastSecond = Long.MIN_VALUE;
     private Datestamp lastDatestamp = Datestamp.ofSecond(Instant.EPOCH);
 
@@ -42,15 +46,17 @@ final class RecordReader {
      * The record of a row. As it is served, not as it was received, its provenance tells of this hub.
      *
      * @param column of the first of {@link #HEADER_COLUMNS}
-     * @param gone the list that the record has left, which shows it as deleted; null when it is in the list
+     * @param gone the list that the record has left, which shows it as deleted, see {@link #left}; null when it is in the list
      * @param headersOnly true when {@link #CONTENT_COLUMNS} were not asked for
      * @throws DamagedRecordException when its metadata cannot be unpacked
      */
-    OaiRecord record(ResultSet row, int column, SetNames.Form form, @Nullable SetSpec gone, boolean headersOnly)
+    OaiRecord record(ResultSet row, int column, Appearance as, @Nullable SetSpec gone, boolean headersOnly)
             throws SQLException {
         boolean deleted = gone != null || (row.getInt(column + 2) & ItemRow.DELETED) != 0;
-        List<SetSpec> sets = gone != null ? List.of(gone) : setNames.of(form, row.getInt(column), row.getBytes(column + 4));
-        Header header = new Header(row.getString(column + 3), datestamp(row.getLong(column + 1)), sets, deleted);
+        List<SetSpec> sets = gone != null && !gone.equals(WHOLE)
+                ? List.of(gone)
+                : setNames.of(as.form(), row.getInt(column), row.getBytes(column + 4));
+        Header header = new Header(identifier(row, column, as), datestamp(row.getLong(column + 1)), sets, deleted);
         if (deleted || headersOnly) {
             return new OaiRecord(header, null);
         }
@@ -61,11 +67,33 @@ final class RecordReader {
                     : XmlFragment.of(connection.decompress(row.getInt(column + 6), payload));
             List<XmlFragment> about = about(row.getBytes(column + 5));
             return new OaiRecord(header, metadata,
-                    form == SetNames.Form.RECEIVED ? about : hop.addTo(about, row, column, metadata));
+                    as.form() == SetNames.Form.RECEIVED ? about : hop.addTo(about, row, column, metadata));
         } catch (RuntimeException damage) {
             throw new DamagedRecordException(names.sources().name(connection.sql(), row.getInt(column)), header.identifier(),
                     damage);
         }
+    }
+
+    /** The list that a record has left: of a set, or of a whole repository for null. */
+    static SetSpec left(@Nullable SetSpec set) {
+        return set == null ? WHOLE : set;
+    }
+
+    private String identifier(ResultSet row, int column, Appearance as) throws SQLException {
+        String identifier = row.getString(column + 3);
+        if (as.form() != SetNames.Form.AGGREGATED) {
+            return identifier;
+        }
+        int source = row.getInt(column);
+        if (!ShownCopies.isMinted(connection.sql(), identifier, source, row.getInt(column + 2), as.aggregate())) {
+            return identifier;
+        }
+        String known = repositoryIdentifier;
+        if (known == null) {
+            known = SqliteRecordStore.repositoryIdentifier(connection.sql());
+            repositoryIdentifier = known;
+        }
+        return IdentifierSchemes.mint(known, names.sources().name(connection.sql(), source), identifier);
     }
 
     private List<XmlFragment> about(byte @Nullable [] packed) throws SQLException {
@@ -78,7 +106,7 @@ final class RecordReader {
 
     /** The stored record of a row with all columns, from the first one on. */
     StoredRecord stored(ResultSet row) throws SQLException {
-        OaiRecord record = record(row, 1, SetNames.Form.RECEIVED, null, false);
+        OaiRecord record = record(row, 1, Appearance.RECEIVED, null, false);
         Long harvested = SqlConnection.nullableLong(row, 11);
         return new StoredRecord(row.getLong(9), names.sources().name(connection.sql(), row.getInt(1)),
                 new MetadataPrefix(names.prefixes().name(connection.sql(), row.getInt(10))), record, origin(row.getObject(12)),

@@ -3,15 +3,19 @@ package dev.sheaf.platform.store;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.StoreException;
 
 /**
@@ -34,10 +38,12 @@ final class RecordWriter {
 
     private final Scopes scopes;
     private final Names names;
+    private final ServedFormats formats;
 
-    RecordWriter(Scopes scopes, Names names) {
+    RecordWriter(Scopes scopes, Names names, ServedFormats formats) {
         this.scopes = scopes;
         this.names = names;
+        this.formats = formats;
     }
 
     /** A stored version, as far as the next one needs it. */
@@ -60,6 +66,7 @@ final class RecordWriter {
         PreparedStatement records = sql.prepare(INSERT);
         PreparedStatement newItems = sql.prepare(INSERT_ITEM);
         PreparedStatement items = sql.prepare(UPDATE_ITEM);
+        LeftNames leftNames = new LeftNames(plan.placing());
         for (ItemRow row : plan.moved()) {
             Old old = olds.get(row.seq);
             if (old == null && !row.isNew()) {
@@ -67,18 +74,23 @@ final class RecordWriter {
                         + ": the store is damaged; restore it from a backup");
             }
             long seq = transaction.nextSeq();
-            int[] memberships = memberships(transaction, row, old);
+            int[] memberships = memberships(transaction, plan.placing().views(), row, old);
+            int served = formats.served(sql, row.source, row.prefix);
             if (old != null) {
-                lists.remove(row.prefix, old.ds(), row.seq, row.wasDeleted, old.scopes());
+                removeFromLists(lists, sql, row, old, served);
             }
-            lists.add(row.prefix, seq, row.deleted, memberships);
+            addToLists(lists, sql, row, seq, served, memberships);
+            leftNames.note(sql, scopes, row, served, memberships);
             addRecord(records, transaction, row, old, seq, memberships, harvested);
             addItem(row.isNew() ? newItems : items, row, seq);
         }
         sql.updateBatch(records);
         sql.updateBatch(newItems);
         sql.updateBatch(items);
+        leftNames.write(transaction, lists);
         lists.write();
+        plan.placing().minting().write(sql);
+        Kinship.note(sql, plan.moved());
         countItems(sql, plan);
     }
 
@@ -110,37 +122,73 @@ final class RecordWriter {
         return olds;
     }
 
+    /** The lists of aggregates may know the format by another prefix. */
+    private void addToLists(Lists lists, SqlConnection sql, ItemRow row, long seq, int served, int[] memberships)
+            throws SQLException {
+        if (served == row.prefix) {
+            lists.add(row.prefix, seq, row.deleted, memberships);
+        } else {
+            lists.add(row.prefix, seq, row.deleted, part(sql, memberships, false));
+            lists.add(served, seq, row.deleted, part(sql, memberships, true));
+        }
+    }
+
+    private void removeFromLists(Lists lists, SqlConnection sql, ItemRow row, Old old, int served) throws SQLException {
+        if (served == row.prefix) {
+            lists.remove(row.prefix, old.ds(), row.seq, row.wasDeleted, old.scopes());
+        } else {
+            lists.remove(row.prefix, old.ds(), row.seq, row.wasDeleted, part(sql, old.scopes(), false));
+            lists.remove(served, old.ds(), row.seq, row.wasDeleted, part(sql, old.scopes(), true));
+        }
+    }
+
+    private int[] part(SqlConnection sql, int[] memberships, boolean ofAggregates) throws SQLException {
+        int[] part = new int[memberships.length];
+        int count = 0;
+        for (int membership : memberships) {
+            if (scopes.owner(sql, membership >> 1) <= 0 == ofAggregates) {
+                part[count++] = membership;
+            }
+        }
+        return Arrays.copyOf(part, count);
+    }
+
     /**
      * The lists that a copy is in from now on, each as its number times two, plus one when the copy has left it.
      *
-     * <p>What it was in and is in no more shows it as deleted. The whole of the aggregate is the exception: a copy leaves it only because
-     * another source's takes its place under the same identifier, and a list with both would tell harvesters two things at once.
+     * <p>What it was in and is in no more shows it as deleted. The whole of an aggregate is the exception where another copy takes its place
+     * under the same identifier: a list with both would tell harvesters two things at once.
      */
-    private int[] memberships(Transaction transaction, ItemRow row, @Nullable Old old) throws SQLException {
+    private int[] memberships(Transaction transaction, List<View> views, ItemRow row, @Nullable Old old) throws SQLException {
         Incoming content = row.content;
-        Scopes.Placement placement;
-        if (content != null) {
-            placement = scopes.place(transaction, row.source, content.record().header().sets());
-        } else {
-            placement = scopes.place(transaction, row.source,
-                    SetNames.received(transaction.sql(), names, old == null ? null : old.sets()));
+        List<SetSpec> sets = content != null
+                ? content.record().header().sets()
+                : SetNames.received(transaction.sql(), names, old == null ? null : old.sets());
+        int[] own = scopes.place(transaction, row.source, sets).own();
+        Standing[] standings = row.standings == null ? new Standing[0] : row.standings;
+        List<int[]> present = new ArrayList<>();
+        present.add(own);
+        Set<Integer> replaced = new HashSet<>();
+        for (int i = 0; i < standings.length; i++) {
+            if (standings[i].isShown()) {
+                present.add(scopes.inAggregate(transaction, views.get(i).owner(), row.source, sets));
+            } else if (standings[i] == Standing.REPLACED) {
+                scopes.find(transaction.sql(), views.get(i).owner(), "").ifPresent(replaced::add);
+            }
         }
-        int[] own = placement.own();
-        int[] aggregate = row.shown ? placement.aggregate() : new int[0];
-        int[] memberships = new int[own.length + aggregate.length + (old == null ? 0 : old.scopes().length)];
+        int most = present.stream().mapToInt(some -> some.length).sum() + (old == null ? 0 : old.scopes().length);
+        int[] memberships = new int[most];
         int count = 0;
-        for (int scope : own) {
-            memberships[count++] = scope << 1;
+        for (int[] some : present) {
+            for (int scope : some) {
+                memberships[count++] = scope << 1;
+            }
         }
-        for (int scope : aggregate) {
-            memberships[count++] = scope << 1;
-        }
-        int present = count;
-        int wholeAggregate = placement.aggregate()[0];
+        int now = count;
         if (old != null) {
             for (int membership : old.scopes()) {
                 int scope = membership >> 1;
-                if (scope != wholeAggregate && !contains(memberships, present, scope << 1)) {
+                if (!replaced.contains(scope) && !contains(memberships, now, scope << 1)) {
                     memberships[count++] = scope << 1 | 1;
                 }
             }

@@ -2,6 +2,7 @@ package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,11 +15,11 @@ import dev.sheaf.core.SetSpec;
 
 /**
  * The lists that somebody can ask for, and which of them a record is in: its source, each of its sets with their ancestors, and the same
- * below the source's name in the aggregate of everything. Safe for use by many threads, except as said.
+ * below the source's name in aggregates. Safe for use by many threads, except as said.
  */
 final class Scopes {
 
-    /** Owner of the aggregate's scopes. */
+    /** Owner of the scopes of the aggregate of everything. */
     static final int AGGREGATE = 0;
 
     private static final String FIND = "select num from scope where owner = ? and spec = ?";
@@ -39,14 +40,19 @@ final class Scopes {
      *
      * @param sets packed numbers of its sets as received
      * @param own the scopes of its source's repository
-     * @param aggregate the scopes of the aggregate, the whole of it first
      */
-    record Placement(byte[] sets, int[] own, int[] aggregate) {}
+    record Placement(byte[] sets, int[] own) {}
+
+    /** Where a record of a source with these sets belongs in an aggregate. */
+    private record Shown(int owner, Sets sets) {}
 
     private final Names names;
     private final Map<Key, Integer> numbers = new ConcurrentHashMap<>();
     /** As {@link #placements} and {@link #used}, touched by the thread that writes only. */
     private final Map<Sets, Placement> placements = new HashMap<>();
+    private final Map<Shown, int[]> inAggregates = new HashMap<>();
+    /** Owners of lists; a number never changes hands. */
+    private final Map<Integer, Integer> owners = new ConcurrentHashMap<>();
     private final Map<Key, Integer> used = new HashMap<>();
 
     Scopes(Names names) {
@@ -75,29 +81,81 @@ final class Scopes {
         if (placements.size() >= PLACEMENTS) {
             placements.clear();
         }
-        String sourceName = names.sources().name(transaction.sql(), source);
         Packed.Writer setNumbers = new Packed.Writer();
-        Set<String> served = new LinkedHashSet<>();
         // Some repositories name a set more than once.
         for (SetSpec set : new LinkedHashSet<>(sets)) {
             setNumbers.number(names.sets().number(transaction, set.value()));
+        }
+        List<Integer> own = new ArrayList<>();
+        own.add(number(transaction, new Key(source, "")));
+        for (String spec : served(sets)) {
+            own.add(number(transaction, new Key(source, spec)));
+        }
+        Placement placement = new Placement(setNumbers.toBytes(), toInts(own));
+        placements.put(key, placement);
+        transaction.onRollback(this::forget);
+        return placement;
+    }
+
+    /**
+     * The scopes of an aggregate in which a record belongs when it is shown there, the whole of it first. For the thread that writes only.
+     *
+     * @param owner of the aggregate's lists
+     */
+    int[] inAggregate(Transaction transaction, int owner, int source, List<SetSpec> sets) throws SQLException {
+        Shown key = new Shown(owner, new Sets(source, sets));
+        int[] known = inAggregates.get(key);
+        if (known != null) {
+            return known;
+        }
+        if (inAggregates.size() >= PLACEMENTS) {
+            inAggregates.clear();
+        }
+        String sourceName = names.sources().name(transaction.sql(), source);
+        List<Integer> scopes = new ArrayList<>();
+        scopes.add(number(transaction, new Key(owner, "")));
+        scopes.add(number(transaction, new Key(owner, sourceName)));
+        for (String spec : served(sets)) {
+            scopes.add(number(transaction, new Key(owner, sourceName + ":" + spec)));
+        }
+        int[] numbered = toInts(scopes);
+        inAggregates.put(key, numbered);
+        transaction.onRollback(this::forget);
+        return numbered;
+    }
+
+    /** The sets with their ancestors, as served. */
+    private static Set<String> served(List<SetSpec> sets) {
+        Set<String> served = new LinkedHashSet<>();
+        for (SetSpec set : new LinkedHashSet<>(sets)) {
             SetSpec spec = new SetSpec(ServedNames.set(set.value()));
             spec.ancestors().forEach(ancestor -> served.add(ancestor.value()));
             served.add(spec.value());
         }
-        List<Integer> own = new ArrayList<>();
-        List<Integer> aggregate = new ArrayList<>();
-        own.add(number(transaction, new Key(source, "")));
-        aggregate.add(number(transaction, new Key(AGGREGATE, "")));
-        aggregate.add(number(transaction, new Key(AGGREGATE, sourceName)));
-        for (String spec : served) {
-            own.add(number(transaction, new Key(source, spec)));
-            aggregate.add(number(transaction, new Key(AGGREGATE, sourceName + ":" + spec)));
+        return served;
+    }
+
+    /** Whose list a scope is. */
+    int owner(SqlConnection sql, int scope) throws SQLException {
+        Integer known = owners.get(scope);
+        if (known == null) {
+            known = sql.one("select owner from scope where num = ?", row -> row.getInt(1), scope)
+                    .orElseThrow(() -> new SQLException("scope " + scope + " is missing"));
+            owners.put(scope, known);
         }
-        Placement placement = new Placement(setNumbers.toBytes(), toInts(own), toInts(aggregate));
-        placements.put(key, placement);
-        transaction.onRollback(this::forget);
-        return placement;
+        return known;
+    }
+
+    /** Those of a record's memberships that are in lists of one owner, as numbers of scopes. */
+    int[] ofOwner(SqlConnection sql, int owner, int[] memberships) throws SQLException {
+        int[] scopes = new int[memberships.length];
+        int count = 0;
+        for (int membership : memberships) {
+            if (owner(sql, membership >> 1) == owner) {
+                scopes[count++] = membership >> 1;
+            }
+        }
+        return Arrays.copyOf(scopes, count);
     }
 
     private int number(Transaction transaction, Key key) throws SQLException {
@@ -115,6 +173,8 @@ final class Scopes {
     /** Numbers given by a transaction that came to nothing may be given to others. */
     private void forget() {
         placements.clear();
+        inAggregates.clear();
+        owners.clear();
         used.clear();
     }
 

@@ -71,6 +71,10 @@ final class SetNames {
             case RECEIVED -> received;
             case SERVED -> received.stream().map(set -> new SetSpec(ServedNames.set(set.value()))).toList();
             case AGGREGATED -> {
+                if (source <= 0) {
+                    // An identifier that an aggregate shows no more; whose it was, its own set says.
+                    yield List.of();
+                }
                 String name = names.sources().name(sql, source);
                 yield received.isEmpty()
                         ? List.of(new SetSpec(name))

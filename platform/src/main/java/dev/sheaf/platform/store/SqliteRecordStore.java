@@ -13,12 +13,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Checkpoint;
@@ -46,7 +48,7 @@ public final class SqliteRecordStore implements RecordStore {
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
             + " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
-    static final String CHANGES = STORED + " from rec r where r.seq > ? and r.prefix = ? order by r.seq limit ?";
+    static final String CHANGES = STORED + " from rec r where r.seq > ? and r.prefix = ? and r.source > 0 order by r.seq limit ?";
     private static final String PREFIXES = """
             select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
             where i.identifier = ? and s.name = ? order by n.name""";
@@ -64,8 +66,13 @@ public final class SqliteRecordStore implements RecordStore {
     private final Writer writer;
     private final Names names = new Names();
     private final Scopes scopes = new Scopes(names);
+    private final AggregateTable aggregateTable = new AggregateTable();
+    private final ServedFormats servedFormats = new ServedFormats(names);
+    private final Homecoming homecoming = new Homecoming();
     private final ReadPool reads;
     private final BatchSaver saver;
+    private final PlacingRound placing;
+    private final QueryMatches matches;
     private final SourceRemoval removal;
     private final Derivations derivations;
     private final Repairs repairs;
@@ -84,7 +91,9 @@ public final class SqliteRecordStore implements RecordStore {
         this.openStamp = OpenStamp.in(dataDir);
         this.writer = new Writer(database, openStamp, clock);
         this.reads = new ReadPool(database, names);
-        this.saver = new BatchSaver(writer, names, scopes);
+        this.saver = new BatchSaver(writer, new Placing.Ground(aggregateTable, servedFormats, scopes, names, reads), homecoming);
+        this.placing = new PlacingRound(writer, saver);
+        this.matches = new QueryMatches(writer, reads, saver, names);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new Derivations(writer, reads, names, scopes);
         this.repairs = new Repairs(writer, reads, names);
@@ -95,7 +104,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.administration = new Administration(writer, reads);
         this.access = new AccessTable(new SecretBox(dataDir));
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
-                new CutPages(), new IdentifierSchemes());
+                new CutPages(), new IdentifierSchemes(), servedFormats);
     }
 
     /**
@@ -131,6 +140,7 @@ public final class SqliteRecordStore implements RecordStore {
     }
 
     private void prepare(HubIdentity identity) {
+        AtomicBoolean unplaced = new AtomicBoolean();
         List<Integer> removing = writer.run("open the store", sql -> {
             if (!Schema.isCurrent(sql)) {
                 writer.changeNow(_ -> {
@@ -146,9 +156,13 @@ public final class SqliteRecordStore implements RecordStore {
                 writer.changeNow(_ -> openStamp.clear(marker));
             }
             openStamp.promise(Transaction.lastStamp(sql));
+            unplaced.set(PlacingRound.isUnfinished(sql));
             return sql.all("select num from source where removing = 1", row -> row.getInt(1));
         });
         removal.resume(removing);
+        if (unplaced.get()) {
+            placing.resume();
+        }
     }
 
     /** The data directory. */
@@ -301,6 +315,10 @@ public final class SqliteRecordStore implements RecordStore {
         writer.change("register " + (sources.size() == 1 ? "source " + sources.getFirst().id() : sources.size() + " sources"),
                 transaction -> {
                     for (Source source : sources) {
+                        if (AggregateTable.isTaken(transaction.sql(), source.id())) {
+                            throw new StoreException("There is an aggregate '" + source.id()
+                                    + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
+                        }
                         int number = names.sources().number(transaction, source.id());
                         SourceTable.put(transaction, number, source);
                         Origins.note(transaction, number, source);
@@ -361,13 +379,77 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public Optional<Repository> repository(String source, String baseUrl) {
-        return reads.read("read source " + source, connection -> SourceTable.find(connection.sql(), source)
-                .map(found -> StoredRepository.ofSource(ground, baseUrl, found.number(), source)));
+        return reads.read("read source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            Optional<Repository> found = SourceTable.find(sql, source)
+                    .map(known -> StoredRepository.ofSource(ground, baseUrl, known.number(), source));
+            if (found.isPresent() || source.equals(Aggregate.EVERYTHING)) {
+                return found;
+            }
+            return AggregateTable.find(sql, source)
+                    .map(view -> StoredRepository.ofAggregate(ground, baseUrl, view.number(), source));
+        });
     }
 
     @Override
     public Repository aggregate(String baseUrl) {
-        return StoredRepository.ofAll(ground, baseUrl);
+        return StoredRepository.ofAggregate(ground, baseUrl, View.EVERYTHING, Aggregate.EVERYTHING);
+    }
+
+    @Override
+    public void put(Aggregate aggregate) {
+        writer.change("change aggregate " + aggregate.id(), transaction -> AggregateTable.put(transaction, aggregate));
+        placing.finish();
+    }
+
+    @Override
+    public void removeAggregate(String id) {
+        writer.change("remove aggregate " + id, transaction -> AggregateTable.remove(transaction, id));
+        placing.finish();
+    }
+
+    @Override
+    public List<Aggregate> aggregates() {
+        return reads.read("read the aggregates",
+                connection -> AggregateTable.all(connection.sql()).stream().map(View::settings).toList());
+    }
+
+    @Override
+    public void servesAt(String baseUrl) {
+        homecoming.note(writer, baseUrl);
+    }
+
+    /** What the queries of aggregates have found. */
+    public QueryMatches queryMatches() {
+        return matches;
+    }
+
+    /** Goes on with placing the records of aggregates where another process has died over it; returns when all stand where they should. */
+    public void finishPlacing() {
+        placing.finish();
+    }
+
+    /** How many records of a source have come home in the last run that met any: their provenance names this hub, so they are not stored. */
+    public long cameHome(String source) {
+        return reads.read("read source " + source, connection -> Homecoming.counted(connection.sql(),
+                names.sources().find(connection.sql(), source).orElse(-1)));
+    }
+
+    @Override
+    public Optional<Copy> shown(String aggregate, String identifier, MetadataPrefix prefix) {
+        return reads.snapshot("read a record of aggregate " + aggregate, connection -> {
+            SqlConnection sql = connection.sql();
+            Optional<View> view = AggregateTable.find(sql, aggregate);
+            if (view.isEmpty()) {
+                return Optional.empty();
+            }
+            int served = names.prefixes().find(sql, ServedNames.received(prefix.value())).orElse(-1);
+            Optional<ShownCopies.Copy> copy = new ShownCopies(sql, ground, view.get().number()).of(identifier, served);
+            return copy.isEmpty() || copy.get().source() <= 0
+                    ? Optional.<Copy>empty()
+                    : Optional.of(new Copy(names.sources().name(sql, copy.get().source()),
+                            new MetadataPrefix(names.prefixes().name(sql, copy.get().prefix())), copy.get().identifier()));
+        });
     }
 
     @Override
@@ -415,6 +497,7 @@ public final class SqliteRecordStore implements RecordStore {
             SqlConnection sql = connection.sql();
             int number = names.sources().find(sql, source).orElse(-1);
             int prefix = names.prefixes().find(sql, part.format().prefix().value()).orElse(-1);
+            Homecoming.Test home = homecoming.of(sql, number);
             Map<String, List<ItemRow>> items = Items.load(sql, part.records().stream().map(OaiRecord::identifier).toList());
             List<Integer> differing = new ArrayList<>();
             for (int i = 0; i < hashes.size(); i++) {
@@ -425,7 +508,7 @@ public final class SqliteRecordStore implements RecordStore {
                         .anyMatch(row -> part.derived() && !row.derived && (deleted || !row.deleted)
                                 || !part.derived() && deleted && row.derived
                                 || row.derived == part.derived() && Arrays.equals(row.hash, hash));
-                if (!settled) {
+                if (!settled && !home.isHome(part.records().get(i))) {
                     differing.add(i);
                 }
             }

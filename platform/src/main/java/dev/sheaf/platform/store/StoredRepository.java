@@ -43,25 +43,30 @@ final class StoredRepository implements Repository {
     private static final String RECORD = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + FROM_ITEM;
     static final String RECORD_OF_SOURCE = RECORD + " and i.source = ?";
-    /** 4: {@link ItemRow#SHOWN}. */
-    static final String RECORD_OF_AGGREGATE = RECORD + " and i.flags & 4 <> 0";
+    static final String RECORD_OF_SEQ = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
+            + " from rec r where r.seq = ?";
+    private static final String FORMAT_OF_COPY = """
+            select n.name, f.schema, f.namespace from prefix_name n left join format f on f.prefix = ?1 and f.source = ?2
+            where n.num = ?3""";
     private static final String ITEM_FORMATS = """
             select n.name, f.schema, f.namespace, i.flags from item i join prefix_name n on n.num = i.prefix
             left join format f on f.prefix = i.prefix and f.source = i.source where i.identifier = ?""";
     private static final String ITEM_FORMATS_OF_SOURCE = ITEM_FORMATS + " and i.source = ?";
-    private static final String ITEM_FORMATS_OF_AGGREGATE = ITEM_FORMATS + " and i.flags & 4 <> 0";
-    private static final String FORMATS = """
+    private static final String FORMATS_OF_SOURCE = """
             select n.name, f.schema, f.namespace from stat s join prefix_name n on n.num = s.prefix
-            left join format f on f.prefix = s.prefix and f.source =""";
-    private static final String FORMATS_OF_SOURCE = FORMATS + " ? where s.scope = ? and s.live + s.deleted > 0";
-    /** The first source that came with a prefix says what it means. */
-    private static final String FORMATS_OF_AGGREGATE = FORMATS
-            + " (select min(source) from format where prefix = s.prefix) where s.scope = ? and s.live + s.deleted > 0";
+            left join format f on f.prefix = s.prefix and f.source = ? where s.scope = ? and s.live + s.deleted > 0""";
+    private static final String FORMATS_OF_AGGREGATE = """
+            select n.name, f.schema, f.namespace from stat s join prefix_name n on n.num = s.prefix
+            left join served_format f on f.served = s.prefix where s.scope = ? and s.live + s.deleted > 0""";
     private static final String SETS = """
             select spec, title, descriptions from scope where owner = ? and spec > ? and (used = 1 or described = 1)
             order by spec limit ?""";
     private static final String SET_COUNT = """
             select count(*) from scope where owner = ? and spec > '' and (used = 1 or described = 1)""";
+    /** The aggregate of everything knows what sets are called. */
+    private static final String SETS_OF_AGGREGATE = """
+            select s.spec, d.title, d.descriptions from scope s left join scope d on d.owner = 0 and d.spec = s.spec
+            where s.owner = ? and s.spec > ? and s.used = 1 order by s.spec limit ?""";
 
     private static final XmlFragment SOFTWARE = ContainerWriter.write(
             new Toolkit("Sheaf", null, StoredRepository.class.getPackage().getImplementationVersion(), null, null));
@@ -75,33 +80,35 @@ final class StoredRepository implements Repository {
      * @param settled see {@link Repository#settled()}
      */
     record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
-            Supplier<Instant> settled, CutPages cutPages, IdentifierSchemes schemes) {}
+            Supplier<Instant> settled, CutPages cutPages, IdentifierSchemes schemes, ServedFormats formats) {}
 
     private final Ground ground;
     private final String baseUrl;
-    /** Number of the source, or {@link Scopes#AGGREGATE}. */
+    /** Whose the lists are: number of the source, or see {@link View#owner}. */
     private final int owner;
-    private final SetNames.Form form;
+    private final Appearance appearance;
+    private final String id;
     private final String doing;
 
-    private StoredRepository(Ground ground, String baseUrl, int owner, SetNames.Form form, String what) {
+    private StoredRepository(Ground ground, String baseUrl, int owner, Appearance appearance, String kind, String id) {
         this.ground = ground;
         this.baseUrl = baseUrl;
         this.owner = owner;
-        this.form = form;
-        this.doing = "read " + what;
+        this.appearance = appearance;
+        this.id = id;
+        this.doing = "read " + kind + " " + id;
     }
 
     static StoredRepository ofSource(Ground ground, String baseUrl, int source, String id) {
-        return new StoredRepository(ground, baseUrl, source, SetNames.Form.SERVED, "source " + id);
+        return new StoredRepository(ground, baseUrl, source, Appearance.SERVED, "source", id);
     }
 
-    static StoredRepository ofAll(Ground ground, String baseUrl) {
-        return new StoredRepository(ground, baseUrl, Scopes.AGGREGATE, SetNames.Form.AGGREGATED, "the aggregate");
+    static StoredRepository ofAggregate(Ground ground, String baseUrl, int number, String id) {
+        return new StoredRepository(ground, baseUrl, -number, Appearance.in(number), "aggregate", id);
     }
 
     private boolean isAggregate() {
-        return owner == Scopes.AGGREGATE;
+        return owner <= 0;
     }
 
     @Override
@@ -116,8 +123,10 @@ final class StoredRepository implements Repository {
             String name = ground.identity().name();
             List<String> emails = List.of();
             List<XmlFragment> descriptions = List.of(SOFTWARE);
-            if (!isAggregate()) {
-                String id = ground.names().sources().name(sql, owner);
+            if (isAggregate()) {
+                String given = AggregateTable.find(sql, id).map(view -> view.settings().name()).orElse(null);
+                name = given != null ? given : owner == Scopes.AGGREGATE ? name : name + ": " + id;
+            } else {
                 Optional<Source> source = SourceTable.find(sql, id).map(SourceTable.Numbered::source);
                 name = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);
                 RepositoryDescription told = Descriptions.identify(sql, owner).orElse(null);
@@ -177,11 +186,24 @@ final class StoredRepository implements Repository {
     public Optional<List<MetadataFormat>> formats(String identifier) {
         return ground.reads().read(doing, connection -> {
             SqlConnection sql = connection.sql();
-            List<Optional<MetadataFormat>> copies = isAggregate()
-                    ? sql.all(ITEM_FORMATS_OF_AGGREGATE, StoredRepository::liveFormat, identifier)
-                    : sql.all(ITEM_FORMATS_OF_SOURCE, StoredRepository::liveFormat, identifier, owner);
+            if (isAggregate()) {
+                return formatsInAggregate(sql, identifier);
+            }
+            List<Optional<MetadataFormat>> copies = sql.all(ITEM_FORMATS_OF_SOURCE, StoredRepository::liveFormat, identifier,
+                    owner);
             return copies.isEmpty() ? Optional.empty() : Optional.of(copies.stream().flatMap(Optional::stream).toList());
         });
+    }
+
+    private Optional<List<MetadataFormat>> formatsInAggregate(SqlConnection sql, String identifier) throws SQLException {
+        List<ShownCopies.Copy> copies = new ShownCopies(sql, ground, appearance.aggregate()).of(identifier);
+        List<MetadataFormat> formats = new ArrayList<>();
+        for (ShownCopies.Copy copy : copies) {
+            if (!copy.deleted()) {
+                formats.addAll(sql.all(FORMAT_OF_COPY, StoredRepository::format, copy.prefix(), copy.source(), copy.served()));
+            }
+        }
+        return copies.isEmpty() ? Optional.empty() : Optional.of(formats);
     }
 
     private static Optional<MetadataFormat> liveFormat(ResultSet row) throws SQLException {
@@ -210,7 +232,8 @@ final class StoredRepository implements Repository {
     @Override
     public SetPage sets(@Nullable String after, int limit) {
         return ground.reads().snapshot(doing, connection -> {
-            List<OaiSet> sets = connection.sql().all(SETS, StoredRepository::set, owner, orEmpty(after), limit + 1L);
+            List<OaiSet> sets = connection.sql().all(owner < 0 ? SETS_OF_AGGREGATE : SETS, StoredRepository::set, owner,
+                    orEmpty(after), limit + 1L);
             boolean more = sets.size() > limit;
             long total = connection.sql().one(SET_COUNT, row -> row.getLong(1), owner).orElse(0L);
             return new SetPage(more ? sets.subList(0, limit) : sets, more, total);
@@ -225,18 +248,37 @@ final class StoredRepository implements Repository {
 
     @Override
     public Optional<OaiRecord> record(String identifier, MetadataPrefix prefix) {
-        return ground.reads().read(doing, connection -> {
+        return ground.reads().snapshot(doing, connection -> {
             int number = prefixNumber(connection.sql(), prefix);
-            PreparedStatement statement = connection.sql().prepare(isAggregate() ? RECORD_OF_AGGREGATE : RECORD_OF_SOURCE);
+            if (isAggregate()) {
+                return recordInAggregate(connection, identifier, number);
+            }
+            PreparedStatement statement = connection.sql().prepare(RECORD_OF_SOURCE);
             statement.setString(1, identifier);
             statement.setInt(2, number);
-            if (!isAggregate()) {
-                statement.setInt(3, owner);
-            }
+            statement.setInt(3, owner);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(connection.records().record(row, 1, form, null, false)) : Optional.empty();
+                return row.next()
+                        ? Optional.of(connection.records().record(row, 1, appearance, null, false))
+                        : Optional.<OaiRecord>empty();
             }
         });
+    }
+
+    private Optional<OaiRecord> recordInAggregate(ReadConnection connection, String identifier, int served) throws SQLException {
+        Optional<ShownCopies.Copy> copy = new ShownCopies(connection.sql(), ground, appearance.aggregate()).of(identifier,
+                served);
+        if (copy.isEmpty()) {
+            return Optional.empty();
+        }
+        PreparedStatement statement = connection.sql().prepare(RECORD_OF_SEQ);
+        statement.setLong(1, copy.get().seq());
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next()
+                    ? Optional.of(connection.records().record(row, 1, appearance,
+                            copy.get().gone() ? RecordReader.left(null) : null, false))
+                    : Optional.empty();
+        }
     }
 
     /** The number of the format that is served so; -1, which no format has, when there is none. */
@@ -288,7 +330,7 @@ final class StoredRepository implements Repository {
             return headers(connection, entries, query, total);
         }
         RecordPage page = runs(entries,
-                new StoredRun.In(ground.reads(), doing, form, scope, prefix, query.set(), query.liveOnly()), before, total);
+                new StoredRun.In(ground.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly()), before, total);
         if (page.records() instanceof RecordRuns inRuns) {
             ground.cutPages().keep(asked, seq, inRuns.runs(), page);
         }
@@ -312,7 +354,8 @@ final class StoredRepository implements Repository {
         try (ResultSet row = statement.executeQuery()) {
             for (int i = 0; row.next(); i++) {
                 i = entries.indexOf(row.getLong(1), i);
-                records.add(connection.records().record(row, 2, form, entries.gone(i) ? query.set() : null, true));
+                records.add(connection.records().record(row, 2, appearance,
+                        entries.gone(i) ? RecordReader.left(query.set()) : null, true));
             }
         }
         return new RecordPage(records, entries.more() ? entries.last() : null, total);

@@ -32,7 +32,7 @@ final class StoredRun implements RecordRun {
      * @param set of the list; null for a whole repository
      * @param liveOnly true when deletions are passed over
      */
-    record In(ReadPool reads, String doing, SetNames.Form form, int scope, int prefix, @Nullable SetSpec set,
+    record In(ReadPool reads, String doing, Appearance as, int scope, int prefix, @Nullable SetSpec set,
             boolean liveOnly) {}
 
     private final In in;
@@ -140,7 +140,8 @@ final class StoredRun implements RecordRun {
                 long seq = row.getLong(1);
                 i = entries.indexOf(seq, i);
                 try {
-                    records.add(connection.records().record(row, 2, in.form, entries.gone(i) ? in.set : null, false));
+                    records.add(connection.records().record(row, 2, in.as,
+                            entries.gone(i) ? RecordReader.left(in.set) : null, false));
                 } catch (DamagedRecordException damage) {
                     connection.damaged().report(seq, damage);
                 }

@@ -92,8 +92,8 @@ class QueryPlanTest {
                 .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=? AND source=?)", record);
         assertThat(plan(SqliteRecordStore.GET))
                 .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=? AND source=?)", record);
-        assertThat(plan(StoredRepository.RECORD_OF_AGGREGATE))
-                .containsExactly("SEARCH i USING PRIMARY KEY (identifier=? AND prefix=?)", record);
+        assertThat(plan(ShownCopies.COPIES))
+                .containsExactly("SEARCH i USING PRIMARY KEY (identifier=?)", record);
     }
 
     @Test

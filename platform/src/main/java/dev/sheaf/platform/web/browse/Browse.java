@@ -1,7 +1,6 @@
 package dev.sheaf.platform.web.browse;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +16,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.server.Endpoint;
@@ -107,12 +107,14 @@ public final class Browse implements Endpoint {
                 .answer() instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) ? formats : List.of();
     }
 
-    /** A record of an aggregate belongs to the source that its sets begin with. */
+    /** The page of the portal: of the source's own record, whatever an aggregate calls it. */
     private @Nullable String portalHref(OaiRecord record, MetadataPrefix prefix, BrowseLinks links) {
-        List<String> sources = new ArrayList<>(List.of(links.id()));
-        record.header().sets().forEach(set -> sources.add(set.value().split(":", 2)[0]));
-        Optional<String> source = sources.stream().filter(id -> !id.isEmpty()).distinct()
-                .filter(id -> store.prefixes(id, record.identifier()).contains(prefix)).findFirst();
-        return source.map(id -> links.site().link(new RecordAddress(id, prefix, record.identifier()).path())).orElse(null);
+        String id = links.id();
+        Optional<RecordStore.Copy> copy = !id.isEmpty() && store.prefixes(id, record.identifier()).contains(prefix)
+                ? Optional.of(new RecordStore.Copy(id, prefix, record.identifier()))
+                : store.shown(id.isEmpty() ? Aggregate.EVERYTHING : id, record.identifier(), prefix);
+        return copy
+                .map(found -> links.site().link(new RecordAddress(found.source(), found.prefix(), found.identifier()).path()))
+                .orElse(null);
     }
 }

@@ -179,7 +179,8 @@ class BrowseTest {
                 "href=\"/browse/a?verb=GetRecord&amp;identifier=one&amp;metadataPrefix=seed\"",
                 "href=\"/browse/a?verb=ListRecords&amp;metadataPrefix=oai_dc&amp;set=a%3Ab\"",
                 "href=\"/oai/a?verb=GetRecord&amp;identifier=one&amp;metadataPrefix=oai_dc\"");
-        assertThat(get("/browse?verb=GetRecord&identifier=one&metadataPrefix=seed").body())
+        String inAggregate = "oai:test.example.org:a/one";
+        assertThat(get("/browse?verb=GetRecord&identifier=" + inAggregate + "&metadataPrefix=seed").body())
                 .as("in the repository of everything").contains("href=\"/records/a/seed/one\"", "&lt;count");
     }
 

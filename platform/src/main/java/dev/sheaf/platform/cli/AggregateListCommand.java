@@ -1,0 +1,113 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Lists the aggregates. */
+@Command(name = "list", description = "Lists the aggregates with their filters.", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf aggregate list", "  sheaf aggregate list --json"})
+final class AggregateListCommand implements Callable<Integer> {
+
+    private static final Instant FOREVER = Instant.ofEpochSecond(253_402_300_799L);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            if (json) {
+                json(store, sheaf.console());
+            } else {
+                for (Aggregate aggregate : store.aggregates()) {
+                    sheaf.console().result(line(store, aggregate));
+                }
+            }
+        }
+        return 0;
+    }
+
+    private static void json(SqliteRecordStore store, Console console) {
+        Json.write(console, generator -> {
+            generator.writeStartArray();
+            for (Aggregate aggregate : store.aggregates()) {
+                generator.writeStartObject();
+                generator.writeStringProperty("id", aggregate.id());
+                generator.writeStringProperty("name", aggregate.name());
+                generator.writeNumberProperty("records", records(store, aggregate.id()));
+                strings(generator, "sources", aggregate.sources());
+                strings(generator, "sets", aggregate.sets().stream().map(SetSpec::value).toList());
+                strings(generator, "prefixes", aggregate.prefixes().stream().map(MetadataPrefix::value).toList());
+                generator.writeStringProperty("query", aggregate.query());
+                generator.writeStringProperty("collisions", aggregate.collisions().text());
+                strings(generator, "trusted", aggregate.trusted());
+                generator.writeEndObject();
+            }
+            generator.writeEndArray();
+        });
+    }
+
+    private static void strings(tools.jackson.core.JsonGenerator generator, String name, List<String> values) {
+        generator.writeArrayPropertyStart(name);
+        values.forEach(generator::writeString);
+        generator.writeEndArray();
+    }
+
+    private static String line(SqliteRecordStore store, Aggregate aggregate) {
+        List<String> parts = new ArrayList<>();
+        aggregate.sources().forEach(source -> parts.add("--source " + source));
+        aggregate.sets().forEach(set -> parts.add("--set " + set));
+        aggregate.prefixes().forEach(prefix -> parts.add("--prefix " + prefix));
+        if (aggregate.query() != null) {
+            parts.add("--query '" + aggregate.query() + "'");
+        }
+        parts.add("--collisions " + aggregate.collisions().text());
+        aggregate.trusted().forEach(source -> parts.add("--trusted " + source));
+        String path = aggregate.id().equals(Aggregate.EVERYTHING) ? "/oai" : "/oai/" + aggregate.id();
+        return aggregate.id() + "  " + path + "  " + Words.number(records(store, aggregate.id())) + " records  "
+                + String.join(" ", parts) + (aggregate.name() == null ? "" : "  " + aggregate.name());
+    }
+
+    /** An aggregate by its id. */
+    static Optional<Aggregate> find(SqliteRecordStore store, String id) {
+        return store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id)).findFirst();
+    }
+
+    /** The same; a message for people when there is none. */
+    static Aggregate known(SqliteRecordStore store, String id) {
+        return find(store, id).orElseThrow(() -> new CommandFailedException(
+                "there is no aggregate '" + id + "'. Known ones: sheaf aggregate list; to add it: sheaf aggregate add " + id));
+    }
+
+    /** How many live records an aggregate has, in the format that has most. */
+    static long records(SqliteRecordStore store, String id) {
+        Repository repository = id.equals(Aggregate.EVERYTHING)
+                ? store.aggregate("")
+                : store.repository(id, "").orElseThrow();
+        return repository.formats().stream().mapToLong(format -> repository
+                .records(new RecordQuery(format.prefix(), null, FOREVER, null, null, 1, true, true)).size().orElse(0)).max()
+                .orElse(0);
+    }
+}

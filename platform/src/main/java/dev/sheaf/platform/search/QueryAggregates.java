@@ -1,0 +1,179 @@
+package dev.sheaf.platform.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.store.QueryMatches;
+import dev.sheaf.platform.store.QueryMatches.Asked;
+import dev.sheaf.platform.store.QueryMatches.Match;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * Lets records enter and leave the aggregates that have a query, by following the store's change sequence. Each batch of changes is asked in
+ * a small index of its own, in memory: so it needs neither the lock of the search index nor its commits, and a record matches whatever else
+ * there is. Thread-safe; any number of processes may do it at once.
+ */
+public final class QueryAggregates implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(QueryAggregates.class);
+    private static final int BATCH = 200;
+    private static final long POLL_MILLIS = 1_000;
+
+    private final SqliteRecordStore store;
+    private final ReentrantLock waiting = new ReentrantLock();
+    private final Condition woken = waiting.newCondition();
+    private boolean wake;
+    private volatile boolean closed;
+    private @Nullable Thread follower;
+
+    /** @param store stays its owner's, and must outlive this */
+    public QueryAggregates(SqliteRecordStore store) {
+        this.store = store;
+    }
+
+    /** Looks at all changes that queries have not seen yet, and goes on with placing records where a process has died over it. */
+    public void catchUp() {
+        store.finishPlacing();
+        for (Asked asked : store.queryMatches().asked()) {
+            Asked next = asked;
+            while (next != null && !closed) {
+                next = step(next);
+            }
+        }
+    }
+
+    /** What is to be asked next; null when there are no more changes. */
+    private @Nullable Asked step(Asked asked) {
+        List<StoredRecord> changes = store.changes(MetadataPrefix.OAI_DC, asked.seq(), BATCH);
+        if (changes.isEmpty()) {
+            return null;
+        }
+        long seq = changes.getLast().seq();
+        store.queryMatches().note(asked, matches(asked.query(), changes), seq);
+        return store.queryMatches().asked().stream()
+                .filter(now -> now.id().equals(asked.id()) && now.query().equals(asked.query())).findFirst().orElse(null);
+    }
+
+    /** What a deleted record matched when it was alive it goes on to match: so it is shown as deleted, once. */
+    private static List<Match> matches(String query, List<StoredRecord> changes) {
+        List<StoredRecord> live = changes.stream().filter(change -> !change.record().deleted()).toList();
+        Set<Integer> found = ask(query, live);
+        List<Match> matches = new ArrayList<>(live.size());
+        for (int i = 0; i < live.size(); i++) {
+            matches.add(new Match(live.get(i).source(), live.get(i).record().identifier(), found.contains(i)));
+        }
+        return matches;
+    }
+
+    /** The places of the records that match. */
+    private static Set<Integer> ask(String query, List<StoredRecord> records) {
+        Set<Integer> found = new HashSet<>();
+        if (records.isEmpty()) {
+            return found;
+        }
+        List<Integer> places = new ArrayList<>();
+        try (Directory memory = new ByteBuffersDirectory()) {
+            // One segment, so that a document's number tells its place.
+            IndexWriterConfig config = new IndexWriterConfig(SheafAnalyzer.forIndex()).setMergePolicy(NoMergePolicy.INSTANCE)
+                    .setRAMBufferSizeMB(256);
+            try (IndexWriter writer = new IndexWriter(memory, config)) {
+                for (int i = 0; i < records.size(); i++) {
+                    try {
+                        writer.addDocument(RecordDocument.of(records.get(i)));
+                        places.add(i);
+                    } catch (IllegalArgumentException e) {
+                        // Not searchable, the search index says so too; the number is used up when it had begun.
+                        LOG.debug("record is not searchable: identifier={}", records.get(i).record().identifier(), e);
+                        places.add(i);
+                    }
+                }
+            }
+            try (DirectoryReader reader = DirectoryReader.open(memory)) {
+                for (ScoreDoc hit : new IndexSearcher(reader).search(LuceneQuery.text(query), records.size()).scoreDocs) {
+                    found.add(places.get(hit.doc));
+                }
+            }
+            return found;
+        } catch (IOException e) {
+            throw new SearchException("The query '" + query + "' cannot be asked (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Follows the store in the background until closed. */
+    public void start() {
+        follower = Thread.ofPlatform().name("query-aggregates").daemon().start(() -> {
+            while (!closed) {
+                try {
+                    catchUp();
+                } catch (StoreException | SearchException e) {
+                    if (!closed) {
+                        LOG.error("aggregates are behind, trying again in a second: reason={}", e.getMessage());
+                    }
+                }
+                await();
+            }
+        });
+    }
+
+    private void await() {
+        waiting.lock();
+        try {
+            long left = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
+            while (!wake && !closed && left > 0) {
+                left = woken.awaitNanos(left);
+            }
+            wake = false;
+        } catch (InterruptedException _) {
+            closed = true;
+        } finally {
+            waiting.unlock();
+        }
+    }
+
+    /** Something was saved: look now rather than within the second. */
+    public void wake() {
+        waiting.lock();
+        try {
+            wake = true;
+            woken.signalAll();
+        } finally {
+            waiting.unlock();
+        }
+    }
+
+    /** Waits for the batch under way. */
+    @Override
+    public void close() {
+        closed = true;
+        wake();
+        Thread running = follower;
+        if (running != null) {
+            try {
+                running.join();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sheaf.platform.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Collisions;
+import dev.sheaf.core.store.StoreException;
+
+/** Table {@code aggregate}: which aggregates there are. Safe for use by many threads. */
+final class AggregateTable {
+
+    private static final String COLUMNS = """
+            select num, id, name, sources, sets, prefixes, query, collisions, trusted, removed, kept_since from aggregate""";
+    private static final String PLACED_BY = COLUMNS + " where removed = 0 or placing is not null order by num";
+    private static final String ALL = COLUMNS + " where removed = 0 order by num = 0 desc, id";
+    private static final String ONE = COLUMNS + " where id = ? and removed = 0";
+    /** Key in table {@code meta} of a number that grows with every change. */
+    private static final String GENERATION = "aggregates";
+
+    private final AtomicReference<Views> known = new AtomicReference<>(new Views(-1, List.of()));
+
+    /**
+     * All aggregates that records are placed by, that of everything first.
+     *
+     * @param generation grows with every change of them
+     */
+    record Views(long generation, List<View> views) {}
+
+    /** The aggregates as they are now. */
+    Views views(SqlConnection sql) throws SQLException {
+        long generation = generation(sql);
+        Views views = known.get();
+        if (views.generation() != generation) {
+            views = new Views(generation, List.copyOf(sql.all(PLACED_BY, AggregateTable::read)));
+            known.set(views);
+        }
+        return views;
+    }
+
+    static long generation(SqlConnection sql) throws SQLException {
+        return sql.one("select v from meta where k = ?", row -> row.getLong(1), GENERATION).orElse(0L);
+    }
+
+    static List<View> all(SqlConnection sql) throws SQLException {
+        return sql.all(ALL, AggregateTable::read);
+    }
+
+    static Optional<View> find(SqlConnection sql, String id) throws SQLException {
+        return sql.one(ONE, AggregateTable::read, id);
+    }
+
+    /**
+     * Adds or changes an aggregate; its records then have to be placed.
+     *
+     * @throws StoreException when a source has the id
+     */
+    static void put(Transaction transaction, Aggregate aggregate) throws SQLException {
+        SqlConnection sql = transaction.sql();
+        if (!aggregate.id().equals(Aggregate.EVERYTHING)
+                && (SourceTable.find(sql, aggregate.id()).isPresent() || SourceTable.isRemoving(sql, aggregate.id()))) {
+            throw new StoreException("There is a source '" + aggregate.id()
+                    + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
+        }
+        Optional<View> before = find(sql, aggregate.id());
+        if (before.isPresent() && before.get().settings().equals(aggregate)) {
+            return;
+        }
+        boolean samePolicy = before.isPresent() && before.get().settings().collisions() == aggregate.collisions();
+        long keptSince = samePolicy
+                ? before.get().keptSince()
+                : aggregate.collisions() == Collisions.KEEP_ALL
+                        ? Transaction.lastSeq(sql)
+                        : 0;
+        boolean sameQuery = before.isPresent()
+                && java.util.Objects.equals(before.get().settings().query(), aggregate.query());
+        sql.update(
+                """
+                        insert into aggregate (id, name, sources, sets, prefixes, query, collisions, trusted, removed, placing, kept_since, matched)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, 0)
+                        on conflict (id) do update set name = excluded.name, sources = excluded.sources, sets = excluded.sets,
+                        prefixes = excluded.prefixes, query = excluded.query, collisions = excluded.collisions, trusted = excluded.trusted,
+                        removed = 0, placing = '', kept_since = excluded.kept_since""",
+                aggregate.id(), aggregate.name(),
+                Packed.texts(aggregate.sources()), Packed.texts(aggregate.sets().stream().map(SetSpec::value).toList()),
+                Packed.texts(aggregate.prefixes().stream().map(MetadataPrefix::value).toList()), aggregate.query(),
+                aggregate.collisions().text(), Packed.texts(aggregate.trusted()), keptSince);
+        if (!sameQuery) {
+            sql.update("update aggregate set matched = 0 where id = ?", aggregate.id());
+            sql.update("delete from matched where aggregate = (select num from aggregate where id = ?)", aggregate.id());
+        }
+        changed(sql);
+    }
+
+    /** Takes everything out of an aggregate; its records then have to be placed. */
+    static void remove(Transaction transaction, String id) throws SQLException {
+        SqlConnection sql = transaction.sql();
+        if (id.equals(Aggregate.EVERYTHING)) {
+            throw new StoreException("The aggregate of everything cannot be removed");
+        }
+        if (sql.update("update aggregate set removed = 1, placing = '', matched = 0 where id = ? and removed = 0", id) == 0) {
+            throw unknown(id);
+        }
+        sql.update("delete from matched where aggregate = (select num from aggregate where id = ?)", id);
+        changed(sql);
+    }
+
+    /** What to say of an aggregate that does not exist. */
+    static StoreException unknown(String id) {
+        return new StoreException("There is no aggregate '" + id + "'; to see all: sheaf aggregate list");
+    }
+
+    /** The aggregate with an id, for messages about ids that are taken. */
+    static boolean isTaken(SqlConnection sql, String id) throws SQLException {
+        return !id.equals(Aggregate.EVERYTHING)
+                && sql.one("select 1 from aggregate where id = ? and (removed = 0 or placing is not null)", _ -> true, id)
+                        .orElse(false);
+    }
+
+    /** Makes every process look anew. */
+    static void changed(SqlConnection sql) throws SQLException {
+        sql.update("insert into meta (k, v) values (?, 1) on conflict (k) do update set v = v + 1", GENERATION);
+    }
+
+    private static View read(ResultSet row) throws SQLException {
+        Aggregate settings = new Aggregate(row.getString(2), text(row, 3), Packed.texts(row.getBytes(4)),
+                Packed.texts(row.getBytes(5)).stream().map(SetSpec::new).toList(),
+                Packed.texts(row.getBytes(6)).stream().map(MetadataPrefix::new).toList(), text(row, 7),
+                Collisions.of(row.getString(8)).orElse(Collisions.MOST_RECENT), Packed.texts(row.getBytes(9)));
+        return new View(row.getInt(1), settings, row.getInt(10) != 0, row.getLong(11));
+    }
+
+    private static @Nullable String text(ResultSet row, int column) throws SQLException {
+        return row.getString(column);
+    }
+}

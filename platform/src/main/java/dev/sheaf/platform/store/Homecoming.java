@@ -1,0 +1,118 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Provenance;
+
+/**
+ * Tells records that have come home: their provenance names one of this hub's own base URLs, so the hub had them before the source did. They
+ * are counted, not stored; a copy that the source had by another way before is withdrawn, or circles of aggregators would keep each other's
+ * copies alive. Safe for use by many threads.
+ */
+final class Homecoming {
+
+    private static final String ADDRESSES = "select url from own_address";
+
+    private final AtomicReference<Known> known = new AtomicReference<>(new Known(-1, Set.of()));
+
+    private record Known(long generation, Set<String> addresses) {}
+
+    /** Notes a base URL under which this hub serves; those below it are its own too. */
+    void note(Writer writer, String ownUrl) {
+        writer.run("note the hub's own address", sql -> {
+            String plain = Addresses.plain(ownUrl);
+            if (!addresses(sql).contains(plain)) {
+                writer.changeNow(transaction -> {
+                    sql.update("insert or ignore into own_address (url) values (?)", plain);
+                    AggregateTable.changed(sql);
+                });
+            }
+            return true;
+        });
+    }
+
+    private Set<String> addresses(SqlConnection sql) throws SQLException {
+        long generation = AggregateTable.generation(sql);
+        Known now = known.get();
+        if (now.generation() != generation) {
+            now = new Known(generation, Set.copyOf(sql.all(ADDRESSES, row -> row.getString(1))));
+            known.set(now);
+        }
+        return now.addresses();
+    }
+
+    /** Which records of a source have come home; made for one batch. */
+    Test of(SqlConnection sql, int source) throws SQLException {
+        Set<String> own = new HashSet<>(addresses(sql));
+        String baseUrl = sql.one("select base_url from source where num = ?", row -> row.getString(1), source).orElse("");
+        // Every hub that was never told its address has the same one: it names this one only to those on this machine.
+        own.removeIf(address -> Addresses.isLoopback(address) && !Addresses.isLoopback(baseUrl));
+        return new Test(own, isOwn(own, baseUrl));
+    }
+
+    private static boolean isOwn(Collection<String> own, String baseUrl) {
+        String plain = Addresses.plain(baseUrl);
+        return own.stream().anyMatch(address -> plain.equals(address) || plain.startsWith(address + "/"));
+    }
+
+    /** Tells records of one source. */
+    static final class Test {
+
+        private final Set<String> own;
+        private final boolean all;
+
+        private Test(Set<String> own, boolean all) {
+            this.own = own;
+            this.all = all;
+        }
+
+        /** True when no record can have come home. */
+        boolean isIdle() {
+            return own.isEmpty();
+        }
+
+        /** True when this hub had the record before its source did. */
+        boolean isHome(OaiRecord record) {
+            if (all) {
+                return true;
+            }
+            if (own.isEmpty() || record.about().isEmpty()) {
+                return false;
+            }
+            Optional<Provenance> provenance = Origin.provenance(record);
+            for (Provenance hop = provenance.orElse(null); hop != null; hop = hop.origin()) {
+                if (isOwn(own, hop.baseUrl())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** The deleted header that stands for a record that came home. */
+    static OaiRecord withdrawn(OaiRecord home) {
+        Header header = home.header();
+        return new OaiRecord(new Header(header.identifier(), header.datestamp(), header.sets(), true), null);
+    }
+
+    /** Counts records of a run that have come home. */
+    static void count(Transaction transaction, int source, long run, int records) throws SQLException {
+        transaction.sql().update("""
+                insert into homecoming (source, run, records) values (?, ?, ?) on conflict (source) do update set
+                records = case when run = excluded.run then records else 0 end + excluded.records, run = excluded.run""", source,
+                run,
+                records);
+    }
+
+    /** How many records of a source have come home in the last run that met any. */
+    static long counted(SqlConnection sql, int source) throws SQLException {
+        return sql.one("select records from homecoming where source = ?", row -> row.getLong(1), source).orElse(0L);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+
+import org.jspecify.annotations.Nullable;
+
+/** Which identifiers the copies of a plan leave in aggregates, and which they take. Belongs to one transaction. */
+final class LeftNames {
+
+    private final Placing placing;
+    private final Tombstones tombstones = new Tombstones();
+    private @Nullable String repositoryIdentifier;
+
+    LeftNames(Placing placing) {
+        this.placing = placing;
+    }
+
+    /**
+     * Notes what a copy leaves and takes.
+     *
+     * @param served number of its prefix in aggregates
+     * @param memberships of the copy from now on
+     */
+    void note(SqlConnection sql, Scopes scopes, ItemRow row, int served, int[] memberships) throws SQLException {
+        for (Tombstones.Left left : placing.left(row, () -> repositoryIdentifier(sql))) {
+            tombstones.leave(left);
+            takePresent(sql, scopes, left.owner(), left.taken(), served, memberships);
+            if (placing.isServed(left)) {
+                scopes.find(sql, left.owner(), "")
+                        .ifPresent(whole -> tombstones.take(left.owner(), left.identifier(), served, whole));
+            }
+        }
+        Standing[] standings = row.standings;
+        if (standings == null || !placing.hasTombstones(row.identifier)) {
+            return;
+        }
+        for (int i = 0; i < standings.length; i++) {
+            if (standings[i] == Standing.SHOWN) {
+                takePresent(sql, scopes, placing.views().get(i).owner(), row.identifier, served, memberships);
+            }
+        }
+    }
+
+    private void takePresent(SqlConnection sql, Scopes scopes, int owner, String identifier, int served, int[] memberships)
+            throws SQLException {
+        for (int membership : memberships) {
+            if ((membership & 1) == 0 && scopes.owner(sql, membership >> 1) == owner) {
+                tombstones.take(owner, identifier, served, membership >> 1);
+            }
+        }
+    }
+
+    private String repositoryIdentifier(SqlConnection sql) throws SQLException {
+        String known = repositoryIdentifier;
+        if (known == null) {
+            known = SqliteRecordStore.repositoryIdentifier(sql);
+            repositoryIdentifier = known;
+        }
+        return known;
+    }
+
+    /** Writes what follows. */
+    void write(Transaction transaction, Lists lists) throws SQLException {
+        tombstones.write(transaction, lists);
+    }
+}

@@ -1,0 +1,392 @@
+package dev.sheaf.platform.store;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.xml.RecordHash;
+import dev.sheaf.platform.store.Kinship.Item;
+
+/** Decides where the copies of records stand in every aggregate. Belongs to one plan. */
+final class Placing {
+
+    static final String STATES = "select seq, sets, scopes from rec where seq in (select value from json_each(?))";
+    static final String MATCHED = "select identifier, source, aggregate from matched where identifier in (select value from json_each(?))";
+    private static final Datestamp NO_TIME = Datestamp.received("");
+
+    /** What placing needs besides the database. */
+    record Ground(AggregateTable aggregates, ServedFormats formats, Scopes scopes, Names names, ReadPool reads) {}
+
+    /** What is stored of a copy: its sets as received, and the lists it is in. */
+    private record State(List<SetSpec> sets, int[] memberships) {}
+
+    private record Match(Item item, int aggregate) {}
+
+    private final Ground ground;
+    private final SqlConnection sql;
+    private final AggregateTable.Views views;
+    private final Map<String, List<ItemRow>> items;
+    private final Minting minting = new Minting();
+    private final Map<Long, State> states = new HashMap<>();
+    private final Set<Match> matches = new HashSet<>();
+
+    /**
+     * Begins.
+     *
+     * @param items all copies of the items in question, by identifier; kin are added
+     */
+    Placing(Ground ground, SqlConnection sql, Map<String, List<ItemRow>> items) throws SQLException {
+        this.ground = ground;
+        this.sql = sql;
+        this.views = ground.aggregates().views(sql);
+        this.items = items;
+    }
+
+    /** The aggregates, in the order of {@link ItemRow#standings}. */
+    List<View> views() {
+        return views.views();
+    }
+
+    /** The settings that the decision rests on, see {@link AggregateTable#generation}. */
+    long generation() {
+        return views.generation();
+    }
+
+    Minting minting() {
+        return minting;
+    }
+
+    /**
+     * Decides for all copies of some items and of those that are the same.
+     *
+     * @param thorough true when copies may stand wrong though nothing about them has changed
+     * @param move told of copies that stand wrong as stored
+     */
+    void place(Collection<String> touched, boolean thorough, Consumer<ItemRow> move) throws SQLException {
+        List<List<Item>> groups = new Kinship(sql, items, touched).groups(touched);
+        load(groups, thorough);
+        for (List<Item> group : groups) {
+            List<ItemRow> copies = copies(group);
+            for (ItemRow copy : copies) {
+                copy.standings = new Standing[views().size()];
+            }
+            for (int i = 0; i < views().size(); i++) {
+                place(group, copies, i);
+            }
+            settle(group, copies, thorough || group.size() > 1, move);
+        }
+    }
+
+    private List<ItemRow> copies(List<Item> group) {
+        List<ItemRow> copies = new ArrayList<>(2);
+        for (Item item : group) {
+            for (ItemRow row : items.getOrDefault(item.identifier(), List.of())) {
+                if (row.source == item.source()) {
+                    copies.add(row);
+                }
+            }
+        }
+        return copies;
+    }
+
+    private void load(List<List<Item>> groups, boolean thorough) throws SQLException {
+        boolean queries = views().stream().anyMatch(view -> view.settings().query() != null);
+        Set<String> rivals = new LinkedHashSet<>();
+        Set<String> all = new LinkedHashSet<>();
+        JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
+        for (List<Item> group : groups) {
+            for (Item item : group) {
+                all.add(item.identifier());
+                if (group.size() > 1 || thorough) {
+                    rivals.add(item.identifier());
+                }
+            }
+            for (ItemRow row : copies(group)) {
+                if (!row.isNew() && (thorough || group.size() > 1)) {
+                    seqs.add(row.seq);
+                }
+            }
+        }
+        minting.load(sql, rivals);
+        if (queries) {
+            sql.all(MATCHED, row -> matches.add(new Match(new Item(row.getString(1), row.getInt(2)), row.getInt(3))),
+                    JsonArray.ofTexts(all));
+        }
+        if (!seqs.isEmpty()) {
+            PreparedStatement statement = sql.prepare(STATES);
+            statement.setString(1, seqs.toString());
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    states.put(row.getLong(1), new State(SetNames.received(sql, ground.names(), row.getBytes(2)),
+                            Packed.numbers(row.getBytes(3))));
+                }
+            }
+        }
+    }
+
+    private static Item item(ItemRow row) {
+        return new Item(row.identifier, row.source);
+    }
+
+    /** Where the copies of one item stand in one aggregate. */
+    private void place(List<Item> group, List<ItemRow> copies, int index) throws SQLException {
+        View view = views().get(index);
+        List<ItemRow> admitted = new ArrayList<>(copies.size());
+        for (ItemRow copy : copies) {
+            if (!view.filters() || admits(view, copy)) {
+                admitted.add(copy);
+            }
+        }
+        if (group.size() == 1) {
+            for (ItemRow copy : copies) {
+                Standing shown = minting.stands(group.getFirst(), view) ? Standing.MINTED : Standing.SHOWN;
+                stand(copy, index, admitted.contains(copy) ? shown : Standing.OUT);
+            }
+            return;
+        }
+        if (view.keepsAll()) {
+            mint(group, copies, admitted, view);
+        }
+        Map<Integer, List<ItemRow>> byFormat = new LinkedHashMap<>(4);
+        for (ItemRow copy : admitted) {
+            byFormat.computeIfAbsent(served(copy), _ -> new ArrayList<>(2)).add(copy);
+        }
+        Set<ItemRow> shown = new HashSet<>();
+        for (List<ItemRow> rivals : byFormat.values()) {
+            shown.addAll(CollisionRule.shown(view.settings().collisions(), rivals,
+                    copy -> view.trust(sourceName(copy.source)), this::says));
+        }
+        if (!view.keepsAll()) {
+            shown.forEach(copy -> minting.set(item(copy), view, false));
+        }
+        Set<String> taken = new HashSet<>();
+        for (ItemRow copy : shown) {
+            taken.add(servedName(copy, view));
+        }
+        for (ItemRow copy : copies) {
+            if (shown.contains(copy)) {
+                stand(copy, index, minting.willStand(item(copy), view) ? Standing.MINTED : Standing.SHOWN);
+            } else {
+                stand(copy, index, taken.contains(servedName(copy, view)) ? Standing.REPLACED : Standing.OUT);
+            }
+        }
+    }
+
+    private static void stand(ItemRow copy, int index, Standing standing) {
+        Standing[] standings = copy.standings;
+        if (standings != null) {
+            standings[index] = standing;
+        }
+    }
+
+    /** Format and identifier under which a copy stands in an aggregate, or would stand. */
+    private String servedName(ItemRow copy, View view) throws SQLException {
+        boolean own = !minting.willStand(item(copy), view) && IdentifierSchemes.isRecognised(copy.identifier);
+        return served(copy) + (own ? " " + copy.identifier : " " + copy.source + " " + copy.identifier);
+    }
+
+    private void mint(List<Item> group, List<ItemRow> copies, List<ItemRow> admitted, View view) throws SQLException {
+        int whole = whole(view);
+        Map<Item, Long> born = new HashMap<>();
+        Set<Item> established = new HashSet<>();
+        Set<Item> present = new LinkedHashSet<>();
+        for (ItemRow copy : copies) {
+            Item item = item(copy);
+            born.merge(item, copy.born, Math::min);
+            State state = states.get(copy.seq);
+            boolean was = state != null && (contains(state.memberships(), whole << 1)
+                    || contains(state.memberships(), whole << 1 | 1));
+            if (admitted.contains(copy) || was) {
+                present.add(item);
+            }
+            if (was && copy.seq > view.keptSince()) {
+                established.add(item);
+            }
+        }
+        Map<String, List<Item>> byIdentifier = new LinkedHashMap<>();
+        for (Item item : group) {
+            if (present.contains(item) && IdentifierSchemes.isRecognised(item.identifier())) {
+                byIdentifier.computeIfAbsent(item.identifier(), _ -> new ArrayList<>(2)).add(item);
+            }
+        }
+        for (List<Item> same : byIdentifier.values()) {
+            List<Item> holders = same.stream().filter(item -> !minting.has(item, view)).toList();
+            Item keeper = holders.isEmpty() ? null : Minting.keeper(holders, established, born);
+            for (Item item : same) {
+                minting.set(item, view, !item.equals(keeper));
+            }
+        }
+    }
+
+    private boolean admits(View view, ItemRow copy) throws SQLException {
+        Item item = item(copy);
+        return view.admits(new View.Facts(sourceName(copy.source), sets(copy),
+                ServedNames.prefix(ground.names().prefixes().name(sql, served(copy))),
+                view.settings().query() != null && matches.contains(new Match(item, view.number()))));
+    }
+
+    private List<SetSpec> sets(ItemRow copy) {
+        Incoming content = copy.content;
+        if (content != null) {
+            return content.record().header().sets();
+        }
+        State state = states.get(copy.seq);
+        return state == null ? List.of() : state.sets();
+    }
+
+    private int served(ItemRow copy) throws SQLException {
+        return ground.formats().served(sql, copy.source, copy.prefix);
+    }
+
+    private String sourceName(int source) {
+        try {
+            return ground.names().sources().name(sql, source);
+        } catch (SQLException e) {
+            throw new IllegalStateException("source " + source + " has no name: the store is damaged", e);
+        }
+    }
+
+    private int whole(View view) throws SQLException {
+        return ground.scopes().find(sql, view.owner(), "").orElse(-1);
+    }
+
+    /** Moves copies that stand otherwise than stored, and says of all what their flags are to be. */
+    private void settle(List<Item> group, List<ItemRow> copies, boolean compare, Consumer<ItemRow> move) throws SQLException {
+        for (ItemRow copy : copies) {
+            if (compare && !copy.moved) {
+                for (int i = 0; i < views().size(); i++) {
+                    if (isWrong(copy, i)) {
+                        move.accept(copy);
+                        break;
+                    }
+                }
+            }
+            Standing[] standings = copy.standings;
+            if (copy.moved && standings != null) {
+                copy.shown = standings.length > 0 && standings[0].isShown();
+                copy.minted = group.size() > 1 || compare
+                        ? minting.willStand(item(copy), views())
+                        : copy.minted;
+            }
+        }
+    }
+
+    private boolean isWrong(ItemRow copy, int index) throws SQLException {
+        State state = states.get(copy.seq);
+        Standing[] standings = copy.standings;
+        if (state == null || standings == null) {
+            return false;
+        }
+        View view = views().get(index);
+        int whole = whole(view);
+        boolean present = contains(state.memberships(), whole << 1);
+        boolean gone = contains(state.memberships(), whole << 1 | 1);
+        Item item = item(copy);
+        boolean flips = minting.stands(item, view) != minting.willStand(item, view);
+        return flips && (present || gone) || switch (standings[index]) {
+            case SHOWN, MINTED -> !present;
+            case REPLACED -> present || gone;
+            case OUT -> present;
+        };
+    }
+
+    private static boolean contains(int[] memberships, int membership) {
+        for (int one : memberships) {
+            if (one == membership) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Digest of what a copy says, without its sets and whereabouts. */
+    private byte[] says(ItemRow copy) {
+        Incoming content = copy.content;
+        if (content != null) {
+            return digest(content.record());
+        }
+        return ground.reads().read("compare copies of record " + copy.identifier, connection -> {
+            PreparedStatement statement = connection.sql().prepare("select dict, payload from rec where seq = ?");
+            statement.setLong(1, copy.seq);
+            try (ResultSet row = statement.executeQuery()) {
+                byte @Nullable [] payload = row.next() ? row.getBytes(2) : null;
+                if (payload == null) {
+                    return new byte[0];
+                }
+                return digest(new OaiRecord(new Header(copy.identifier, NO_TIME, List.of(), false),
+                        dev.sheaf.core.XmlFragment.of(connection.decompress(row.getInt(1), payload))));
+            } catch (RuntimeException damaged) {
+                // It says nothing that could be the same as anything.
+                return new byte[0];
+            }
+        });
+    }
+
+    private static byte[] digest(OaiRecord record) {
+        return record.deleted()
+                ? new byte[0]
+                : RecordHash.of(new OaiRecord(new Header("", NO_TIME, List.of(), false), record.metadata()));
+    }
+
+    /** Says what this hub is called. */
+    interface OwnName {
+        String get() throws SQLException;
+    }
+
+    /** What aggregates call the copies of a plan no more: see {@link Tombstones}. */
+    List<Tombstones.Left> left(ItemRow copy, OwnName repositoryIdentifier) throws SQLException {
+        State state = states.get(copy.seq);
+        Standing[] standings = copy.standings;
+        if (state == null || standings == null || copy.isNew()) {
+            return List.of();
+        }
+        List<Tombstones.Left> left = new ArrayList<>();
+        for (View view : views()) {
+            Item item = item(copy);
+            boolean was = minting.stands(item, view);
+            if (was != minting.willStand(item, view)) {
+                String minted = IdentifierSchemes.mint(repositoryIdentifier.get(), sourceName(copy.source), copy.identifier);
+                int[] lists = ground.scopes().ofOwner(sql, view.owner(), state.memberships());
+                if (lists.length > 0) {
+                    left.add(new Tombstones.Left(view.owner(), was ? minted : copy.identifier, was ? copy.identifier : minted,
+                            served(copy), lists));
+                }
+            }
+        }
+        return left;
+    }
+
+    /** True when another copy of a plan's items stands in an aggregate under an identifier that one has left. */
+    boolean isServed(Tombstones.Left left) throws SQLException {
+        for (ItemRow copy : items.getOrDefault(left.identifier(), List.of())) {
+            Standing[] standings = copy.standings;
+            for (int i = 0; standings != null && i < standings.length; i++) {
+                if (views().get(i).owner() == left.owner() && standings[i] == Standing.SHOWN && served(copy) == left.prefix()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** All numbers of rows that are of aggregates' tombstones among the items looked at. */
+    boolean hasTombstones(String identifier) {
+        return items.getOrDefault(identifier, List.of()).stream().anyMatch(row -> row.source <= 0);
+    }
+}

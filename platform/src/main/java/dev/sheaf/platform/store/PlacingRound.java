@@ -1,0 +1,84 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.StoreException;
+
+/**
+ * Moves records to where the changed settings of an aggregate want them: in small transactions, between which everybody else may write; a
+ * process that goes on where another died needs only the database. Only records that stand wrong are stamped anew. Safe for use by many
+ * threads and processes: who comes second finds nothing to do.
+ */
+final class PlacingRound {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlacingRound.class);
+
+    /** Items in one transaction: some tens of milliseconds. */
+    private static final int PORTION = 200;
+    static final String NEXT = "select distinct identifier from item where identifier > ? order by identifier limit ?";
+    private static final String UNFINISHED = "select num, placing from aggregate where placing is not null order by num limit 1";
+
+    private final Writer writer;
+    private final BatchSaver saver;
+
+    private record Unfinished(int aggregate, String behind) {}
+
+    PlacingRound(Writer writer, BatchSaver saver) {
+        this.writer = writer;
+        this.saver = saver;
+    }
+
+    /** Goes on until every record stands where it should. */
+    void finish() {
+        boolean more = true;
+        while (more) {
+            more = writer.run("place the records of aggregates", sql -> {
+                // Looked at without a lock: mostly there is nothing.
+                return unfinished(sql).isPresent() && writer.transaction(this::portion);
+            });
+        }
+    }
+
+    /** Does what a dead process has left, some time later. */
+    void resume() {
+        Thread.ofVirtual().name("sheaf-store-placing").start(() -> {
+            try {
+                finish();
+            } catch (StoreException e) {
+                // The next who opens the store goes on, and so does a hub.
+                LOG.warn("records of aggregates not placed yet because=\"{}\"", e.getMessage());
+            }
+        });
+    }
+
+    static boolean isUnfinished(SqlConnection sql) throws SQLException {
+        return unfinished(sql).isPresent();
+    }
+
+    private static Optional<Unfinished> unfinished(SqlConnection sql) throws SQLException {
+        return sql.one(UNFINISHED, row -> new Unfinished(row.getInt(1), row.getString(2)));
+    }
+
+    private boolean portion(Transaction transaction) throws SQLException {
+        SqlConnection sql = transaction.sql();
+        Unfinished unfinished = unfinished(sql).orElse(null);
+        if (unfinished == null) {
+            return false;
+        }
+        List<String> identifiers = sql.all(NEXT, row -> row.getString(1), unfinished.behind(), PORTION);
+        if (identifiers.isEmpty()) {
+            sql.update("update aggregate set placing = null where num = ?", unfinished.aggregate());
+            // Those that are removed need no placing any more.
+            AggregateTable.changed(sql);
+        } else {
+            saver.place(transaction, identifiers);
+            sql.update("update aggregate set placing = ? where num = ?", identifiers.getLast(), unfinished.aggregate());
+        }
+        return true;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.sheaf.platform.store;
+
+/** Where a copy of a record stands in an aggregate. */
+enum Standing {
+    /** It is shown, under its usual identifier. */
+    SHOWN,
+    /** It is shown, under an identifier of this hub, for another source's item had its own first. */
+    MINTED,
+    /** It is not shown, and another copy stands in its place under the same identifier. */
+    REPLACED,
+    /** It is not shown, and what it was in before shows it as deleted. */
+    OUT;
+
+    /** True when the aggregate shows it. */
+    boolean isShown() {
+        return this == SHOWN || this == MINTED;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.sheaf.platform.store;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Collisions;
+
+/** An aggregate as records are placed by it. Immutable. */
+final class View {
+
+    /** Number of the aggregate of everything. */
+    static final int EVERYTHING = 0;
+
+    private final int number;
+    private final Aggregate settings;
+    private final boolean removed;
+    private final long keptSince;
+    private final Map<String, Integer> trust = new HashMap<>();
+
+    /**
+     * An aggregate.
+     *
+     * @param removed true when nothing is in it any more
+     * @param keptSince the last sequence number given before all copies were shown; 0 when they are not
+     */
+    View(int number, Aggregate settings, boolean removed, long keptSince) {
+        this.number = number;
+        this.settings = settings;
+        this.removed = removed;
+        this.keptSince = keptSince;
+        settings.trust().forEach(source -> trust.putIfAbsent(source, trust.size()));
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Whose its lists are, see table {@code scope}; sources have positive numbers. */
+    int owner() {
+        return -number;
+    }
+
+    Aggregate settings() {
+        return settings;
+    }
+
+    boolean removed() {
+        return removed;
+    }
+
+    long keptSince() {
+        return keptSince;
+    }
+
+    boolean keepsAll() {
+        return settings.collisions() == Collisions.KEEP_ALL;
+    }
+
+    /** The place of a source in the order of trust; the lower the better. */
+    int trust(String source) {
+        return trust.getOrDefault(source, Integer.MAX_VALUE);
+    }
+
+    /** True when it has a filter of any kind. */
+    boolean filters() {
+        return removed || !(settings.sources().isEmpty() && settings.sets().isEmpty() && settings.prefixes().isEmpty()
+                && settings.query() == null);
+    }
+
+    /** What filters look at in a record. */
+    record Facts(String source, List<SetSpec> sets, String servedPrefix, boolean matched) {}
+
+    /** True when the filters let a record pass. */
+    boolean admits(Facts facts) {
+        return !removed && (settings.sources().isEmpty() || settings.sources().contains(facts.source()))
+                && (settings.prefixes().isEmpty() || settings.prefixes().contains(new MetadataPrefix(facts.servedPrefix())))
+                && (settings.query() == null || facts.matched())
+                && (settings.sets().isEmpty() || settings.sets().stream().anyMatch(set -> isIn(set, facts)));
+    }
+
+    private static boolean isIn(SetSpec wanted, SetSpec served, String source) {
+        return wanted.contains(served) || wanted.contains(new SetSpec(source + ":" + served.value()));
+    }
+
+    private static boolean isIn(SetSpec wanted, Facts facts) {
+        return wanted.value().equals(facts.source())
+                || facts.sets().stream().anyMatch(set -> isIn(wanted, new SetSpec(ServedNames.set(set.value())), facts.source()));
+    }
+}
