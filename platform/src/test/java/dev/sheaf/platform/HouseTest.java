@@ -59,6 +59,17 @@ class HouseTest {
                 .check(HOUSE);
     }
 
+    /** Time and news come in with every call: the hub and a simulation run the same code. */
+    @Test
+    void theScheduleKnowsNeitherStoreNorClock() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().dependOnClassesThat(
+                resideInAPackage("dev.sheaf..").and(not(resideInAPackage("dev.sheaf.platform.schedule.."))))
+                .check(HOUSE);
+        noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().callMethod(java.time.Instant.class, "now")
+                .orShould().callMethod(System.class, "currentTimeMillis").orShould().callMethod(System.class, "nanoTime")
+                .check(HOUSE);
+    }
+
     @Test
     void searchAndSyncKnowNothingOfPagesAndCommands() {
         noClasses().that().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",

@@ -1,0 +1,69 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Algorithm 2: every source at its average update interval U. At a budget: at c × U, where c is set every day so that the budget is met. */
+final class AdaptivePolicy implements Policy {
+
+    private static final int STEPS = 60;
+
+    private final ScheduleTerms terms;
+    private double stretch = 1;
+
+    AdaptivePolicy(ScheduleTerms terms) {
+        this.terms = terms;
+    }
+
+    @Override
+    public void join(ScheduledSource source, long now) {}
+
+    @Override
+    public void asked(ScheduledSource source, long previous, long now) {}
+
+    @Override
+    public Wish wish(ScheduledSource source, long now) {
+        return new Wish(Math.max(now, source.last + Math.round(interval(source, stretch))), Wish.Why.INTERVAL);
+    }
+
+    private double interval(ScheduledSource source, double factor) {
+        return Math.clamp(factor * updateInterval(source), Math.max(1, source.terms.least()), (double) terms.longest());
+    }
+
+    /** U, in seconds. */
+    static double updateInterval(ScheduledSource source) {
+        return HourOfWeek.SECONDS / source.model.meanRate();
+    }
+
+    @Override
+    public OptionalLong heed(ScheduledSource source, long earliest) {
+        return OptionalLong.of(earliest);
+    }
+
+    @Override
+    public void day(Iterable<ScheduledSource> sources) {
+        List<ScheduledSource> own = new ArrayList<>();
+        for (ScheduledSource source : sources) {
+            if (source.terms.policy() == PolicyName.ADAPTIVE) {
+                own.add(source);
+            }
+        }
+        double wanted = own.size() * terms.budget() / (HourOfWeek.PER_DAY * HourOfWeek.SECONDS);
+        double low = 1e-6;
+        double high = 1e6;
+        for (int i = 0; i < STEPS; i++) {
+            double factor = Math.sqrt(low * high);
+            double requests = 0;
+            for (ScheduledSource source : own) {
+                requests += 1 / interval(source, factor);
+            }
+            if (requests > wanted) {
+                low = factor;
+            } else {
+                high = factor;
+            }
+        }
+        stretch = Math.sqrt(low * high);
+    }
+}

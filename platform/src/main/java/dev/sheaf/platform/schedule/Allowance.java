@@ -1,0 +1,68 @@
+package dev.sheaf.platform.schedule;
+
+/**
+ * The requests that may be made. What is earned with time may be spent at once or later; a little more than earned may be spent for a while, never
+ * more than 1 % of all. Ordinary harvests leave a part to those that are owed (acceptable latency, longest wait). Not thread-safe.
+ */
+final class Allowance {
+
+    /** Less than the 1 % that is promised, for what rounding may add. */
+    private static final double ABOVE = 0.008;
+    private static final double MOST_DAYS_ABOVE = 1;
+    private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
+
+    private final double perSecondAndSource;
+    private long time;
+    private double earned;
+    private double spent;
+    private int sources;
+
+    Allowance(double perDayAndSource, long now) {
+        this.perSecondAndSource = perDayAndSource / DAY;
+        this.time = now;
+    }
+
+    void sources(int count, long now) {
+        advance(now);
+        sources = count;
+    }
+
+    void advance(long now) {
+        if (now > time) {
+            earned += perSecondAndSource * sources * (now - time);
+            time = now;
+        }
+    }
+
+    /** Requests a day. */
+    double perDay() {
+        return perSecondAndSource * sources * DAY;
+    }
+
+    private double above(boolean owed) {
+        double most = Math.min(ABOVE * earned, MOST_DAYS_ABOVE * perDay());
+        return Math.max(1, owed ? most : most / 2);
+    }
+
+    /** What was spent beyond what was earned, in days of budget. */
+    double debt() {
+        return perDay() == 0 ? 0 : (spent - earned) / perDay();
+    }
+
+    /** Whether one more request may be made. */
+    boolean allows(boolean owed) {
+        return spent + 1 <= earned + above(owed);
+    }
+
+    /** When the next may be made, if none is made before. */
+    long allowedFrom(boolean owed) {
+        double missing = spent + 1 - earned - above(owed);
+        return missing <= 0 || sources == 0
+                ? time + 1
+                : time + Math.max(1, (long) Math.ceil(missing / (perSecondAndSource * sources)));
+    }
+
+    void spend() {
+        spent++;
+    }
+}

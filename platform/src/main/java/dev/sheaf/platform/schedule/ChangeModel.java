@@ -1,0 +1,227 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of when a source changes. A harvest reveals the time of every change since the last, so that nothing has to be guessed from
+ * "changed" and "not changed": the hazard of a change in an hour is rate × hour of the day × weekday × age of the last change, each factor
+ * (observed + k) / (expected + k), so that with little data it stays at 1. Hours with a change are counted, not records: thousands of records
+ * stamped by one re-index are one event.
+ *
+ * <p>Old data fades with a half-life of a year. Not thread-safe.
+ */
+final class ChangeModel {
+
+    /** Changes from which on rhythm is trusted. */
+    static final int ENOUGH = 6;
+
+    private static final double SHRINKAGE = 3;
+    private static final double PRIOR_CHANGES = 0.5;
+    private static final double HINTED_CHANGES = 2;
+    private static final double HALF_LIFE_HOURS = 365.0 * HourOfWeek.PER_DAY;
+    private static final int AGES = 13;
+    private static final int CHUNK = HourOfWeek.PER_WEEK;
+    private static final long NEVER = Long.MIN_VALUE / 4;
+    /** An average source of repository mixes: once in ten days. */
+    private static final double USUAL_RATE = 1.0 / 240;
+
+    private final boolean wholeDays;
+    private final double priorChanges;
+    private final double priorExposure;
+    private final double[] hour = ones(HourOfWeek.PER_DAY);
+    private final double[] weekday = ones(7);
+    private final double[] age = ones(AGES);
+    private final double[] hourSeen = new double[HourOfWeek.PER_DAY];
+    private final double[] hourExpected = new double[HourOfWeek.PER_DAY];
+    private final double[] weekdaySeen = new double[7];
+    private final double[] weekdayExpected = new double[7];
+    private final double[] ageSeen = new double[AGES];
+    private final double[] ageExpected = new double[AGES];
+    private double rate;
+    private double active;
+    private double exposure;
+    private double hours;
+    private double logRecords;
+    private double changes;
+    private long lastChange = NEVER;
+    /** Hours before this one are counted. */
+    private long counted;
+    private boolean changedInCounted;
+
+    private ChangeModel(boolean wholeDays, double priorChanges, double priorRate, long start) {
+        this.wholeDays = wholeDays;
+        this.priorChanges = priorChanges;
+        this.priorExposure = priorChanges / priorRate;
+        this.rate = priorRate;
+        this.counted = HourOfWeek.of(start);
+    }
+
+    /**
+     * Learns from a past.
+     *
+     * @param start since when all changes are known, seconds
+     * @param now until when
+     */
+    static ChangeModel of(Changes past, long start, long now, boolean wholeDays, @Nullable Hint hint) {
+        double usual = hint == null ? USUAL_RATE : Math.min(1, HourOfWeek.SECONDS / hint.interval());
+        double weight = hint == null ? PRIOR_CHANGES : HINTED_CHANGES;
+        // The first look gives the rate by which the second one knows what was to be expected of an hour.
+        ChangeModel first = new ChangeModel(wholeDays, weight, usual, start);
+        first.observe(past, now);
+        ChangeModel model = new ChangeModel(wholeDays, weight, usual, start);
+        model.rate = first.rate;
+        model.observe(past, now);
+        Long base = hint == null ? null : hint.base();
+        if (hint != null && base != null && hint.interval() >= 20 * HourOfWeek.SECONDS) {
+            model.expectAt(HourOfWeek.of(base), hint.interval() > 5 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS
+                    && hint.interval() < 9 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS);
+        }
+        return model;
+    }
+
+    private static double[] ones(int length) {
+        double[] ones = new double[length];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    private void expectAt(long base, boolean weekly) {
+        if (!wholeDays) {
+            hourSeen[HourOfWeek.hourOfDay(base)] += SHRINKAGE;
+        }
+        if (weekly) {
+            weekdaySeen[HourOfWeek.weekday(base)] += SHRINKAGE;
+        }
+        weigh();
+    }
+
+    /**
+     * Learns what happened since the last look.
+     *
+     * @param news all changes since then
+     * @param now until when they are known
+     */
+    void observe(Changes news, long now) {
+        long end = HourOfWeek.of(now);
+        int next = 0;
+        while (counted < end) {
+            long until = Math.min(end, counted + CHUNK);
+            fade(until - counted);
+            while (counted < until) {
+                long endOfHour = (counted + 1) * HourOfWeek.SECONDS;
+                boolean changed = changedInCounted;
+                changedInCounted = false;
+                while (next < news.size() && news.time(next) < endOfHour) {
+                    changed = true;
+                    note(news, next++);
+                }
+                count(counted, changed);
+                counted++;
+            }
+            rate = (active + priorChanges) / (exposure + priorExposure);
+            weigh();
+        }
+        while (next < news.size()) {
+            changedInCounted = true;
+            note(news, next++);
+        }
+    }
+
+    private void note(Changes news, int i) {
+        changes++;
+        logRecords += Math.log(Math.max(1, news.records(i)));
+    }
+
+    private void count(long at, boolean changed) {
+        int h = HourOfWeek.hourOfDay(at);
+        int d = HourOfWeek.weekday(at);
+        int a = ageOf(at);
+        double expected = hour[h] * weekday[d] * age[a];
+        exposure += expected;
+        hours++;
+        hourExpected[h] += rate * weekday[d] * age[a];
+        weekdayExpected[d] += rate * hour[h] * age[a];
+        ageExpected[a] += rate * hour[h] * weekday[d];
+        if (changed) {
+            active++;
+            hourSeen[h]++;
+            weekdaySeen[d]++;
+            ageSeen[a]++;
+            lastChange = at;
+        }
+    }
+
+    private void fade(long hours) {
+        double kept = Math.exp(-Math.log(2) * hours / HALF_LIFE_HOURS);
+        active *= kept;
+        exposure *= kept;
+        hours *= kept;
+        changes *= kept;
+        logRecords *= kept;
+        for (double[] totals : new double[][]{hourSeen, hourExpected, weekdaySeen, weekdayExpected, ageSeen, ageExpected}) {
+            for (int i = 0; i < totals.length; i++) {
+                totals[i] *= kept;
+            }
+        }
+    }
+
+    private void weigh() {
+        if (!wholeDays) {
+            ratios(hour, hourSeen, hourExpected);
+        }
+        ratios(weekday, weekdaySeen, weekdayExpected);
+        ratios(age, ageSeen, ageExpected);
+    }
+
+    private static void ratios(double[] factor, double[] seen, double[] expected) {
+        for (int i = 0; i < factor.length; i++) {
+            factor[i] = (seen[i] + SHRINKAGE) / (expected[i] + SHRINKAGE);
+        }
+    }
+
+    private int ageOf(long at) {
+        return lastChange == NEVER ? AGES - 1 : ageOf(at, lastChange);
+    }
+
+    private static int ageOf(long at, long change) {
+        long hours = Math.max(1, at - change);
+        return Math.min(AGES - 1, 63 - Long.numberOfLeadingZeros(hours));
+    }
+
+    /** Expected changes in an hour, when none has come since the last look. */
+    double hazard(long at) {
+        return rate * hour[HourOfWeek.hourOfDay(at)] * weekday[HourOfWeek.weekday(at)] * age[ageOf(at)];
+    }
+
+    /** The same if there was a change in an hour that has yet to be seen. */
+    double hazardAfter(long change, long at) {
+        return rate * hour[HourOfWeek.hourOfDay(at)] * weekday[HourOfWeek.weekday(at)] * age[ageOf(at, change)];
+    }
+
+    /** Expected changes in an hour of the week, at whatever age. */
+    double weeklyHazard(int hourOfWeek) {
+        return rate * hour[hourOfWeek % HourOfWeek.PER_DAY] * weekday[hourOfWeek / HourOfWeek.PER_DAY];
+    }
+
+    /** Mean changes in an hour, whatever the rhythm. */
+    double meanRate() {
+        return (priorChanges + active) / (hours + priorExposure);
+    }
+
+    /** Hours with a change that are remembered, old ones as less than one. */
+    double active() {
+        return active;
+    }
+
+    /** Mean logarithm of the records in a change. A mean of logarithms, since one re-index must not outweigh years of daily work. */
+    double logRecords(double usual) {
+        return (logRecords + usual) / (changes + 1);
+    }
+
+    /** True when there are changes enough for a rhythm. */
+    boolean hasRhythm() {
+        return active >= ENOUGH;
+    }
+}

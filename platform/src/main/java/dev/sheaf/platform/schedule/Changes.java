@@ -1,0 +1,94 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.Arrays;
+
+/** Changes of one source in the order of time: when, and of how many records. Immutable; safe for use by many threads. */
+public final class Changes {
+
+    /** No changes. */
+    public static final Changes NONE = new Changes(new long[0], new long[0], 0, 0);
+
+    private final long[] times;
+    private final long[] records;
+    private final int first;
+    private final int end;
+
+    private Changes(long[] times, long[] records, int first, int end) {
+        this.times = times;
+        this.records = records;
+        this.first = first;
+        this.end = end;
+    }
+
+    /**
+     * Changes at given times.
+     *
+     * @param times seconds since 1970, ascending
+     * @param records changed at each of them
+     */
+    public static Changes of(long[] times, long[] records) {
+        if (times.length != records.length) {
+            throw new IllegalArgumentException(
+                    "as many numbers of records as times, not " + records.length + " and " + times.length);
+        }
+        for (int i = 1; i < times.length; i++) {
+            if (times[i] < times[i - 1]) {
+                throw new IllegalArgumentException(
+                        "changes stand in the order of time; " + times[i] + " comes after " + times[i - 1]);
+            }
+        }
+        return new Changes(times.clone(), records.clone(), 0, times.length);
+    }
+
+    /** One change of one record at each of the times. */
+    public static Changes at(long... times) {
+        long[] ones = new long[times.length];
+        Arrays.fill(ones, 1);
+        return of(times, ones);
+    }
+
+    /** How many there are. */
+    public int size() {
+        return end - first;
+    }
+
+    /** True when there are none. */
+    public boolean isEmpty() {
+        return first == end;
+    }
+
+    /** When the i-th was, from 0. */
+    public long time(int i) {
+        return times[first + i];
+    }
+
+    /** How many records the i-th changed. */
+    public long records(int i) {
+        return records[first + i];
+    }
+
+    /** Those with {@code after < time <= until}. */
+    public Changes between(long after, long until) {
+        int from = firstAfter(after);
+        return new Changes(times, records, from, Math.max(from, firstAfter(until)));
+    }
+
+    private int firstAfter(long time) {
+        int low = first;
+        int high = end;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (times[middle] <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    @Override
+    public String toString() {
+        return size() + " changes" + (isEmpty() ? "" : " from " + time(0) + " to " + time(size() - 1));
+    }
+}

@@ -1,0 +1,311 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When each source is to be harvested. Who works by it asks {@link #next} whenever {@link #wake} has come, harvests what it is given, and tells how
+ * that went. A decision costs one operation of a heap and a look at the hours until the source's own next harvest, however many sources there are.
+ *
+ * <p>Times are seconds since 1970 (UTC) and never go back. Not thread-safe.
+ */
+public final class HarvestSchedule {
+
+    private static final long DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
+    private static final long FIRST_RETRY = 15 * 60;
+    private static final long LONGEST_RETRY = 7 * DAY;
+    private static final int MOST_DOUBLINGS = 12;
+    /** Days of budget that the price leaves unspent: with them whoever is due is asked at once; without, everyone queues for the next request. */
+    private static final double RESERVE = 0.4;
+    /** More than this part of the budget is not promised to acceptable latencies; if they ask for more, they get half of it. */
+    private static final double MOST_PROMISED = 0.95;
+    private static final double STILL_PROMISED = 0.5;
+
+    private record Entry(long due, long order, ScheduledSource source, int version) {}
+
+    private final ScheduleTerms terms;
+    private final Price price = new Price(1);
+    private final Weights weights;
+    private final Allowance allowance;
+    private final Map<String, Allowance> hosts = new HashMap<>();
+    private final Map<String, Integer> sourcesOfHost = new HashMap<>();
+    private final Map<PolicyName, Policy> policies;
+    private final Map<String, ScheduledSource> sources = new LinkedHashMap<>();
+    private final PriorityQueue<Entry> heap = new PriorityQueue<>((one, other) -> one.due != other.due
+            ? Long.compare(one.due, other.due)
+            : Long.compare(one.order, other.order));
+    private long hour;
+    private long day;
+    private long now;
+    private int arrivals;
+    private boolean begun;
+    /** By what acceptable latencies are stretched because together they ask for more than the budget. */
+    private double stretch = 1;
+
+    /** An empty schedule. */
+    public HarvestSchedule(ScheduleTerms terms, long now) {
+        this.terms = terms;
+        this.now = now;
+        this.hour = HourOfWeek.of(now);
+        this.day = Math.floorDiv(now, DAY);
+        this.weights = new Weights(terms.weight());
+        this.allowance = new Allowance(terms.budget(), now);
+        this.policies = Map.of(PolicyName.UNIFORM, new UniformPolicy(terms), PolicyName.ADAPTIVE, new AdaptivePolicy(terms),
+                PolicyName.NET_RATE, new NetRatePolicy(terms, price, weights));
+    }
+
+    /**
+     * Takes a source in.
+     *
+     * @param past all changes known
+     * @param pastStart since when they are known
+     * @param last when it was harvested last, not after now
+     */
+    public void add(String id, SourceTerms wanted, Changes past, long pastStart, long last) {
+        if (sources.containsKey(id)) {
+            throw new IllegalArgumentException("source " + id + " is in the schedule already");
+        }
+        ScheduledSource source = new ScheduledSource(id, arrivals++, wanted,
+                ChangeModel.of(past, Math.min(pastStart, last), last, wanted.wholeDays(), wanted.hint()), last);
+        sources.put(id, source);
+        weights.join(source);
+        allowance.sources(sources.size(), now);
+        int ofHost = sourcesOfHost.merge(wanted.host(), 1, Integer::sum);
+        Double hostBudget = terms.hostBudget();
+        if (hostBudget != null) {
+            hosts.computeIfAbsent(wanted.host(), _ -> new Allowance(hostBudget, now)).sources(Math.min(1, ofHost), now);
+        }
+        if (begun) {
+            policy(source).join(source, now);
+            plan(source);
+        }
+    }
+
+    /** The sources are complete enough to find a price. */
+    private void begin() {
+        begun = true;
+        Collection<ScheduledSource> all = sources.values();
+        weights.balance(all);
+        double[] rates = all.stream().mapToDouble(source -> Math.max(1e-9, source.model.meanRate())).toArray();
+        double[] wanted = all.stream().mapToDouble(weights::of).toArray();
+        if (!all.isEmpty()) {
+            price.start(Poisson.price(rates, wanted, allowance.perDay() / HourOfWeek.PER_DAY,
+                    terms.longest() / (double) HourOfWeek.SECONDS));
+        }
+        stretchLatencies();
+        policies.values().forEach(policy -> policy.day(all));
+        for (ScheduledSource source : all) {
+            policy(source).join(source, now);
+            plan(source);
+        }
+    }
+
+    private void stretchLatencies() {
+        double wanted = 0;
+        for (ScheduledSource source : sources.values()) {
+            Long latency = source.terms.latency();
+            wanted += latency == null ? 0 : DAY / (double) latency;
+        }
+        stretch = wanted <= MOST_PROMISED * allowance.perDay() ? 1 : wanted / (STILL_PROMISED * allowance.perDay());
+    }
+
+    private Policy policy(ScheduledSource source) {
+        return policies.get(source.terms.policy());
+    }
+
+    private void plan(ScheduledSource source) {
+        source.wish = wish(source);
+        source.wishedAt = now;
+        push(source, source.wish.due());
+    }
+
+    private Wish wish(ScheduledSource source) {
+        Long pinned = source.terms.pinned();
+        if (pinned != null) {
+            return new Wish(Math.max(now, source.last + pinned), Wish.Why.PINNED);
+        }
+        Wish wish = policy(source).wish(source, now);
+        if (source.terms.latency() != null && wish.due() > owedBy(source)) {
+            return new Wish(Math.max(now, owedBy(source)), Wish.Why.LATENCY);
+        }
+        long least = source.last + source.terms.least();
+        return wish.due() < least ? new Wish(least, wish.why()) : wish;
+    }
+
+    private void push(ScheduledSource source, long due) {
+        heap.add(new Entry(due, source.order, source, ++source.version));
+    }
+
+    /** Lets time pass. */
+    private void advance(long time) {
+        if (!begun) {
+            begin();
+        }
+        while (HourOfWeek.of(time) > hour) {
+            hour++;
+            allowance.advance(hour * HourOfWeek.SECONDS);
+            price.hour(allowance.debt() + RESERVE);
+            if (hour % HourOfWeek.PER_DAY == 0) {
+                stretchLatencies();
+                weights.balance(sources.values());
+                policies.values().forEach(policy -> policy.day(sources.values()));
+            }
+        }
+        now = Math.max(now, time);
+        allowance.advance(now);
+        hosts.values().forEach(host -> host.advance(now));
+    }
+
+    /**
+     * The source to be harvested now, if there is one. It is taken out until {@link #harvested} or {@link #failed} says how it went.
+     */
+    public Optional<String> next(long time) {
+        advance(time);
+        while (true) {
+            Entry entry = heap.peek();
+            if (entry == null || entry.due > now) {
+                return Optional.empty();
+            }
+            heap.poll();
+            ScheduledSource source = entry.source;
+            if (entry.version != source.version) {
+                continue;
+            }
+            if (source.wish.why() == Wish.Why.LOOK_AGAIN) {
+                plan(source);
+                continue;
+            }
+            boolean owed = source.wish.isOwed();
+            long free = free(source, owed);
+            if (free > now) {
+                push(source, free);
+                continue;
+            }
+            allowance.spend();
+            Allowance host = hosts.get(source.terms.host());
+            if (host != null) {
+                host.spend();
+            }
+            source.version++;
+            source.running = true;
+            return Optional.of(source.id);
+        }
+    }
+
+    /** From when on the source may be asked: quiet hours, budgets. */
+    private long free(ScheduledSource source, boolean owed) {
+        QuietHours quiet = terms.quiet();
+        if (quiet != null && quiet.end(now) > now) {
+            return quiet.end(now);
+        }
+        Allowance host = hosts.get(source.terms.host());
+        if (host != null && !host.allows(owed)) {
+            return host.allowedFrom(owed);
+        }
+        return allowance.allows(owed) ? now : allowance.allowedFrom(owed);
+    }
+
+    /** When {@link #next} is to be asked again. */
+    public long wake() {
+        if (!begun) {
+            begin();
+        }
+        while (true) {
+            Entry entry = heap.peek();
+            if (entry == null) {
+                return Long.MAX_VALUE;
+            }
+            if (entry.version == entry.source.version) {
+                return entry.due;
+            }
+            heap.poll();
+        }
+    }
+
+    /**
+     * A harvest has come to a good end.
+     *
+     * @param at when it was begun
+     * @param news all changes since the one before
+     */
+    public void harvested(String id, long at, Changes news) {
+        ScheduledSource source = source(id);
+        advance(at);
+        source.running = false;
+        source.failures = 0;
+        long previous = source.last;
+        source.pendingFresh = NetRatePolicy.expectedFresh(source, previous, at);
+        source.model.observe(news, at);
+        weights.learn(source);
+        if (!news.isEmpty()) {
+            source.found++;
+            if (source.notified) {
+                source.announced++;
+            }
+        }
+        source.notified = false;
+        source.last = at;
+        policy(source).asked(source, previous, at);
+        plan(source);
+    }
+
+    /** The source could not be asked, or not to the end. It learns nothing from that; the next attempt is later each time. */
+    public void failed(String id, long at, @Nullable Long notBefore) {
+        ScheduledSource source = source(id);
+        advance(at);
+        source.running = false;
+        long wait = Math.min(LONGEST_RETRY, FIRST_RETRY << Math.min(MOST_DOUBLINGS, source.failures++));
+        source.wish = new Wish(Math.max(at + wait, notBefore == null ? 0 : notBefore), Wish.Why.RETRY);
+        push(source, source.wish.due());
+    }
+
+    /** A source says that something is new. It is asked soon, when that is worth its price; it decides nothing else. */
+    public void notified(String id, long at) {
+        ScheduledSource source = source(id);
+        advance(at);
+        source.notified = true;
+        if (source.running || source.terms.pinned() != null || source.failures > 0) {
+            return;
+        }
+        OptionalLong worth = policy(source).heed(source, Math.max(at + terms.coalesce(), source.last + source.terms.least()));
+        if (worth.isPresent() && (source.wish.why() == Wish.Why.LOOK_AGAIN || worth.getAsLong() < source.wish.due()
+                || source.wish.why() == Wish.Why.NOTIFIED && now < source.wish.due())) {
+            // Several within the time of coalescing cause one harvest, at the time of the first.
+            boolean soon = source.wish.why() == Wish.Why.NOTIFIED && source.wish.due() <= at + terms.coalesce();
+            if (!soon) {
+                // However many come: nobody is put off beyond the time by which it is owed a harvest.
+                long due = Math.min(worth.getAsLong(), Math.max(now, owedBy(source)));
+                source.wish = new Wish(due, Wish.Why.NOTIFIED);
+                push(source, due);
+            }
+        }
+    }
+
+    private long owedBy(ScheduledSource source) {
+        Long latency = source.terms.latency();
+        long longest = source.last + terms.longest();
+        return latency == null ? longest : Math.min(longest, source.last + (long) (latency * stretch));
+    }
+
+    private ScheduledSource source(String id) {
+        ScheduledSource source = sources.get(id);
+        if (source == null) {
+            throw new IllegalArgumentException("source " + id + " is not in the schedule");
+        }
+        return source;
+    }
+
+    /** Ids of all sources. */
+    public List<String> sources() {
+        return new ArrayList<>(sources.keySet());
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sheaf.platform.schedule;
+
+/**
+ * How often a source says that it changes (its syndication container). A starting point, never a command: publishers leave templates as they are.
+ *
+ * @param interval seconds between two changes, greater than 0
+ * @param base a time at which a change was or will be; null when it is not told
+ */
+public record Hint(double interval, @org.jspecify.annotations.Nullable Long base) {
+
+    /** Checks the interval. */
+    public Hint {
+        if (!(interval > 0)) {
+            throw new IllegalArgumentException("the interval of a hint is greater than 0, not " + interval);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.OptionalLong;
+
+/**
+ * Asks when asking gains the most fresh time for the price of a request. Each source has a net rate g, its fresh time less the price of its
+ * requests per hour; the next harvest maximises ∫(p − g) + h, with p the chance that the copy is still fresh and h what a harvest at that hour
+ * of the week is worth. With changes at random this is the optimum of Cho and Garcia-Molina; clocks and bursts come in through p and h.
+ */
+final class NetRatePolicy implements Policy {
+
+    private static final double START_HOURS = 20 * 24;
+    private static final double MEMORY_HOURS = 30 * 24;
+    private static final double MEMORY_CYCLES = 6;
+    private static final double TRUST_IN_CLOCK = 0.95;
+    private static final long KEEP_VALUES = 3 * 24 * HourOfWeek.SECONDS;
+    private static final long LOOK_AGAIN = 7 * 24 * HourOfWeek.SECONDS;
+    /** Hours after a notification at which a harvest may follow. */
+    private static final int[] WAITS = {0, 1, 2, 4, 8, 16, 32};
+    private static final int FORESIGHT = 30 * 24;
+    private static final double[] NO_VALUES = new double[HourOfWeek.PER_WEEK];
+
+    private final ScheduleTerms terms;
+    private final Price price;
+    private final Weights weights;
+
+    NetRatePolicy(ScheduleTerms terms, Price price, Weights weights) {
+        this.terms = terms;
+        this.price = price;
+        this.weights = weights;
+    }
+
+    /** The price of a request for a source, in hours of freshness. */
+    private double price(ScheduledSource source) {
+        return price.now() / weights.of(source);
+    }
+
+    @Override
+    public void join(ScheduledSource source, long now) {
+        double mu = price(source);
+        double rate = Math.max(1e-9, source.model.meanRate() * source.unannounced());
+        double longest = terms.longest() / (double) HourOfWeek.SECONDS;
+        double interval = Math.min(longest, Poisson.interval(rate, 1, mu));
+        source.totalHours = START_HOURS;
+        source.harvests = START_HOURS / interval;
+        source.freshHours = START_HOURS * Poisson.freshness(rate, interval);
+        refreshValues(source, now);
+        double clocked = TRUST_IN_CLOCK * source.clockedRate;
+        if (clocked > netRate(source, mu)) {
+            source.freshHours = clocked * START_HOURS + mu * source.harvests;
+        }
+    }
+
+    static double netRate(ScheduledSource source, double mu) {
+        return Math.max(0, (source.freshHours - mu * source.harvests) / source.totalHours);
+    }
+
+    private void refreshValues(ScheduledSource source, long now) {
+        if (source.model.hasRhythm()) {
+            WeekValues week = WeekValues.of(source.model, source.unannounced());
+            source.week = week;
+            source.clockedRate = week.bestClocked(price(source));
+        } else {
+            source.week = null;
+            source.clockedRate = 0;
+        }
+        source.values = null;
+        source.valuesAt = now;
+    }
+
+    @Override
+    public void asked(ScheduledSource source, long previous, long now) {
+        double hours = (now - previous) / (double) HourOfWeek.SECONDS;
+        double kept = Math.exp(-hours / Math.max(MEMORY_HOURS, MEMORY_CYCLES * hours));
+        source.freshHours = source.freshHours * kept + source.pendingFresh;
+        source.harvests = source.harvests * kept + 1;
+        source.totalHours = source.totalHours * kept + hours;
+    }
+
+    @Override
+    public Wish wish(ScheduledSource source, long now) {
+        double mu = price(source);
+        long longest = source.last + terms.longest();
+        if (now - source.valuesAt > KEEP_VALUES) {
+            refreshValues(source, now);
+        }
+        double g = netRate(source, mu);
+        if (g <= 0) {
+            return new Wish(Math.max(now, longest), Wish.Why.LONGEST);
+        }
+        double[] values = values(source, g);
+        double most = 0;
+        for (double value : values) {
+            most = Math.max(most, value);
+        }
+        Scan scan = new Scan(source, source.last);
+        long earliest = Math.max(now, source.last + Math.max(1, source.terms.least()));
+        long best = longest;
+        double bestGain = Double.NEGATIVE_INFINITY;
+        while (scan.time < longest) {
+            scan.hour(Long.MAX_VALUE);
+            double soFar = scan.fresh - g * scan.hours();
+            if (scan.time >= earliest) {
+                double gain = soFar + values[HourOfWeek.inWeek(scan.nextHour)];
+                if (gain > bestGain) {
+                    bestGain = gain;
+                    best = scan.time;
+                }
+            }
+            if (scan.survival < g && soFar + most <= bestGain) {
+                break;
+            }
+        }
+        if (best >= longest) {
+            return new Wish(Math.max(now, longest), Wish.Why.LONGEST);
+        }
+        return best - now > LOOK_AGAIN ? new Wish(now + LOOK_AGAIN, Wish.Why.LOOK_AGAIN) : new Wish(best, Wish.Why.BEST_TIME);
+    }
+
+    private static double[] values(ScheduledSource source, double g) {
+        WeekValues week = source.week;
+        if (week == null) {
+            return NO_VALUES;
+        }
+        double[] known = source.values;
+        if (known == null || Math.abs(source.valuesRate - g) > 0.01 * g) {
+            known = week.values(g);
+            source.values = known;
+            source.valuesRate = g;
+        }
+        return known;
+    }
+
+    /**
+     * As soon as the fresh time that is to be expected until the change after this one repays the price of the request. In the midst of a burst that
+     * is when it has gone quiet: each further notification puts it off.
+     */
+    @Override
+    public OptionalLong heed(ScheduledSource source, long earliest) {
+        double mu = price(source);
+        long change = HourOfWeek.of(earliest);
+        for (int wait : WAITS) {
+            double survival = 1;
+            double fresh = 0;
+            for (long hour = change + wait; hour < change + wait + FORESIGHT && survival > 0.01 && fresh < mu; hour++) {
+                double z = source.model.hazardAfter(change, hour);
+                fresh += survival * WeekValues.meanSurvival(z);
+                survival *= Math.exp(-z);
+            }
+            if (fresh >= mu) {
+                return OptionalLong.of(earliest + wait * HourOfWeek.SECONDS);
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /** Fresh hours that are expected of the time since the last harvest. */
+    static double expectedFresh(ScheduledSource source, long from, long to) {
+        Scan scan = new Scan(source, from);
+        while (scan.time < to) {
+            scan.hour(to);
+        }
+        return scan.fresh;
+    }
+
+    /** Walks hour by hour from a harvest and sums up the expected fresh time. */
+    private static final class Scan {
+
+        private final ChangeModel model;
+        private final double unannounced;
+        private final long start;
+        private long time;
+        private long nextHour;
+        private double survival = 1;
+        private double fresh;
+
+        Scan(ScheduledSource source, long start) {
+            this.model = source.model;
+            this.unannounced = source.unannounced();
+            this.start = start;
+            this.time = start;
+            this.nextHour = HourOfWeek.of(start);
+        }
+
+        void hour(long limit) {
+            long end = Math.min(limit, (nextHour + 1) * HourOfWeek.SECONDS);
+            double length = (end - time) / (double) HourOfWeek.SECONDS;
+            double z = unannounced * model.hazard(nextHour) * length;
+            fresh += survival * WeekValues.meanSurvival(z) * length;
+            survival *= Math.exp(-z);
+            time = end;
+            nextHour++;
+        }
+
+        double hours() {
+            return (time - start) / (double) HourOfWeek.SECONDS;
+        }
+    }
+}

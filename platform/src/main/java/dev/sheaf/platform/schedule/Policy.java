@@ -1,0 +1,31 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.OptionalLong;
+
+/** Chooses the time of a source's next harvest. Not thread-safe. */
+sealed interface Policy permits UniformPolicy, AdaptivePolicy, NetRatePolicy {
+
+    /** A source has come under it. */
+    void join(ScheduledSource source, long now);
+
+    /**
+     * A source was asked; its model has learnt what came of it.
+     *
+     * @param previous when it was asked before
+     * @param now when it was asked
+     */
+    void asked(ScheduledSource source, long previous, long now);
+
+    /** When to ask next, not before now. */
+    Wish wish(ScheduledSource source, long now);
+
+    /**
+     * When a harvest is worth it because the source says that something is new; empty when it changes nothing of the present wish.
+     *
+     * @param earliest seconds
+     */
+    OptionalLong heed(ScheduledSource source, long earliest);
+
+    /** Once a day. */
+    default void day(Iterable<ScheduledSource> sources) {}
+}

@@ -1,0 +1,31 @@
+package dev.sheaf.platform.schedule;
+
+/** The price of a request, in hours of freshness: moves so that all requests together meet the budget. Not thread-safe. */
+final class Price {
+
+    private static final double PROPORTIONAL = 0.5;
+    private static final double INTEGRAL = 0.08;
+    private static final double MOST_DEBT = 2;
+
+    private double start;
+    private double integral;
+    private double debt;
+
+    Price(double start) {
+        this.start = start;
+    }
+
+    void start(double price) {
+        start = price;
+    }
+
+    double now() {
+        return start * Math.exp(PROPORTIONAL * debt + integral);
+    }
+
+    /** @param days of budget that were spent too much; negative when too little */
+    void hour(double days) {
+        debt = Math.clamp(days, -MOST_DEBT, MOST_DEBT);
+        integral += INTEGRAL * debt / HourOfWeek.PER_DAY;
+    }
+}

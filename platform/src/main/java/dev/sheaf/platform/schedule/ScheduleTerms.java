@@ -1,0 +1,55 @@
+package dev.sheaf.platform.schedule;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wanted of a schedule as a whole.
+ *
+ * @param budget requests per source and day, all sources together, greater than 0
+ * @param hostBudget requests per host and day, greater than 0; null for no limit of its own
+ * @param weight exponent b of records per change: 0 counts all sources alike, 1 by the records they change; from 0 to 1
+ * @param quiet hours of the day (UTC) in which nobody is asked; null for none
+ * @param coalesce seconds from a notification to the harvest it causes, so that several cause one
+ */
+public record ScheduleTerms(double budget, @Nullable Double hostBudget, double weight, @Nullable QuietHours quiet,
+        long coalesce) {
+
+    /** The exponent that gives up 0.01 to 0.02 of freshness at small budgets and keeps busy sources from being given up first. */
+    public static final double USUAL_WEIGHT = 0.5;
+    private static final long USUAL_COALESCE = 300;
+    /** In turns of the uniform policy. */
+    private static final double LONGEST_WAIT = 4;
+
+    /** Checks the numbers. */
+    public ScheduleTerms {
+        if (!(budget > 0) || hostBudget != null && !(hostBudget > 0) || !(weight >= 0 && weight <= 1) || coalesce < 0) {
+            throw new IllegalArgumentException("a budget is greater than 0 and a weight from 0 to 1; these are " + budget + ", "
+                    + hostBudget + ", " + weight + ", " + coalesce);
+        }
+    }
+
+    /** A budget, and the usual for the rest. */
+    public static ScheduleTerms of(double budget) {
+        return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE);
+    }
+
+    /** The same with another exponent of records per change. */
+    public ScheduleTerms withWeight(double exponent) {
+        return new ScheduleTerms(budget, hostBudget, exponent, quiet, coalesce);
+    }
+
+    /** The same with a budget for each host. */
+    public ScheduleTerms withHostBudget(@Nullable Double requests) {
+        return new ScheduleTerms(budget, requests, weight, quiet, coalesce);
+    }
+
+    /** The same with hours in which nobody is asked. */
+    public ScheduleTerms withQuiet(@Nullable QuietHours hours) {
+        return new ScheduleTerms(budget, hostBudget, weight, hours, coalesce);
+    }
+
+    /** The longest time, in seconds, that any source waits for its turn. */
+    long longest() {
+        return Math.round(LONGEST_WAIT / budget * HourOfWeek.PER_DAY * HourOfWeek.SECONDS);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sheaf.platform.schedule;
+
+import org.jspecify.annotations.Nullable;
+
+/** A source in the schedule, with what is known and planned of it. Times are seconds, rates per hour. Not thread-safe. */
+final class ScheduledSource {
+
+    final String id;
+    /** Its place in the order of arrival. */
+    final int order;
+    SourceTerms terms;
+    final ChangeModel model;
+
+    /** When it was last asked with success. */
+    long last;
+    /** When it is to be asked, and why. */
+    Wish wish = new Wish(0, Wish.Why.LOOK_AGAIN);
+    /** Counts up with every new wish: what lies in the heap from before is void. */
+    int version;
+    long wishedAt;
+    boolean running;
+    int failures;
+    boolean notified;
+    /** Polls that found something, and those of them that a notification had told of. */
+    double found;
+    double announced;
+
+    /** Weight among the sources before it is made relative to all. */
+    double rawWeight = 1;
+
+    /** Expected fresh hours, harvests and hours under the present policy; old ones fade. */
+    double freshHours;
+    double harvests;
+    double totalHours;
+
+    @Nullable
+    WeekValues week;
+    double @Nullable [] values;
+    double valuesRate;
+    long valuesAt;
+    /** Fresh hours that were expected of the time since the last harvest. */
+    double pendingFresh;
+    double clockedRate;
+
+    /** Uniform policy: when its turn is. */
+    long turn;
+
+    ScheduledSource(String id, int order, SourceTerms terms, ChangeModel model, long last) {
+        this.id = id;
+        this.order = order;
+        this.terms = terms;
+        this.model = model;
+        this.last = last;
+    }
+
+    /** The share of changes that no notification tells of. */
+    double unannounced() {
+        return 1 - announced / (found + 1);
+    }
+}

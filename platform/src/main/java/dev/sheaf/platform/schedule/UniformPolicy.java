@@ -1,0 +1,38 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.OptionalLong;
+
+/** Algorithm 1: every source at one interval, always in the same order, spread evenly. */
+final class UniformPolicy implements Policy {
+
+    private static final double GOLDEN = 0.6180339887498949;
+
+    private final double interval;
+
+    UniformPolicy(ScheduleTerms terms) {
+        this.interval = HourOfWeek.PER_DAY * HourOfWeek.SECONDS / terms.budget();
+    }
+
+    @Override
+    public void join(ScheduledSource source, long now) {
+        double share = source.order * GOLDEN % 1;
+        source.turn = now + Math.max(1, Math.round(interval * (1 - share)));
+    }
+
+    @Override
+    public void asked(ScheduledSource source, long previous, long now) {
+        while (source.turn <= now) {
+            source.turn += Math.max(1, Math.round(interval));
+        }
+    }
+
+    @Override
+    public Wish wish(ScheduledSource source, long now) {
+        return new Wish(Math.max(now, source.turn), Wish.Why.TURN);
+    }
+
+    @Override
+    public OptionalLong heed(ScheduledSource source, long earliest) {
+        return OptionalLong.empty();
+    }
+}

@@ -1,0 +1,159 @@
+package dev.sheaf.platform.schedule.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A chart of few values over labelled places, as bars or as lines. All text is escaped. Immutable; made anew for each picture.
+ *
+ * @param title what it shows
+ * @param description the same in a sentence or two, for those who cannot see it
+ * @param labels of the places from left to right
+ * @param series one or more
+ * @param most upper end of the scale, greater than 0
+ */
+public record Chart(String title, String description, List<String> labels, List<Series> series, double most) {
+
+    /** Values of one thing, one for each label. */
+    public record Series(String name, List<Double> values) {
+
+        /** Copies the values. */
+        public Series {
+            values = List.copyOf(values);
+        }
+    }
+
+    private static final int WIDTH = 720;
+    private static final int HEIGHT = 320;
+    private static final int LEFT = 56;
+    private static final int RIGHT = 16;
+    private static final int TOP = 44;
+    private static final int BOTTOM = 56;
+    private static final int LINES = 4;
+    private static final int MOST_LABELS = 12;
+    /** Told apart by people who do not see red and green apart, and on paper. */
+    private static final List<String> COLOURS = List.of("#0b5fa5", "#c45500", "#2e7d32", "#6a1b9a");
+    private static final List<String> DASHES = List.of("none", "7 4", "2 3", "9 3 2 3");
+
+    /** Checks that there is something to show. */
+    public Chart {
+        labels = List.copyOf(labels);
+        series = List.copyOf(series);
+        if (series.isEmpty() || !(most > 0)) {
+            throw new IllegalArgumentException("a chart has a series at least and a scale greater than 0");
+        }
+        for (Series one : series) {
+            if (one.values().size() != labels.size()) {
+                throw new IllegalArgumentException(
+                        "a value for each label: " + one.name() + " has " + one.values().size() + " for "
+                                + labels.size());
+            }
+        }
+    }
+
+    private interface Marks {
+        void draw(StringBuilder svg, int place, Series series);
+    }
+
+    /** As bars side by side. */
+    public String bars() {
+        double slot = plotWidth() / (double) Math.max(1, labels.size());
+        double bar = slot * 0.8 / series.size();
+        return picture((svg, place, one) -> {
+            for (int i = 0; i < labels.size(); i++) {
+                double y = y(one.values().get(i));
+                svg.append(String.format(Locale.ROOT,
+                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+                        LEFT + i * slot + slot * 0.1 + place * bar, y, bar, Math.max(0, HEIGHT - BOTTOM - y), colour(place)));
+            }
+        });
+    }
+
+    /** As lines. */
+    public String lines() {
+        return picture((svg, place, one) -> {
+            List<String> points = new ArrayList<>();
+            for (int i = 0; i < labels.size(); i++) {
+                points.add(String.format(Locale.ROOT, "%.1f,%.1f", x(i), y(one.values().get(i))));
+            }
+            svg.append("<polyline fill=\"none\" stroke=\"").append(colour(place))
+                    .append("\" stroke-width=\"2\" stroke-dasharray=\"")
+                    .append(DASHES.get(place % DASHES.size())).append("\" points=\"").append(String.join(" ", points))
+                    .append("\"/>\n");
+        });
+    }
+
+    private static String colour(int place) {
+        return COLOURS.get(place % COLOURS.size());
+    }
+
+    private static int plotWidth() {
+        return WIDTH - LEFT - RIGHT;
+    }
+
+    private double x(int label) {
+        return LEFT + plotWidth() * (label + 0.5) / Math.max(1, labels.size());
+    }
+
+    private double y(double value) {
+        return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * Math.clamp(value / most, 0, 1);
+    }
+
+    private String picture(Marks marks) {
+        StringBuilder svg = new StringBuilder();
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT)
+                .append("\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>").append(escape(title))
+                .append("</title>\n<desc>").append(escape(description)).append("</desc>\n<rect width=\"").append(WIDTH)
+                .append("\" height=\"").append(HEIGHT).append("\" fill=\"#ffffff\"/>\n");
+        text(svg, LEFT, 18, "start", "14", title);
+        for (int i = 0; i <= LINES; i++) {
+            double value = most * i / LINES;
+            double y = y(value);
+            svg.append(String.format(Locale.ROOT,
+                    "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#767676\" stroke-width=\"%s\"/>\n",
+                    LEFT, WIDTH - RIGHT, y, y, i == 0 ? "1" : "0.3"));
+            text(svg, LEFT - 6, y + 4, "end", "12", number(value));
+        }
+        int step = Math.max(1, (labels.size() + MOST_LABELS - 1) / MOST_LABELS);
+        for (int i = 0; i < labels.size(); i += step) {
+            text(svg, x(i), HEIGHT - BOTTOM + 18, "middle", "11", labels.get(i));
+        }
+        for (int place = 0; place < series.size(); place++) {
+            marks.draw(svg, place, series.get(place));
+            int x = LEFT + place * plotWidth() / series.size();
+            svg.append("<rect x=\"").append(x).append("\" y=\"").append(HEIGHT - 18)
+                    .append("\" width=\"12\" height=\"12\" fill=\"")
+                    .append(colour(place)).append("\"/>\n");
+            text(svg, x + 18, HEIGHT - 8, "start", "12", series.get(place).name());
+        }
+        return svg.append("</svg>\n").toString();
+    }
+
+    private static String number(double value) {
+        return value >= 10 || value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%,.0f", value)
+                : String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    private static void text(StringBuilder svg, double x, double y, String anchor, String size, String words) {
+        svg.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%s\" fill=\"#1a1a1a\">",
+                x, y, anchor, size))
+                .append(escape(words)).append("</text>\n");
+    }
+
+    private static String escape(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                // XML knows no other control characters.
+                default -> escaped.appendCodePoint(c < ' ' || c >= 0xD800 && c <= 0xDFFF || c == 0xFFFE || c == 0xFFFF ? ' ' : c);
+            }
+        });
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sheaf.platform.schedule.simulation;
+
+import java.util.Arrays;
+
+/** When each source of a trace was asked: one growing list of times for each, in the order of the trace. Not thread-safe. */
+public final class PollLog {
+
+    private final long[][] times;
+    private final int[] counts;
+
+    /** Nothing asked yet. */
+    public PollLog(int sources) {
+        times = new long[sources][8];
+        counts = new int[sources];
+    }
+
+    void add(int source, long time) {
+        if (counts[source] == times[source].length) {
+            times[source] = Arrays.copyOf(times[source], 2 * counts[source]);
+        }
+        times[source][counts[source]++] = time;
+    }
+
+    /** The times at which a source was asked, ascending. */
+    public long[] of(int source) {
+        return Arrays.copyOf(times[source], counts[source]);
+    }
+
+    /** All requests. */
+    public long size() {
+        long all = 0;
+        for (int count : counts) {
+            all += count;
+        }
+        return all;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sheaf.platform.schedule.simulation;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.sheaf.platform.schedule.Changes;
+import dev.sheaf.platform.schedule.HarvestSchedule;
+import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.schedule.SourceTerms;
+
+/** Runs a schedule over a trace in simulated time. */
+public final class Simulation {
+
+    private Simulation() {}
+
+    /**
+     * All requests that the schedule makes in the scored time.
+     *
+     * @param wanted of every source, but for its host, which is its name
+     * @param notices in the order of time
+     */
+    public static PollLog run(ChangeTrace trace, ScheduleTerms terms, SourceTerms wanted, List<Notice> notices) {
+        HarvestSchedule schedule = new HarvestSchedule(terms, trace.start());
+        Map<String, Integer> places = new HashMap<>();
+        long known = trace.known();
+        for (ChangeTrace.Source source : trace.sources()) {
+            places.put(source.name(), places.size());
+            schedule.add(source.name(), wanted.withHost(source.name()), source.changes().between(Long.MIN_VALUE, trace.start()),
+                    known,
+                    trace.start());
+        }
+        long[] last = new long[places.size()];
+        java.util.Arrays.fill(last, trace.start());
+        PollLog polls = new PollLog(places.size());
+        int notice = 0;
+        while (true) {
+            long time = Math.max(schedule.wake(), trace.start() + 1);
+            while (notice < notices.size() && notices.get(notice).time() <= time) {
+                Notice told = notices.get(notice++);
+                if (told.time() > trace.start() && told.time() < trace.end() && places.containsKey(told.source())) {
+                    schedule.notified(told.source(), told.time());
+                    time = Math.max(schedule.wake(), trace.start() + 1);
+                }
+            }
+            if (time >= trace.end()) {
+                return polls;
+            }
+            Optional<String> due = schedule.next(time);
+            if (due.isPresent()) {
+                int place = places.get(due.get());
+                polls.add(place, time);
+                Changes news = trace.sources().get(place).changes().between(last[place], time);
+                last[place] = time;
+                schedule.harvested(due.get(), time, news);
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class HarvestScheduleTest {
+
+    private static final long HOUR = 3_600;
+    private static final long DAY = 24 * HOUR;
+    /** A Monday, midnight. */
+    private static final long START = 20_089 * DAY;
+
+    /** Every night shortly after two, for a hundred days. */
+    private static final Changes NIGHTLY = nightly(START - 100 * DAY, 100);
+
+    private static Changes nightly(long from, int days) {
+        long[] times = new long[days];
+        for (int i = 0; i < days; i++) {
+            times[i] = from + i * DAY + 2 * HOUR + 600;
+        }
+        return Changes.at(times);
+    }
+
+    private static void add(HarvestSchedule schedule, String id, SourceTerms terms, Changes past) {
+        schedule.add(id, terms, past, START - 100 * DAY, START);
+    }
+
+    /** Lets days pass in which nothing is new, and tells who was asked when. */
+    private static Map<String, List<Long>> askedIn(HarvestSchedule schedule, double days) {
+        Map<String, List<Long>> asked = new HashMap<>();
+        schedule.sources().forEach(id -> asked.put(id, new ArrayList<>()));
+        long time = Math.max(START + 1, schedule.wake());
+        while (time < START + days * DAY) {
+            Optional<String> due = schedule.next(time);
+            if (due.isPresent()) {
+                asked.get(due.get()).add(time);
+                schedule.harvested(due.get(), time, Changes.NONE);
+            }
+            time = Math.max(time, schedule.wake());
+        }
+        return asked;
+    }
+
+    @Test
+    void aNightlyExportIsAskedForShortlyAfterIt() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
+        add(schedule, "nightly", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
+        add(schedule, "rare", SourceTerms.of(PolicyName.NET_RATE, "b"), Changes.NONE);
+
+        long first = schedule.wake();
+        assertThat(schedule.next(first)).contains("nightly");
+
+        assertThat((first - START) % DAY).isEqualTo(3 * HOUR);
+    }
+
+    @Test
+    void nobodyWaitsLongerThanFourTurnsAndADayOrTwoForARequest() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.5), START);
+        add(schedule, "nightly", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
+        for (int i = 0; i < 9; i++) {
+            add(schedule, "never" + i, SourceTerms.of(PolicyName.NET_RATE, "b" + i), Changes.NONE);
+        }
+
+        Map<String, List<Long>> asked = askedIn(schedule, 60);
+
+        asked.forEach((id, times) -> {
+            long last = START;
+            for (long time : times) {
+                assertThat(time - last).as(id).isLessThanOrEqualTo(10 * DAY);
+                last = time;
+            }
+            assertThat(times).as(id).isNotEmpty();
+        });
+    }
+
+    @Test
+    void anAcceptableLatencyIsKeptWhileOthersShareTheRest() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.5), START);
+        add(schedule, "wanted", SourceTerms.of(PolicyName.NET_RATE, "a").withLatency(DAY), Changes.NONE);
+        for (int i = 0; i < 9; i++) {
+            add(schedule, "other" + i, SourceTerms.of(PolicyName.NET_RATE, "b" + i), NIGHTLY);
+        }
+
+        Map<String, List<Long>> asked = askedIn(schedule, 20);
+
+        assertThat(asked.get("wanted")).hasSizeBetween(19, 20);
+        assertThat(asked.values().stream().mapToInt(List::size).sum()).isLessThanOrEqualTo(101);
+    }
+
+    @Test
+    void aPinnedSourceIsAskedAtItsIntervalWhateverItDoes() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(4), START);
+        add(schedule, "pinned", SourceTerms.of(PolicyName.NET_RATE, "a").withPinned(6 * HOUR), Changes.NONE);
+        add(schedule, "other", SourceTerms.of(PolicyName.NET_RATE, "b"), Changes.NONE);
+
+        assertThat(askedIn(schedule, 5).get("pinned")).hasSizeBetween(18, 20);
+    }
+
+    @Test
+    void theShortestIntervalIsKept() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(50), START);
+        add(schedule, "busy", SourceTerms.of(PolicyName.NET_RATE, "a").withLeast(5 * HOUR), NIGHTLY);
+
+        List<Long> asked = askedIn(schedule, 5).get("busy");
+
+        for (int i = 1; i < asked.size(); i++) {
+            assertThat(asked.get(i) - asked.get(i - 1)).isGreaterThanOrEqualTo(5 * HOUR);
+        }
+    }
+
+    @Test
+    void nobodyIsAskedInQuietHours() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(4).withQuiet(new QuietHours(22, 6)), START);
+        add(schedule, "a", SourceTerms.of(PolicyName.UNIFORM, "a"), NIGHTLY);
+        add(schedule, "b", SourceTerms.of(PolicyName.NET_RATE, "b"), NIGHTLY);
+
+        Map<String, List<Long>> asked = askedIn(schedule, 10);
+
+        assertThat(asked.get("a")).isNotEmpty();
+        assertThat(asked.values().stream().flatMap(List::stream).map(time -> (time - START) % DAY / HOUR))
+                .allMatch(hour -> hour >= 6 && hour < 22);
+    }
+
+    @Test
+    void aHostGetsNoMoreThanItsBudget() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(4).withHostBudget(2.0), START);
+        for (int i = 0; i < 4; i++) {
+            add(schedule, "s" + i, SourceTerms.of(PolicyName.UNIFORM, "one.example.org"), NIGHTLY);
+        }
+
+        assertThat(askedIn(schedule, 20).values().stream().mapToInt(List::size).sum()).isBetween(30, 41);
+    }
+
+    @Test
+    void failuresAreTriedAgainLaterEachTimeAndTeachNothing() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(200), START);
+        add(schedule, "broken", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
+        List<Long> waits = new ArrayList<>();
+
+        long time = schedule.wake();
+        for (int i = 0; i < 5; i++) {
+            assertThat(schedule.next(time)).contains("broken");
+            schedule.failed("broken", time, null);
+            waits.add(schedule.wake() - time);
+            time = schedule.wake();
+        }
+
+        assertThat(waits).containsExactly(900L, 1_800L, 3_600L, 7_200L, 14_400L);
+    }
+
+    @Test
+    void aServerThatNamesATimeIsNotAskedBefore() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(24), START);
+        add(schedule, "broken", SourceTerms.of(PolicyName.NET_RATE, "a"), NIGHTLY);
+        long time = schedule.wake();
+        schedule.next(time);
+
+        schedule.failed("broken", time, time + 3 * DAY);
+
+        assertThat(schedule.wake()).isEqualTo(time + 3 * DAY);
+    }
+
+    @Test
+    void aNotificationBringsTheHarvestForwardOnceHoweverOftenItComes() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
+        add(schedule, "rare", SourceTerms.of(PolicyName.NET_RATE, "a"), Changes.at(START - 50 * DAY, START - 20 * DAY));
+        assertThat(schedule.wake()).isGreaterThan(START + 5 * HOUR);
+
+        for (int i = 0; i < 10; i++) {
+            schedule.notified("rare", START + 2 * HOUR + 60 + i);
+        }
+        long due = schedule.wake();
+        assertThat(due).isEqualTo(START + 2 * HOUR + 360);
+        // The budget has earned no request yet but the one that may be borrowed.
+        assertThat(schedule.next(due)).contains("rare");
+        schedule.harvested("rare", due, Changes.at(START + 2 * HOUR));
+
+        assertThat(schedule.wake()).isGreaterThan(due + HOUR);
+    }
+
+    @Test
+    void sourcesThatAnnounceTheirChangesAreAskedLessOften() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
+        long[] irregular = new long[30];
+        for (int i = 0; i < irregular.length; i++) {
+            irregular[i] = START - 90 * DAY + i * 3 * DAY + i * 7 % 24 * HOUR;
+        }
+        for (String id : List.of("silent", "talking")) {
+            add(schedule, id, SourceTerms.of(PolicyName.NET_RATE, id), Changes.at(irregular));
+        }
+        int silent = 0;
+        int talking = 0;
+        long time = START + 1;
+        for (int day = 1; day <= 120; day++) {
+            long change = START + day * DAY;
+            if (day % 3 == 0) {
+                schedule.notified("talking", change);
+            }
+            while (schedule.wake() < change + DAY) {
+                time = Math.max(time, schedule.wake());
+                Optional<String> due = schedule.next(time);
+                if (due.isPresent()) {
+                    boolean found = day % 3 == 0;
+                    schedule.harvested(due.get(), time, found ? Changes.at(Math.min(time, change)) : Changes.NONE);
+                    silent += due.get().equals("silent") ? 1 : 0;
+                    talking += due.get().equals("talking") ? 1 : 0;
+                }
+            }
+        }
+
+        assertThat(talking).isLessThan(silent);
+    }
+
+    @Test
+    void aHintIsFollowedUntilHistoryContradicts() {
+        Hint daily = new Hint(DAY, null);
+
+        ChangeModel unknown = ChangeModel.of(Changes.NONE, START, START, false, daily);
+        ChangeModel contradicted = ChangeModel.of(Changes.NONE, START - 100 * DAY, START, false, daily);
+
+        assertThat(unknown.meanRate() * 24).isBetween(0.9, 1.1);
+        assertThat(contradicted.meanRate() * 24).isLessThan(0.05);
+    }
+}
