@@ -20,6 +20,7 @@ public final class Jobs {
     private final SourceControl control;
     private final HeldDeletions held;
     private final Rollback rollback;
+    private final Schedules schedules;
 
     Jobs(Writer writer, ReadPool reads, BatchSaver saver, Names names, Scopes scopes) {
         this.writer = writer;
@@ -29,6 +30,7 @@ public final class Jobs {
         this.runs = new RunLedger(writer, reads, names);
         this.control = new SourceControl(writer, reads);
         this.held = new HeldDeletions(writer, reads, saver, names);
+        this.schedules = new Schedules(writer, reads, names);
         this.rollback = new Rollback(writer, reads, saver, names, scopes);
     }
 
@@ -45,6 +47,11 @@ public final class Jobs {
     /** Deletions that wait for approval. */
     public HeldDeletions held() {
         return held;
+    }
+
+    /** When sources change and when they are to be harvested. */
+    public Schedules schedules() {
+        return schedules;
     }
 
     /** Undoes runs. */
@@ -110,6 +117,7 @@ public final class Jobs {
         RunDetails.forget(sql, source);
         HeldDeletions.forget(sql, source);
         Undo.forget(sql, source);
+        Schedules.forget(sql, source);
         sql.update("delete from source_control where source = ?", source);
         sql.update("delete from source_care where source = ?", source);
     }

@@ -14,7 +14,8 @@ public final class PollLog {
         counts = new int[sources];
     }
 
-    void add(int source, long time) {
+    /** Notes a request; those of one source come in the order of time. */
+    public void add(int source, long time) {
         if (counts[source] == times[source].length) {
             times[source] = Arrays.copyOf(times[source], 2 * counts[source]);
         }

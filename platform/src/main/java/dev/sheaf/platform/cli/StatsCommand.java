@@ -1,0 +1,139 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.schedule.metrics.Cost;
+import dev.sheaf.platform.schedule.metrics.IntervalShare;
+import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.SynchronisationReport;
+
+/** Tells how sources change and how fresh their copies are. */
+@Command(name = "stats", description = {
+        "Tells how often sources change and how fresh their copies here are, from the datestamps of their records and the harvests made.",
+        "S, R, I, U, FRQ, AVG, F and C are the measures of Liu, Maly, Zubair and Nelson (2003)."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf stats", "  sheaf stats arxiv --json", "  sheaf stats --step 1d --last 365d"})
+final class StatsCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "one source (default: all that are harvested)", arity = "0..1")
+    private @Nullable String id;
+
+    @Option(names = "--step", paramLabel = "1d", description = "time between two observations, an hour at least (default: 1d)", defaultValue = "1d")
+    private String step = "1d";
+
+    @Option(names = "--last", paramLabel = "365d", description = "how far to look back (default: 365d)", defaultValue = "365d")
+    private String last = "365d";
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        Duration observation = Words.duration(spec, "--step", step);
+        Duration back = Words.duration(spec, "--last", last);
+        if (observation.compareTo(Duration.ofHours(1)) < 0 || back.compareTo(observation) < 0) {
+            throw Words.wrong(spec, "--step is an hour at least, and not longer than --last");
+        }
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            List<SourceStatus> wanted = id == null ? store.sources() : List.of(SourceShowCommand.known(store, Words.id(spec, id)));
+            Instant now = sheaf.surroundings().clock().instant();
+            SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(back), now, observation.toSeconds());
+            if (json) {
+                Json.write(sheaf.console(), generator -> write(generator, report));
+            } else {
+                tell(sheaf.console(), report);
+            }
+        }
+        return 0;
+    }
+
+    private static void write(JsonGenerator json, SynchronisationReport report) {
+        json.writeStartObject();
+        json.writeStringProperty("from", report.from().toString());
+        json.writeStringProperty("until", report.until().toString());
+        json.writeNumberProperty("stepSeconds", report.step());
+        json.writeNumberProperty("freshness", report.freshness());
+        json.writeNumberProperty("requests", report.harvests());
+        json.writeNumberProperty("requestsUniform", Cost.uniform(report.days(), 1, report.sources().size()));
+        json.writeNumberProperty("requestsAdaptive", Cost.adaptive(report.days(), report.intervals()));
+        json.writeArrayPropertyStart("sources");
+        for (SourceMetrics source : report.sources()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", source.id());
+            json.writeNumberProperty("updates", source.metrics().updates());
+            json.writeNumberProperty("records", source.metrics().records());
+            number(json, "averageInterval", source.metrics().interval());
+            number(json, "frequency", source.metrics().frequency());
+            number(json, "recordsPerUpdate", source.metrics().recordsPerUpdate());
+            number(json, "deviation", source.metrics().deviation());
+            number(json, "variation", source.metrics().variation());
+            json.writeNumberProperty("harvests", source.harvests());
+            json.writeNumberProperty("freshness", source.freshness());
+            json.writeNumberProperty("ageHours", source.age());
+            json.writeObjectPropertyStart("months");
+            source.months().forEach(json::writeNumberProperty);
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("intervals");
+        for (IntervalShare share : report.shares()) {
+            json.writeStartObject();
+            json.writeStringProperty("interval", share.label());
+            json.writeNumberProperty("sources", share.sources());
+            json.writeNumberProperty("share", share.share());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** JSON knows no infinity: a source that never changed has no interval. */
+    private static void number(JsonGenerator json, String name, double value) {
+        if (Double.isFinite(value)) {
+            json.writeNumberProperty(name, value);
+        } else {
+            json.writeNullProperty(name);
+        }
+    }
+
+    private static void tell(Console console, SynchronisationReport report) {
+        console.result(String.format(Locale.ROOT, "%-24s %8s %9s %9s %8s %8s %9s %9s %8s", "source", "updates", "AVG", "U", "stdv", "C.O.V.",
+                "harvests", "freshness", "age (h)"));
+        for (SourceMetrics source : report.sources()) {
+            console.result(String.format(Locale.ROOT, "%-24s %8d %9.2f %9s %8.2f %8.2f %9d %9.3f %8.1f", source.id(),
+                    source.metrics().updates(), source.metrics().recordsPerUpdate(),
+                    Double.isFinite(source.metrics().interval()) ? String.format(Locale.ROOT, "%.2f", source.metrics().interval()) : "never",
+                    source.metrics().deviation(), source.metrics().variation(), source.harvests(), source.freshness(), source.age()));
+        }
+        console.result("");
+        console.result(String.format(Locale.ROOT, "F(H) %.3f; C_s %d harvests in %.0f days; uniform once a day %.0f, adaptive %.0f",
+                report.freshness(), report.harvests(), report.days(), Cost.uniform(report.days(), 1, report.sources().size()),
+                Cost.adaptive(report.days(), report.intervals())));
+        console.result("U and stdv in steps of " + Words.duration(Duration.ofSeconds(report.step())) + "; freshness and age are averages over time, which "
+                + "the paper does not have.");
+        for (IntervalShare share : report.shares()) {
+            console.result(String.format(Locale.ROOT, "%-12s %6d %6.1f %%", share.label(), share.sources(), 100 * share.share()));
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/** When sources change and when they are to be harvested, as kept for the schedule. Safe for use by many threads. */
+public final class Schedules {
+
+    /** Records that are looked at in one transaction. */
+    private static final long STEP = 50_000;
+    private static final String COUNT = """
+            insert into changed_hour (source, hour, records)
+            select source, (case typeof(origin) when 'integer' then origin else ds end) / 3600 as h, count(distinct identifier) from rec
+            where seq > ? and seq <= ? group by source, h
+            on conflict (source, hour) do update set records = records + excluded.records""";
+    private static final String VALUE = "select v from schedule_value where k = ?";
+    private static final String PUT_VALUE = "insert or replace into schedule_value (k, v) values (?, ?)";
+    private static final String COUNTED = "counted";
+
+    private final Writer writer;
+    private final ReadPool reads;
+    private final Names names;
+
+    Schedules(Writer writer, ReadPool reads, Names names) {
+        this.writer = writer;
+        this.reads = reads;
+        this.names = names;
+    }
+
+    /**
+     * An hour in which a source changed.
+     *
+     * @param hour counted from 1970 (UTC)
+     * @param records that changed in it
+     */
+    public record ChangedHour(long hour, long records) {}
+
+    /**
+     * The next harvest of a source.
+     *
+     * @param because a sentence for people
+     */
+    public record Planned(Instant due, String because) {}
+
+    /** Counts the records that have been stored since the last count, by the hour of their sources' datestamps. */
+    public void count() {
+        boolean more = true;
+        while (more) {
+            more = writer.write("count changes", transaction -> {
+                SqlConnection sql = transaction.sql();
+                long last = Transaction.lastSeq(sql);
+                long counted = sql.one(VALUE, row -> row.getLong(1), COUNTED).orElse(0L);
+                if (counted >= last) {
+                    return false;
+                }
+                long until = Math.min(last, counted + STEP);
+                sql.update(COUNT, counted, until);
+                sql.update(PUT_VALUE, COUNTED, until);
+                return until < last;
+            });
+        }
+    }
+
+    /** The hours in which a source changed, in order, as far as they are {@link #count counted}. */
+    public List<ChangedHour> changes(String source) {
+        return reads.read("read the changes of source " + source,
+                connection -> connection.sql().all("select hour, records from changed_hour where source = ? order by hour",
+                        row -> new ChangedHour(row.getLong(1), row.getLong(2)), number(connection.sql(), source)));
+    }
+
+    private int number(SqlConnection sql, String source) throws SQLException {
+        return names.sources().find(sql, source).orElse(-1);
+    }
+
+    /** Fixes the time between two harvests of a source; null lets its policy choose again. */
+    public void pin(String source, @Nullable Duration interval) {
+        writer.change("pin source " + source, transaction -> transaction.sql().update("""
+                insert into schedule (source, pinned) values (?, ?) on conflict (source) do update set pinned = excluded.pinned""",
+                SourceTable.number(transaction.sql(), source), interval == null ? null : interval.toSeconds()));
+    }
+
+    /** The fixed time between two harvests of a source; empty when its policy chooses. */
+    public Optional<Duration> pinned(String source) {
+        return reads.read("read the schedule of source " + source, connection -> connection.sql()
+                .one("select pinned from schedule where source = ?", row -> SqlConnection.nullableLong(row, 1),
+                        number(connection.sql(), source))
+                .map(Duration::ofSeconds));
+    }
+
+    /** Notes when sources are to be harvested next. */
+    public void plan(Map<String, Planned> plans) {
+        writer.change("note the next harvests", transaction -> {
+            SqlConnection sql = transaction.sql();
+            for (Map.Entry<String, Planned> plan : plans.entrySet()) {
+                Optional<Integer> number = names.sources().find(sql, plan.getKey());
+                if (number.isPresent()) {
+                    sql.update("""
+                            insert into schedule (source, due, because) values (?, ?, ?)
+                            on conflict (source) do update set due = excluded.due, because = excluded.because""", number.get(),
+                            plan.getValue().due().getEpochSecond(), plan.getValue().because());
+                }
+            }
+        });
+    }
+
+    /** When sources are to be harvested next, by id; what a hub has last planned. */
+    public Map<String, Planned> planned() {
+        record Row(String id, Planned planned) {}
+        List<Row> rows = reads.read("read the next harvests", connection -> new ArrayList<>(connection.sql().all("""
+                select n.name, s.due, s.because from schedule s join source_name n on n.num = s.source where s.due is not null""",
+                row -> new Row(row.getString(1), new Planned(Instant.ofEpochSecond(row.getLong(2)), row.getString(3))))));
+        Map<String, Planned> planned = new HashMap<>();
+        rows.forEach(row -> planned.put(row.id(), row.planned()));
+        return planned;
+    }
+
+    /** A number that the schedule keeps. */
+    public Optional<Double> value(String key) {
+        return reads.read("read the schedule", connection -> connection.sql().one(VALUE, row -> row.getDouble(1), key));
+    }
+
+    /** Keeps a number. */
+    public void keep(String key, double value) {
+        writer.change("keep the schedule", transaction -> transaction.sql().update(PUT_VALUE, key, value));
+    }
+
+    /** Forgets all of a source. */
+    static void forget(SqlConnection sql, int source) throws SQLException {
+        sql.update("delete from changed_hour where source = ?", source);
+        sql.update("delete from schedule where source = ?", source);
+    }
+}

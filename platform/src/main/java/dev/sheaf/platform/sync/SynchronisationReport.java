@@ -1,0 +1,144 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.schedule.Changes;
+import dev.sheaf.platform.schedule.metrics.IntervalShare;
+import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.schedule.metrics.SyncMetrics;
+import dev.sheaf.platform.schedule.simulation.ChangeTrace;
+import dev.sheaf.platform.schedule.simulation.Measures;
+import dev.sheaf.platform.schedule.simulation.PollLog;
+import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.Schedules.ChangedHour;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * The synchronisation metrics of sources, from the datestamps of their records and the ledger of their harvests.
+ *
+ * @param sources by id
+ * @param from begin of the time looked at
+ * @param until its end
+ * @param step Δt in seconds, at least an hour: finer times of changes are not kept
+ */
+public record SynchronisationReport(List<SourceMetrics> sources, Instant from, Instant until, long step) {
+
+    private static final long HOUR = 3_600;
+    private static final double DAY = 86_400;
+    /** Months that are counted. */
+    private static final int MONTHS = 12;
+
+    /** Copies the sources. */
+    public SynchronisationReport {
+        sources = List.copyOf(sources);
+    }
+
+    /**
+     * Measures sources.
+     *
+     * @param wanted sources
+     * @param step Δt in seconds, at least an hour
+     */
+    public static SynchronisationReport of(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until, long step) {
+        if (step < HOUR || !from.isBefore(until)) {
+            throw new IllegalArgumentException("an observation takes an hour at least, and the end comes after the begin");
+        }
+        store.jobs().schedules().count();
+        List<SourceMetrics> measured = new ArrayList<>();
+        for (SourceStatus status : wanted) {
+            if (status.source().kind() == Source.Kind.HARVESTED) {
+                measured.add(measure(store, status, from.getEpochSecond(), until.getEpochSecond(), step));
+            }
+        }
+        measured.sort(Comparator.comparing(SourceMetrics::id));
+        return new SynchronisationReport(measured, from, until, step);
+    }
+
+    /** What a source is known to have changed: at the end of each hour in which it did. */
+    static Changes changes(SqliteRecordStore store, String source) {
+        List<ChangedHour> hours = store.jobs().schedules().changes(source);
+        return Changes.of(hours.stream().mapToLong(hour -> hour.hour() * HOUR + 1).toArray(),
+                hours.stream().mapToLong(ChangedHour::records).toArray());
+    }
+
+    /** When a source was harvested to the end, in the order of time. */
+    static List<Long> harvests(SqliteRecordStore store, String source) {
+        List<Long> times = new ArrayList<>();
+        for (RunReport run : store.jobs().runs().last(source, RunLedger.RUNS)) {
+            if (run.kind() == RunReport.Kind.FILL && run.outcome() != null && run.outcome().isComplete()) {
+                times.add(run.started().getEpochSecond());
+            }
+        }
+        Collections.reverse(times);
+        return times;
+    }
+
+    private static SourceMetrics measure(SqliteRecordStore store, SourceStatus status, long from, long until, long step) {
+        String id = status.source().id();
+        Changes changes = changes(store, id);
+        List<Long> harvests = harvests(store, id).stream().filter(time -> time < until).toList();
+        long first = harvests.isEmpty() ? until : Math.max(from, harvests.getFirst());
+        Measures measures = null;
+        if (first < until) {
+            // Before its first harvest there was no copy that could be fresh.
+            ChangeTrace trace = new ChangeTrace(first, until, List.of(new ChangeTrace.Source(id, changes)));
+            PollLog log = new PollLog(1);
+            harvests.stream().filter(time -> time > first).forEach(time -> log.add(0, time));
+            measures = Measures.of(trace, log, (long) DAY);
+        }
+        String name = status.source().name();
+        return new SourceMetrics(id, name == null ? id : name, SyncMetrics.of(changes, from, step, (until - from) / step),
+                months(changes, until), harvests.stream().filter(time -> time >= from).count(),
+                measures == null ? 0 : measures.freshness(), measures == null ? 0 : measures.meanAge());
+    }
+
+    private static SortedMap<String, Long> months(Changes changes, long until) {
+        SortedMap<String, Long> months = new TreeMap<>();
+        YearMonth last = YearMonth.from(Instant.ofEpochSecond(until).atZone(ZoneOffset.UTC));
+        for (int i = 0; i < MONTHS; i++) {
+            months.put(last.minusMonths(i).toString(), 0L);
+        }
+        for (int i = 0; i < changes.size(); i++) {
+            String month = YearMonth.from(Instant.ofEpochSecond(changes.time(i)).atZone(ZoneOffset.UTC)).toString();
+            long records = changes.records(i);
+            months.computeIfPresent(month, (_, known) -> known + records);
+        }
+        return months;
+    }
+
+    /** F(H): mean freshness over the sources, averaged over the time; 1 when there are none. */
+    public double freshness() {
+        return sources.stream().mapToDouble(SourceMetrics::freshness).average().orElse(1);
+    }
+
+    /** C_s, as measured: harvests of all sources in the time looked at. */
+    public long harvests() {
+        return sources.stream().mapToLong(SourceMetrics::harvests).sum();
+    }
+
+    /** The average update intervals in days; infinite for sources that never changed. */
+    public List<Double> intervals() {
+        return sources.stream().map(source -> source.metrics().interval() * step / DAY).toList();
+    }
+
+    /** The paper's Figure 1. */
+    public List<IntervalShare> shares() {
+        return IntervalShare.of(intervals());
+    }
+
+    /** The time looked at, in days. */
+    public double days() {
+        return (until.getEpochSecond() - from.getEpochSecond()) / DAY;
+    }
+}
