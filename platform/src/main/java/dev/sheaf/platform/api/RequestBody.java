@@ -73,7 +73,10 @@ final class RequestBody {
         if (value.isMissingNode() || value.isNull()) {
             return null;
         }
-        return value.isValueNode() ? value.asString() : wrong(name, "a text");
+        if (!value.isValueNode()) {
+            throw wrong(name, "a text");
+        }
+        return value.asString();
     }
 
     /** Yes or no; no when it is not there. */
@@ -82,7 +85,10 @@ final class RequestBody {
         if (value.isMissingNode() || value.isNull()) {
             return false;
         }
-        return value.isBoolean() ? value.booleanValue() : wrong(name, "true or false");
+        if (!value.isBoolean()) {
+            throw wrong(name, "true or false");
+        }
+        return value.booleanValue();
     }
 
     /** Texts; none when it is not there. */
@@ -97,18 +103,21 @@ final class RequestBody {
         if (value.isValueNode()) {
             return List.of(value.asString());
         }
+        if (!value.isArray()) {
+            throw wrong(name, "a text or an array of texts");
+        }
         List<String> values = new ArrayList<>();
-        for (JsonNode one : value.isArray() ? value : List.<JsonNode>of()) {
+        for (JsonNode one : value) {
             if (!one.isValueNode() || one.isNull()) {
-                return wrong(name, "an array of texts");
+                throw wrong(name, "an array of texts");
             }
             values.add(one.asString());
         }
-        return value.isArray() ? values : wrong(name, "a text or an array of texts");
+        return values;
     }
 
-    private static <T> T wrong(String name, String expected) {
-        throw new Problem(422, "'" + name + "' must be " + expected + ".");
+    private static Problem wrong(String name, String expected) {
+        return new Problem(422, "'" + name + "' must be " + expected + ".");
     }
 
     /** What is said of a source. */
