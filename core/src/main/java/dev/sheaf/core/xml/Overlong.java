@@ -13,7 +13,8 @@ final class Overlong {
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
     private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long LAST_BITS = 0xFEFE_FEFE_FEFE_FEFEL;
+    private static final long BUT_LAST_BITS = 0xFEFE_FEFE_FEFE_FEFEL;
+    private static final long C0 = 0xC0C0_C0C0_C0C0_C0C0L;
 
     private Overlong() {}
 
@@ -41,7 +42,7 @@ final class Overlong {
             return false;
         }
         long fromE0 = eight & eight << 1 & eight << 2 & TOP_BITS;
-        long zeroForC0 = (eight ^ 0xC0 * ONES) & LAST_BITS;
+        long zeroForC0 = (eight ^ C0) & BUT_LAST_BITS;
         return (fromE0 | zeroForC0 - ONES & ~zeroForC0 & TOP_BITS) != 0;
     }
 

@@ -14,7 +14,10 @@ final class EscapedText {
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long TOP_BITS = 0x80 * ONES;
+    private static final long QUOTES = '"' * ONES;
+    private static final long BACKSLASHES = '\\' * ONES;
+    private static final long SPACES = ' ' * ONES;
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
     private static final byte[] QUOTE = {'\\', '"'};
     private static final byte[] BACKSLASH = {'\\', '\\'};
     private static final byte[] LINE_FEED = {'\\', 'n'};
@@ -48,9 +51,9 @@ final class EscapedText {
 
     /** True when one of eight bytes is a quote, a backslash or a control character, and perhaps when none is. */
     private static boolean mayNeedEscape(long eight) {
-        long quote = eight ^ '"' * ONES;
-        long backslash = eight ^ '\\' * ONES;
-        return ((eight - ' ' * ONES & ~eight | quote - ONES & ~quote | backslash - ONES & ~backslash) & TOP_BITS) != 0;
+        long quote = eight ^ QUOTES;
+        long backslash = eight ^ BACKSLASHES;
+        return ((eight - SPACES & ~eight | quote - ONES & ~quote | backslash - ONES & ~backslash) & TOP_BITS) != 0;
     }
 
     private void copy(byte[] utf8, int from, int to) {
