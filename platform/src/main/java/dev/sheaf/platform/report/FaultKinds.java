@@ -1,0 +1,76 @@
+package dev.sheaf.platform.report;
+
+import java.util.Map;
+
+/** The kinds of faults in words for a repository's administrator: what is wrong, and what helps. */
+final class FaultKinds {
+
+    /** What is said of a kind. */
+    record Explanation(String fault, String remedy) {}
+
+    private static final Explanation UNKNOWN = new Explanation("The response is not as the protocol wants it.",
+            "See the examples.");
+
+    private static final Map<String, Explanation> KINDS = Map.ofEntries(
+            kind("encoding", "The response is in another encoding than it says.",
+                    "Send UTF-8, and say so in the XML declaration and in Content-Type."),
+            kind("bytes", "The response holds bytes that are not UTF-8.",
+                    "Convert texts to UTF-8 where they are stored, or when they are written out."),
+            kind("characters", "The response holds characters that XML does not allow, such as control characters.",
+                    "Leave out all characters below U+0020 except tab and line ends when XML is written."),
+            kind("unescaped", "Ampersands or less-than signs stand in texts as they are.",
+                    "Write texts with an XML library, or escape & as &amp; and < as &lt;."),
+            kind("entity", "Entities of HTML are used, which XML does not know.",
+                    "Write the characters themselves, in UTF-8, instead of &nbsp; and the like."),
+            kind("markup", "HTML stands in texts without being escaped.",
+                    "Escape HTML in texts, or leave the tags out."),
+            kind("attributes", "Attributes stand without quotes, without a value, or twice.",
+                    "Write every attribute once, with its value in quotes."),
+            kind("prefix", "A namespace prefix is used that is declared nowhere.",
+                    "Declare every prefix at the root element of the metadata."),
+            kind("end-tags", "End tags are missing, or end nothing.",
+                    "Write elements with an XML library, so that each start tag has its end tag."),
+            kind("declaration", "An XML declaration, a DOCTYPE, a comment or an instruction stands where it must not.",
+                    "Let the XML declaration be the first characters of the response, and use no DOCTYPE."),
+            kind("around", "Something stands before or behind the response, such as blank lines or messages of the program.",
+                    "Look for output outside of the response, and switch off messages to visitors."),
+            kind("cut", "The response ends before its end.",
+                    "Look into the server's log for time or memory that ran out; smaller pages help."),
+            kind("order", "Elements of a record stand in the wrong order.",
+                    "Write header, metadata and about in this order; in a header identifier, datestamp and setSpec."),
+            kind("unknown-element", "A record holds elements that the protocol does not know.",
+                    "Put additional information into metadata or about."),
+            kind("namespace", "The response is not in the protocol's namespace.",
+                    "Use http://www.openarchives.org/OAI/2.0/ for all elements of the envelope."),
+            kind("protocol", "The repository speaks protocol 1.0 or 1.1.", "Move to protocol 2.0, which is from 2002."),
+            kind("datestamp", "Datestamps are missing, or not of the form that the protocol has.",
+                    "Write YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ, in UTC and without fractions."),
+            kind("set", "Names of sets have characters that they must not have.",
+                    "Use letters, digits and - _ . ! ~ * ' ( ) in setSpecs."),
+            kind("deleted", "Deleted records come with metadata.", "Send the header alone of a deleted record."),
+            kind("identify", "What Identify says is incomplete, or not in the protocol's words.",
+                    "Compare the response to Identify with paragraph 4.2 of the protocol."),
+            kind("response-date", "The responseDate is missing or not in UTC.", "Write YYYY-MM-DDThh:mm:ssZ."),
+            kind("format", "A metadata format has no namespace.", "Name schema and namespace of each format."),
+            kind("error-code", "Errors have codes that are none of the protocol's.", "Use the eight codes of paragraph 3.6."),
+            kind("error-status", "Protocol errors come with an HTTP error status.",
+                    "Answer with status 200; the error is in the response."),
+            kind("empty-list", "Lists without entries come as such.", "Answer with noRecordsMatch or noSetHierarchy."),
+            kind("several-records", "GetRecord brings several records.", "Make sure that identifiers are unique."),
+            kind("unusable-response", "Requests brought nothing that could be used.",
+                    "See the examples; the address can be asked with a browser as well."),
+            kind("dropped", "Records could not be repaired: harvesters do not get them.",
+                    "Look at the record in the response; the place and the reason are told with each."),
+            kind("quarantined", "Records could not be accepted: they are missing here.",
+                    "Look at the record in the response; the place and the reason are told with each."));
+
+    private FaultKinds() {}
+
+    private static Map.Entry<String, Explanation> kind(String kind, String fault, String remedy) {
+        return Map.entry(kind, new Explanation(fault, remedy));
+    }
+
+    static Explanation of(String kind) {
+        return KINDS.getOrDefault(kind, UNKNOWN);
+    }
+}

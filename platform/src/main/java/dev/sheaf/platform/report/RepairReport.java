@@ -1,0 +1,118 @@
+package dev.sheaf.platform.report;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.platform.store.NotedFault;
+import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * What is wrong with the responses of a source, for its administrator: which records, which faults, since when, with examples. From the
+ * repairs and the quarantine of harvests, and from what the live proxy met.
+ *
+ * @param id of the source
+ * @param name of the repository, for people
+ * @param baseUrl of the repository; empty for a source that has none
+ * @param administrators of the repository, as it names them
+ * @param made when the report was made
+ * @param chapters one for each kind of fault, losses first, then those with most records
+ * @param proxied what the live proxy passed on during the last 30 days
+ * @param isShortened true when there are more faults than a report holds
+ */
+public record RepairReport(String id, String name, String baseUrl, List<String> administrators, Instant made,
+        List<Chapter> chapters, ProxiedTally proxied, boolean isShortened) {
+
+    /** Faults of one sort that a report holds. */
+    public static final int MOST = 5_000;
+    private static final Duration RECENTLY = Duration.ofDays(30);
+
+    /**
+     * All faults of one kind.
+     *
+     * @param kind in a word
+     * @param fault what is wrong
+     * @param remedy what helps
+     * @param faults one for each record, format and place where it was met
+     */
+    public record Chapter(String kind, String fault, String remedy, List<NotedFault> faults) {
+
+        /** Copies the faults. */
+        public Chapter {
+            faults = List.copyOf(faults);
+        }
+
+        /** Records concerned. */
+        public long records() {
+            return new HashSet<>(faults.stream().map(NotedFault::identifier).filter(Objects::nonNull).toList()).size();
+        }
+
+        /** True when records are missing because of it. */
+        public boolean isLoss() {
+            return faults.stream().anyMatch(NotedFault::isLoss);
+        }
+
+        /** When it was met first; empty when that is not known. */
+        public Optional<Instant> since() {
+            return faults.stream().map(NotedFault::since).filter(Objects::nonNull).min(Comparator.naturalOrder());
+        }
+
+        /** When it was met last; empty when that is not known. */
+        public Optional<Instant> last() {
+            return faults.stream().map(NotedFault::last).filter(Objects::nonNull).max(Comparator.naturalOrder());
+        }
+    }
+
+    /** Copies the lists. */
+    public RepairReport {
+        administrators = List.copyOf(administrators);
+        chapters = List.copyOf(chapters);
+    }
+
+    /**
+     * The report on a source as things are.
+     *
+     * @param now stands in the report as its date
+     */
+    public static RepairReport of(SqliteRecordStore store, Source source, Instant now) {
+        List<NotedFault> faults = store.faults().of(source.id(), MOST);
+        Map<String, List<NotedFault>> byKind = new LinkedHashMap<>();
+        faults.forEach(fault -> byKind.computeIfAbsent(fault.kind(), _ -> new ArrayList<>()).add(fault));
+        List<Chapter> chapters = new ArrayList<>();
+        byKind.forEach((kind, those) -> {
+            FaultKinds.Explanation explanation = FaultKinds.of(kind);
+            chapters.add(new Chapter(kind, explanation.fault(), explanation.remedy(), those));
+        });
+        chapters.sort(Comparator.comparing(Chapter::isLoss).thenComparing(Chapter::records).reversed());
+        RepositoryDescription description = store.description(source.id()).map(SourceDescription::identify).orElse(null);
+        return new RepairReport(source.id(), name(source, description), source.baseUrl() == null ? "" : source.baseUrl(),
+                description == null ? List.of() : description.adminEmails(), now, chapters,
+                store.faults().proxied(source.id(), now.minus(RECENTLY)), faults.size() >= MOST);
+    }
+
+    private static String name(Source source, @Nullable RepositoryDescription description) {
+        String given = source.name();
+        if (given != null) {
+            return given;
+        }
+        return description == null || description.repositoryName().isBlank() ? source.id() : description.repositoryName();
+    }
+
+    /** All faults, chapter by chapter. */
+    public List<NotedFault> faults() {
+        return chapters.stream().flatMap(chapter -> chapter.faults().stream()).toList();
+    }
+}

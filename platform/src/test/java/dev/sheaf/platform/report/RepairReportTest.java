@@ -1,0 +1,117 @@
+package dev.sheaf.platform.report;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RepairReportTest {
+
+    private static final Instant MAY = Instant.parse("2024-05-10T09:00:00Z");
+    private static final Instant JUNE = Instant.parse("2024-06-10T09:00:00Z");
+    private static final Source SOURCE = Source.harvested("library", "https://library.example.org/oai");
+
+    @SuppressWarnings("NullAway.Init")
+    private SqliteRecordStore store;
+
+    @BeforeEach
+    void open(@TempDir Path data) {
+        store = SqliteRecordStore.open(data, new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"),
+                SettableClock.at("2024-06-10T09:00:00Z"));
+        store.put(SOURCE);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void met(Instant at, String identifier, String kind, String what, String before, String after) {
+        store.faults().save("library", at, new ProxiedTally(1, 0, 9, 1, 0),
+                List.of(new ProxiedFault(identifier, kind, "oai_dc", 12, what, before, after)));
+    }
+
+    private String written(RepairReportFormat format) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        format.write(RepairReport.of(store, SOURCE, JUNE), out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void tellsWhichRecordsWhichFaultsSinceWhen() throws IOException {
+        met(MAY, "oai:a:1", "unescaped", "an ampersand was escaped", "Birds & bees", "Birds &amp; bees");
+        met(JUNE, "oai:a:1", "unescaped", "an ampersand was escaped", "Birds & bees", "Birds &amp; bees");
+        met(JUNE, "oai:a:2", "dropped", "elements are nested too deep", "<record>", "");
+
+        assertThat(written(RepairReportFormat.TEXT)).isEqualTo("""
+                Faults in the responses of library
+                https://library.example.org/oai
+                as met until 2024-06-10
+
+                Records could not be repaired: harvesters do not get them.
+                  1 record, since 2024-06-10, last met 2024-06-10
+                  What helps: Look at the record in the response; the place and the reason are told with each.
+                  - oai:a:2 in oai_dc: elements are nested too deep
+                      received: <record>
+
+                Ampersands or less-than signs stand in texts as they are.
+                  1 record, since 2024-05-10, last met 2024-06-10
+                  What helps: Write texts with an XML library, or escape & as &amp; and < as &lt;.
+                  - oai:a:1 in oai_dc: an ampersand was escaped
+                      received: Birds & bees
+                      repaired: Birds &amp; bees
+
+                """);
+    }
+
+    @Test
+    void nothingForeignIsMarkUpInThePage() throws IOException {
+        met(JUNE, "oai:a:<script>alert(1)</script>", "unescaped", "\"x\" onload='y'", "<img src=x onerror=alert(1)>", "&lt;");
+        String page = written(RepairReportFormat.HTML);
+
+        assertThat(page).contains("oai:a:&lt;script&gt;", "&lt;img src=x", "&amp;lt;", "9 records passed on")
+                .doesNotContain("<script", "<img");
+    }
+
+    @Test
+    void noCellOfTheTableIsAFormula() throws IOException {
+        met(MAY, "=HYPERLINK(\"https://example.org\")", "unescaped", "a, b", "-1+1", "@x");
+
+        assertThat(written(RepairReportFormat.CSV))
+                .contains("\"'=HYPERLINK(\"\"https://example.org\"\")\"", ",\"a, b\",'-1+1,'@x,")
+                .startsWith("source,identifier,prefix,kind,met,what,received,repaired,since,last,times\r\n");
+    }
+
+    @Test
+    void theSameIsThereForPrograms() throws IOException {
+        met(MAY, "oai:a:1", "unescaped", "an ampersand was escaped", "a & b", "a &amp; b");
+        JsonNode report = JsonMapper.shared().readTree(written(RepairReportFormat.JSON));
+
+        assertThat(report.path("kinds").path(0).path("records").asInt(0)).isEqualTo(1);
+        assertThat(report.path("kinds").path(0).path("faults").path(0).path("since").asString("")).isEqualTo(MAY.toString());
+    }
+
+    @Test
+    void aSourceWithoutFaultsHasAReportThatSaysSo() throws IOException {
+        assertThat(written(RepairReportFormat.TEXT)).endsWith("None is known.\n");
+        assertThat(written(RepairReportFormat.HTML)).contains("None is known.");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.report;
+
+import org.jspecify.annotations.NullMarked;
