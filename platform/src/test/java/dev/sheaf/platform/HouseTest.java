@@ -80,6 +80,14 @@ class HouseTest {
     }
 
     @Test
+    void theProxyKnowsNothingOfPagesCommandsAndRuns() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.proxy..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.platform.cli..", "dev.sheaf.platform.hub..",
+                        "dev.sheaf.platform.sync..", "dev.sheaf.platform.search..")
+                .check(HOUSE);
+    }
+
+    @Test
     void librariesKnowNothingOfTheProgram() {
         noClasses().that(not(resideInAPackage("dev.sheaf.platform.."))).should().dependOnClassesThat()
                 .resideInAPackage("dev.sheaf.platform..").check(HOUSE);

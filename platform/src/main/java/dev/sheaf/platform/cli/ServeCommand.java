@@ -30,7 +30,8 @@ import dev.sheaf.provider.flow.AddressBlock;
         "Serves what the store holds: the portal, the aggregate of all sources at /oai, each source at"
                 + " /oai/ID.",
         "Sources are harvested by the harvest command, which may run at the same time on the same data."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org"})
+                "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org",
+                "  sheaf serve --proxy-port 8090"})
 final class ServeCommand implements Callable<Integer> {
 
     @Spec
@@ -48,6 +49,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--admin-password-file", paramLabel = "F", description = "file with the password of the administration (default: the first start draws one)")
     private @Nullable String adminPasswordFile;
+
+    @Option(names = "--proxy-port", paramLabel = "N", description = "be a plain HTTP proxy on this port as well, which repairs what registered sources send; 0 for any free one")
+    private @Nullable String proxyPort;
 
     @Override
     public Integer call() throws ServerStartException {
@@ -73,6 +77,8 @@ final class ServeCommand implements Callable<Integer> {
             // Shown this once: not even --quiet may lose it.
             drawn.ifPresent(password -> sheaf.console().problem("The administration is at " + hub.baseUrl()
                     + "/admin; its password is " + password + "\nIt is shown this once. To set another: sheaf admin password"));
+            hub.proxyAddress().ifPresent(address -> sheaf.console().note("The HTTP proxy for harvesters is " + address
+                    + ", for the base URLs of registered sources."));
             end.await();
         }
     }
@@ -91,6 +97,9 @@ final class ServeCommand implements Callable<Integer> {
         if (adminPasswordFile != null) {
             options.put(Setting.ADMIN_PASSWORD_FILE, adminPasswordFile);
         }
+        if (proxyPort != null) {
+            options.put(Setting.PROXY_PORT, proxyPort);
+        }
         return options;
     }
 
@@ -102,7 +111,9 @@ final class ServeCommand implements Callable<Integer> {
         return new HubOptions(configuration.number(Setting.PAGE_SIZE), configuration.repositories(),
                 new ClientAddresses(proxies, header),
                 FetchRules.DEFAULT.withIdentity(configuration.text(Setting.USER_AGENT).orElse(null),
-                        configuration.text(Setting.FROM_HEADER).orElse(null)));
+                        configuration.text(Setting.FROM_HEADER).orElse(null)),
+                new HubOptions.Proxying(configuration.required(Setting.ADMIN_EMAIL),
+                        configuration.text(Setting.PROXY_PORT).map(port -> Integer.valueOf(port.strip())).orElse(null)));
     }
 
     private static ServerSettings settings(Configuration configuration) {

@@ -21,13 +21,15 @@ import dev.sheaf.provider.flow.FlowRules;
  * @param pageSize records in a page; null for the hub's
  * @param tokenLifetime how long a result set is kept, whose tokens then expire; null for tokens that hold the state themselves
  * @param limits who is served when
+ * @param proxyLimits who may ask the live proxy in front of the source when
  */
 public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
-        DeletedRecordPolicy deletedRecord, @Nullable Integer pageSize, @Nullable Duration tokenLifetime, FlowRules limits) {
+        DeletedRecordPolicy deletedRecord, @Nullable Integer pageSize, @Nullable Duration tokenLifetime, FlowRules limits,
+        FlowRules proxyLimits) {
 
     /** A repository of which the configuration says nothing. */
     public static final RepositoryOptions DEFAULT = new RepositoryOptions(AddedDescriptions.NONE, Granularity.SECOND,
-            DeletedRecordPolicy.PERSISTENT, null, null, FlowRules.NONE);
+            DeletedRecordPolicy.PERSISTENT, null, null, FlowRules.NONE, FlowRules.NONE);
 
     /** The guidelines ask for tens of minutes at least; nobody walks a list for a month. */
     private static final Duration SHORTEST = Duration.ofMinutes(10);
@@ -57,12 +59,14 @@ public record RepositoryOptions(AddedDescriptions told, Granularity granularity,
             }
         }
         JsonNode limits = section.node("limits");
+        JsonNode proxyLimits = section.node("proxy-limits");
         RepositoryOptions options = new RepositoryOptions(
                 AddedDescriptionsSection.read(section).named(section.text("name"), adminEmails),
                 granularity == null ? DEFAULT.granularity : granularity,
                 deletedRecord == null ? DEFAULT.deletedRecord : deletedRecord,
                 section.number("page-size", 1, 5_000), tokenLifetime,
-                limits == null ? FlowRules.NONE : FlowSection.read(limits, path + ".limits"));
+                limits == null ? FlowRules.NONE : FlowSection.read(limits, path + ".limits"),
+                proxyLimits == null ? FlowRules.NONE : FlowSection.read(proxyLimits, path + ".proxy-limits"));
         section.end();
         return options;
     }

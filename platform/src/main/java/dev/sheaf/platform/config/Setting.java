@@ -22,6 +22,9 @@ public enum Setting {
     HOST("host", "127.0.0.1", false, Setting::notBlank, "address that serve listens on"),
     /** Port that {@code serve} listens on; 0 for any that is free. */
     PORT("port", "8080", false, text -> wholeNumber(text, 0, 65_535), "port that serve listens on"),
+    /** Port on which {@code serve} is a plain HTTP proxy for harvesters; 0 for any that is free. */
+    PROXY_PORT("proxy-port", null, false, text -> wholeNumber(text, 0, 65_535),
+            "port on which serve is an HTTP proxy for harvesters of registered sources; without one it is none"),
     /** Address under which others reach the hub; without one it is what {@code serve} listens on. */
     BASE_URL("base-url", null, false, Setting::httpUrl, "address under which others reach the hub"),
     /** Name of the hub for people. */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
@@ -44,6 +46,7 @@ public final class Hub implements AutoCloseable {
     private final QueryAggregates aggregates;
     private final HttpFetcher fetcher = new HttpFetcher();
     private final Harvests harvests;
+    private @Nullable HubProxy proxy;
 
     private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, SqliteRecordStore store,
             HubOptions options, InstantSource clock) {
@@ -85,7 +88,9 @@ public final class Hub implements AutoCloseable {
             Portal portal = new Portal(store, index, baseUrl);
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
-            server.start(List.of(
+            HubProxy proxy = HubProxy.start(store, baseUrl, settings, options, hub.fetcher, clock);
+            hub.proxy = proxy;
+            server.start(List.of(proxy.endpoint(),
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
                     new Browse(repositories, store), new AdminPages(controls, baseUrl), new ApiEndpoint(controls, baseUrl),
                     new HealthEndpoint(Map.of("store", () -> {
@@ -107,6 +112,11 @@ public final class Hub implements AutoCloseable {
         return server.baseUrl();
     }
 
+    /** Where the hub is a plain HTTP proxy for harvesters; empty when it is none. */
+    public Optional<String> proxyAddress() {
+        return Optional.ofNullable(proxy).flatMap(HubProxy::address);
+    }
+
     /** Something was saved: the search index and aggregates look at once. */
     public void wake() {
         indexer.wake();
@@ -117,6 +127,9 @@ public final class Hub implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        if (proxy != null) {
+            proxy.close();
+        }
         harvests.close();
         fetcher.close();
         derivation.close();

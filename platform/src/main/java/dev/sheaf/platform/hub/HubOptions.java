@@ -15,6 +15,7 @@ import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.Tokens;
+import dev.sheaf.provider.flow.FlowRules;
 
 /**
  * How a hub serves its repositories.
@@ -23,15 +24,28 @@ import dev.sheaf.provider.Tokens;
  * @param repositories options of single repositories
  * @param clients tells who is asking
  * @param rules for requests to the repositories that the hub harvests
+ * @param proxying how sources are asked live
  */
-public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules) {
+public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
+        Proxying proxying) {
 
     /** Entries that the result sets of one repository may hold: some 50 MB. */
     private static final long RESULT_SET_ENTRIES = 1_000_000;
 
+    /**
+     * How the live proxy works.
+     *
+     * @param adminEmail of the hub, for the gateway container
+     * @param port on which the hub is a plain HTTP proxy as well, 0 for any that is free; null for none
+     */
+    public record Proxying(String adminEmail, @Nullable Integer port) {
+        /** With an address that nobody reads, and no port. */
+        public static final Proxying DEFAULT = new Proxying("admin@localhost.localdomain", null);
+    }
+
     /** With the usual rules for requests. */
     public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients) {
-        this(pageSize, repositories, clients, FetchRules.DEFAULT);
+        this(pageSize, repositories, clients, FetchRules.DEFAULT, Proxying.DEFAULT);
     }
 
     /** All repositories alike, everyone served. */
@@ -41,6 +55,11 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
 
     FlowGates flow(InstantSource clock) {
         return new FlowGates(repositories.everything().limits(), id -> repositories.of(id).limits(), clients, clock);
+    }
+
+    /** Who may ask the live proxy when; its requests are counted apart from those of the mirror. */
+    FlowGates proxyFlow(InstantSource clock) {
+        return new FlowGates(FlowRules.NONE, id -> repositories.of(id).proxyLimits(), clients, clock);
     }
 
     /** The settings of single repositories. What a repository keeps of its lists is kept from one request to the next. */

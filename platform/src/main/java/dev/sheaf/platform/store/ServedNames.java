@@ -40,7 +40,7 @@ public final class ServedNames {
     }
 
     /** The received setSpec or prefix that is served so; some other text when there is none. */
-    static String received(String served) {
+    public static String received(String served) {
         if (served.indexOf('!') < 0) {
             return served;
         }

@@ -102,7 +102,8 @@ class ConfigurationTest {
         assertThat(options.everything().pageSize()).isEqualTo(100);
         assertThat(options.of("theses")).isEqualTo(new RepositoryOptions(
                 AddedDescriptions.NONE.named(null, List.of("a@example.org", "b@example.org")),
-                Granularity.DAY, DeletedRecordPolicy.TRANSIENT, 50, Duration.ofHours(2), FlowRules.NONE));
+                Granularity.DAY, DeletedRecordPolicy.TRANSIENT, 50, Duration.ofHours(2), FlowRules.NONE,
+                FlowRules.NONE));
         assertThat(options.of("maps")).isEqualTo(options.of("unheard-of"));
         assertThat(options.of("maps").pageSize()).isEqualTo(100);
     }

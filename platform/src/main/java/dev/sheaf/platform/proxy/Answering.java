@@ -1,0 +1,317 @@
+package dev.sheaf.platform.proxy;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.OaiReader;
+import dev.sheaf.harvester.http.Arriving;
+import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.Passing;
+import dev.sheaf.harvester.http.Unreadable;
+import dev.sheaf.harvester.repair.ResponseReader;
+import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.platform.store.ProxiedTally;
+
+/** One request to the proxy, from its arguments to its answer. Belongs to one thread. */
+final class Answering {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
+    /** Pages in a row with nothing on them; behind them the source has nothing that a harvester would live to see. */
+    private static final int MOST_MERGED = 50;
+    private static final int BAD_REQUEST = 400;
+    private static final int BEGINNING = 4096;
+
+    private final LiveProxy proxy;
+    private final Question question;
+    private final Delivery delivery;
+    private final List<ProxiedFault> earlier = new ArrayList<>();
+
+    Answering(LiveProxy proxy, Question question, Delivery delivery) {
+        this.proxy = proxy;
+        this.question = question;
+        this.delivery = delivery;
+    }
+
+    /** Thrown when a response ends before its end, for the first time. */
+    private static final class CutException extends IOException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Thrown when a source turns out to speak protocol 1.x and must be asked otherwise. */
+    private static final class EarlySourceException extends IOException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    void run() throws IOException {
+        switch (Asked.of(question, proxy.isEarly(question.source()), proxy.place().key())) {
+            case Asked.Understanding.Refused(List<OaiError> errors) -> {
+                boolean isRequest = errors.stream().noneMatch(
+                        error -> error.is(OaiError.Code.BAD_VERB) || error.is(OaiError.Code.BAD_ARGUMENT));
+                output(null).errors(errors, isRequest, Datestamp.ofSecond(now()));
+            }
+            case Asked.Understanding.Understood(Asked asked) -> {
+                try {
+                    ask(asked);
+                } catch (Refusal refusal) {
+                    refuse(refusal, asked);
+                } catch (ShortPause.TooLong tooLong) {
+                    refuse(tooLong.refusal(), asked);
+                } catch (HarvestException failure) {
+                    refuse(Refusal.of(failure), asked);
+                }
+            }
+        }
+    }
+
+    private Instant now() {
+        return proxy.clock().instant();
+    }
+
+    private Output output(@Nullable Asked asked) {
+        return new Output(question, asked, proxy.place().key(), delivery);
+    }
+
+    private void refuse(Refusal refusal, Asked asked) throws IOException {
+        String source = question.source().id();
+        LOG.info("not passed on source={} verb={} status={} because=\"{}\"", source, asked.verb().text(), refusal.status(),
+                refusal.getMessage());
+        List<ProxiedFault> faults = new ArrayList<>(earlier);
+        if (!refusal.isBusy()) {
+            faults.add(new ProxiedFault(null, "unusable-response", asked.prefix(), -1, String.valueOf(refusal.getMessage()), "",
+                    ""));
+        }
+        proxy.log().add(source, now(), new ProxiedTally(1, refusal.isBusy() ? 0 : 1, 0, 0, 0), faults);
+        delivery.refuse(refusal.status(), String.valueOf(refusal.getMessage()), refusal.retryAfter());
+    }
+
+    /** Asks until there is a page with something on it. */
+    private void ask(Asked first) throws IOException {
+        Asked asked = first;
+        for (int pages = 0; pages < MOST_MERGED; pages++) {
+            Page page = page(asked).orElse(null);
+            if (page == null) {
+                return;
+            }
+            ProxyToken token = page.token();
+            if (!page.isEmptyList() || token == null) {
+                Page whole = page.isEmptyList() ? shaping(asked).empty(page.after(earlier)) : page.after(earlier);
+                deliver(whole, asked);
+                return;
+            }
+            earlier.addAll(page.faults());
+            asked = Asked.goingOn(token, first.isContinued());
+        }
+        throw Refusal.beyondRepair(MOST_MERGED + " pages in a row hold nothing that could be passed on");
+    }
+
+    private Shaping shaping(Asked asked) {
+        return new Shaping(question, asked, proxy.place());
+    }
+
+    /** One response of the source; empty when it was passed on already, being long. */
+    private Optional<Page> page(Asked asked) throws IOException {
+        boolean isAgain = false;
+        Asked now = asked;
+        while (true) {
+            try {
+                return once(now);
+            } catch (EarlySourceException _) {
+                proxy.learn(question.source(), true);
+                if (now.forRecords() == now) {
+                    return Optional.of(rejected(now));
+                }
+                now = now.forRecords();
+            } catch (CutException _) {
+                if (isAgain) {
+                    throw Refusal.beyondRepair("it ends before its end, each time; what should follow cannot be asked for");
+                }
+                isAgain = true;
+            }
+        }
+    }
+
+    private Optional<Page> once(Asked asked) throws IOException {
+        return proxy.fetcher().pass(asked.address(question), proxy.rules(question.source()), proxy.pause(),
+                new Passing<Optional<Page>>() {
+                    @Override
+                    public Optional<Page> take(Arriving response) throws IOException {
+                        return taken(asked, response);
+                    }
+
+                    @Override
+                    public Optional<Page> refused(Fetched response) throws IOException {
+                        return Optional.of(notFound(asked, response));
+                    }
+                });
+    }
+
+    private Optional<Page> taken(Asked asked, Arriving response) throws IOException {
+        Portions portions = new Portions(response.body(), proxy.limits());
+        PortionReader reader = new PortionReader(response.header("Content-Type").orElse(""), asked.prefix());
+        Portion portion = first(portions);
+        Page page;
+        try {
+            page = page(asked, response, reader.read(portion));
+        } catch (OaiFormatException failure) {
+            throw response.unreadable(
+                    Arrays.copyOf(portion.page(), Math.min(portion.page().length, BEGINNING)), failure);
+        }
+        return portion.isLast() ? Optional.of(page) : inPortions(asked, response, page, portions, reader);
+    }
+
+    private static Portion first(Portions portions) throws IOException {
+        try {
+            return Objects.requireNonNull(portions.next(), "a response begins");
+        } catch (UncuttableException failure) {
+            throw Refusal.beyondRepair(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private Page page(Asked asked, Arriving response, PortionReading reading) throws IOException {
+        proxy.learn(question.source(), reading.isEarly());
+        if (reading.isEarly() && asked.forRecords() != asked) {
+            throw new EarlySourceException();
+        }
+        if (reading.isCut()) {
+            throw new CutException();
+        }
+        return shaping(asked).page(reading, response.uri(), now());
+    }
+
+    /** A long response, passed on while it arrives. */
+    private Optional<Page> inPortions(Asked asked, Arriving response, Page first, Portions portions, PortionReader reader)
+            throws IOException {
+        Page page = first;
+        while (page.isEmptyList() && page.token() == null) {
+            earlier.addAll(page.faults());
+            Page next = further(asked, response, portions, reader);
+            if (next == null) {
+                return Optional.of(new Page(page.responseDate(), page.answer(), List.of(), null));
+            }
+            page = next;
+        }
+        if (!page.isList() || page.isEmptyList()) {
+            return Optional.of(page);
+        }
+        Page head = page.after(earlier);
+        earlier.clear();
+        String source = question.source().id();
+        proxy.log().add(source, now(), new ProxiedTally(1, 0, 0, 0, 0), List.of());
+        output(asked).stream(head, () -> further(asked, response, portions, reader),
+                passed -> proxy.log().add(source, now(), passed.tally(), passed.faults()));
+        return Optional.empty();
+    }
+
+    /** The next portion of a long response; null behind its last. */
+    private @Nullable Page further(Asked asked, Arriving response, Portions portions, PortionReader reader) throws IOException {
+        Portion portion = portions.next();
+        if (portion == null) {
+            return null;
+        }
+        PortionReading reading;
+        try {
+            reading = reader.read(portion);
+        } catch (OaiFormatException failure) {
+            reading = new PortionReading(new OaiResponse(Datestamp.ofSecond(now()), Asked.echo(question, false), nothing(asked)),
+                    List.of(new ProxiedFault(null, ProxiedFault.DROPPED, asked.prefix(), portion.from(),
+                            "a part of the response cannot be read: " + failure.getMessage(),
+                            Excerpts.beginning(portion.page()), "")),
+                    portion.isLast());
+        }
+        if (reading.isCut()) {
+            throw new HarvestException(HarvestException.Kind.INCOMPLETE, "the response from " + response.uri()
+                    + " ends before its end");
+        }
+        return shaping(asked).page(reading, response.uri(), now());
+    }
+
+    private static OaiResponse.Answer nothing(Asked asked) {
+        return switch (asked.upstream()) {
+            case OaiRequest.ListSets _ -> new OaiResponse.ListSets(List.of(), null);
+            case OaiRequest.ListIdentifiers _ -> new OaiResponse.ListIdentifiers(List.of(), null);
+            default -> new OaiResponse.ListRecords(List.of(), null);
+        };
+    }
+
+    /** An error status, which may be a protocol error of a sort. */
+    private Page notFound(Asked asked, Fetched response) throws IOException {
+        if (response.status() == 503 || response.status() == 429) {
+            throw Refusal.busy("The source is busy: " + Unreadable.status(response).getMessage(),
+                    response.header("Retry-After").map(String::strip).orElse(null));
+        }
+        if (response.status() == BAD_REQUEST && (proxy.isEarly(question.source()) || isEarlyAfterAll())) {
+            if (asked.forRecords() != asked) {
+                throw new EarlySourceException();
+            }
+            return rejected(asked);
+        }
+        try {
+            OaiResponse answer = ResponseReader.REPAIRING.read(response.body(), response.header("Content-Type").orElse(""))
+                    .response();
+            if (answer.answer() instanceof OaiResponse.Errors) {
+                ProxiedFault fault = new ProxiedFault(null, "error-status", asked.prefix(), -1, "a protocol error came with HTTP "
+                        + response.status() + " instead of 200", "", "");
+                return shaping(asked).page(new PortionReading(answer, List.of(fault), false), response.uri(), now());
+            }
+        } catch (OaiFormatException _) {
+            // An error page, as one expects.
+        }
+        throw Unreadable.status(response);
+    }
+
+    /** Protocol 1.x says HTTP 400 where 2.0 has errors; asked once of a source of which it is not known. */
+    private boolean isEarlyAfterAll() throws IOException {
+        if (!proxy.isUnknown(question.source())) {
+            return false;
+        }
+        Asked identify = new Asked(Verb.IDENTIFY, new OaiRequest.Identify(), "", false, "", false);
+        boolean isEarly = proxy.fetcher().pass(identify.address(question), proxy.rules(question.source()), proxy.pause(),
+                new Passing<Boolean>() {
+                    @Override
+                    public Boolean take(Arriving response) throws IOException {
+                        try {
+                            byte[] body = response.body().readNBytes(1 << 20);
+                            return OaiReader.read(body).answer() instanceof OaiResponse.Identify answer
+                                    && answer.description().protocolVersion().startsWith("1.");
+                        } catch (OaiFormatException _) {
+                            return false;
+                        }
+                    }
+
+                    @Override
+                    public Boolean refused(Fetched response) {
+                        return false;
+                    }
+                });
+        proxy.learn(question.source(), isEarly);
+        return isEarly;
+    }
+
+    private Page rejected(Asked asked) {
+        boolean goesOn = asked.upstream().arguments().containsKey("resumptionToken");
+        OaiError error = new OaiError(goesOn ? OaiError.Code.BAD_RESUMPTION_TOKEN : OaiError.Code.BAD_ARGUMENT,
+                "The source, which speaks protocol 1.x, answered with HTTP 400.");
+        return new Page(Datestamp.ofSecond(now()), new OaiResponse.Errors(List.of(error)), List.of(), null);
+    }
+
+    private void deliver(Page page, Asked asked) throws IOException {
+        proxy.log().add(question.source().id(), now(), new ProxiedTally(1, 0, 0, 0, 0).plus(page.tally()), page.faults());
+        output(asked).whole(page);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.sheaf.platform.proxy;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlInput;
+import dev.sheaf.platform.store.ProxiedFault;
+
+/**
+ * Finds what a lenient reader passes over in a well-formed response, and what is gone when the response is written anew: elements of records
+ * out of their order, elements that the protocol does not know, a namespace that is not its own (S3.2).
+ */
+final class EnvelopeOrder {
+
+    private static final String EARLY = "http://www.openarchives.org/OAI/1.";
+    private static final List<String> RECORD = List.of("header", "metadata", "about");
+    private static final List<String> HEADER = List.of("identifier", "datestamp", "setSpec");
+
+    /** What can be found. The texts are kept in stores: they are added to, never changed. */
+    private enum Kind {
+        ORDER("order"), UNKNOWN("unknown-element"), NAMESPACE("namespace"), PROTOCOL(PortionReading.EARLY);
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+    }
+
+    private final XMLStreamReader reader;
+    private final String prefix;
+    private final List<ProxiedFault> faults = new ArrayList<>();
+    private final Map<Kind, String> ofRecord = new EnumMap<>(Kind.class);
+    private @Nullable String identifier;
+    private int depth;
+    private int recordDepth;
+    private int headerDepth;
+    private int lastOfRecord;
+    private int lastOfHeader;
+
+    private EnvelopeOrder(XMLStreamReader reader, String prefix) {
+        this.reader = reader;
+        this.prefix = prefix;
+    }
+
+    /**
+     * Looks at a response.
+     *
+     * @param utf8 well-formed; nothing is found in one that is not
+     * @param prefix format that was asked for; empty when none was
+     */
+    static List<ProxiedFault> faults(byte[] utf8, String prefix) {
+        try {
+            EnvelopeOrder order = new EnvelopeOrder(XmlInput.pull(utf8), prefix);
+            order.read();
+            return order.faults;
+        } catch (OaiFormatException | XMLStreamException _) {
+            // It was read before; what the other reader took is none of an administrator's faults.
+            return List.of();
+        }
+    }
+
+    private void read() throws XMLStreamException {
+        while (reader.hasNext()) {
+            switch (reader.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    depth++;
+                    begin(reader.getLocalName());
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    if (depth == recordDepth) {
+                        endRecord();
+                    } else if (depth == headerDepth) {
+                        headerDepth = 0;
+                    }
+                    depth--;
+                }
+                default -> {
+                    // Texts are not looked at.
+                }
+            }
+        }
+    }
+
+    private void begin(String local) throws XMLStreamException {
+        if (depth == 1) {
+            root(local);
+        } else if (recordDepth == 0 && local.equals("record")) {
+            recordDepth = depth;
+            lastOfRecord = 0;
+        } else if (recordDepth > 0 && depth == recordDepth + 1) {
+            lastOfRecord = place(RECORD, local, lastOfRecord, "record");
+            if (local.equals("header")) {
+                headerDepth = depth;
+                lastOfHeader = 0;
+            }
+        } else if (headerDepth > 0 && depth == headerDepth + 1) {
+            lastOfHeader = place(HEADER, local, lastOfHeader, "header");
+            if (local.equals("identifier") && identifier == null) {
+                identifier = reader.getElementText().strip();
+                depth--;
+            }
+        }
+    }
+
+    private void root(String local) {
+        String namespace = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
+        if (local.equals("OAI-PMH")) {
+            if (!namespace.equals(Namespaces.OAI)) {
+                note(null, Kind.NAMESPACE, "the response is in the namespace '" + namespace + "' instead of " + Namespaces.OAI);
+            }
+        } else if (namespace.startsWith(EARLY)) {
+            note(null, Kind.PROTOCOL, "the response is in protocol 1.x, and was put into the words of 2.0");
+        } else {
+            note(null, Kind.NAMESPACE, "the response is a '" + local + "' in the namespace '" + namespace
+                    + "', which is none of the protocol's");
+        }
+    }
+
+    private int place(List<String> order, String local, int last, String parent) {
+        int place = order.indexOf(local);
+        if (place < 0) {
+            ofRecord.putIfAbsent(Kind.UNKNOWN,
+                    "<" + local + "> in <" + parent + ">, which the protocol does not know, was left out");
+            return last;
+        }
+        if (place < last) {
+            ofRecord.putIfAbsent(Kind.ORDER, "<" + local + "> stood behind <" + order.get(last) + ">");
+            return last;
+        }
+        return place;
+    }
+
+    private void endRecord() {
+        String of = identifier;
+        ofRecord.forEach((kind, what) -> note(of, kind, what));
+        ofRecord.clear();
+        identifier = null;
+        recordDepth = 0;
+        headerDepth = 0;
+    }
+
+    private void note(@Nullable String of, Kind kind, String what) {
+        faults.add(new ProxiedFault(of, kind.text, prefix, -1, what, "", ""));
+    }
+}

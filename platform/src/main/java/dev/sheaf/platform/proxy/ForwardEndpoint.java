@@ -1,0 +1,80 @@
+package dev.sheaf.platform.proxy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.InstantSource;
+import java.util.Optional;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.FlowGates;
+import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * The live proxy as a plain HTTP proxy, on a port of its own: a harvester that knows nothing of it is told to use an HTTP proxy, asks for the
+ * source's own address, and gets the repaired response. Nothing but registered base URLs is asked for, and no tunnel is made.
+ */
+public final class ForwardEndpoint implements Endpoint {
+
+    private final LiveProxy proxy;
+    private final RegisteredAddresses addresses;
+    private final FlowGates flow;
+    private final String hubUrl;
+
+    /**
+     * @param flow who may ask when
+     * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
+     */
+    public ForwardEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl, InstantSource clock) {
+        this.proxy = proxy;
+        this.addresses = new RegisteredAddresses(store, clock);
+        this.flow = flow;
+        this.hubUrl = hubUrl;
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        // Before all routes: there is no path here that is the server's own.
+        config.routes.before(context -> {
+            handle(context);
+            context.skipRemainingHandlers();
+        });
+    }
+
+    private void handle(Context context) throws IOException {
+        String method = context.req().getMethod();
+        if (!method.equals("GET") && !method.equals("POST")) {
+            context.header("Allow", "GET, POST");
+            PlainText.answer(context, 405, method.equals("CONNECT")
+                    ? "This proxy makes no tunnels: it could not repair what it cannot read. Ask for the same address with http:// "
+                            + "instead of https://, or at " + hubUrl + ProxyEndpoint.PATH + "/ and the id of the source; the"
+                            + " source itself is asked over TLS where it is registered so."
+                    : "This proxy takes GET and POST.");
+            return;
+        }
+        Optional<Source> source = address(context).flatMap(addresses::at);
+        if (source.isEmpty()) {
+            PlainText.answer(context, 403, "This proxy asks for the base URLs of registered sources only.");
+            return;
+        }
+        if (flow.admits(context, source.get().id())) {
+            ProxyEndpoint.answer(proxy, context, source.get(), String.valueOf(source.get().baseUrl()), Question.Form.CURRENT);
+        }
+    }
+
+    /** The absolute address that is asked for. */
+    private static Optional<URI> address(Context context) {
+        try {
+            URI uri = new URI(ServletContextRequest.getServletContextRequest(context.req()).getHttpURI().asString());
+            return Optional.of(uri).filter(address -> address.getHost() != null && address.getRawUserInfo() == null);
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.sheaf.platform.proxy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.DeletedRecordPolicy;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.Gateway;
+import dev.sheaf.core.xml.ContainerWriter;
+import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.platform.store.ProxiedFault;
+
+/**
+ * What a source says of itself as the proxy passes it on: with the address that is asked, whole where something is missing that the protocol
+ * demands (S4.2), and with a gateway container that tells of the proxy.
+ */
+final class IdentifyForm {
+
+    /** What the proxy follows, for the gateway container. */
+    static final String SPECIFICATION = "https://sheaf.dev/docs/proxy";
+
+    private final Question question;
+    private final String adminEmail;
+    private final @Nullable String gatewayUrl;
+    private final List<String> compressions;
+    private final List<ProxiedFault> faults = new ArrayList<>();
+
+    /**
+     * @param adminEmail of the hub
+     * @param gatewayUrl what all addresses of the proxy begin with; null when it is asked under those of the sources
+     * @param compressions that the hub sends
+     */
+    IdentifyForm(Question question, String adminEmail, @Nullable String gatewayUrl, List<String> compressions) {
+        this.question = question;
+        this.adminEmail = adminEmail;
+        this.gatewayUrl = gatewayUrl;
+        this.compressions = List.copyOf(compressions);
+    }
+
+    /** What was missing or wrong. */
+    List<ProxiedFault> faults() {
+        return List.copyOf(faults);
+    }
+
+    /** The description as it is passed on. */
+    RepositoryDescription of(RepositoryDescription received) {
+        String name = received.repositoryName().isBlank() ? question.source().id() : received.repositoryName();
+        Granularity granularity = granularity(received);
+        List<String> emails = emails(received);
+        List<XmlFragment> descriptions = new ArrayList<>(received.descriptions());
+        // There is at most one, and this one tells of whom the harvester asks; that of the source stands in its own Identify.
+        descriptions.removeIf(IdentifyForm::isGateway);
+        descriptions.add(ContainerWriter.write(new Gateway(String.valueOf(question.source().baseUrl()), SPECIFICATION,
+                List.of(adminEmail), gatewayUrl, null)));
+        return new RepositoryDescription(name, question.baseUrl(), "2.0", emails, earliest(received, granularity),
+                deletedRecord(received), granularity.text(), compressions, descriptions);
+    }
+
+    private static boolean isGateway(XmlFragment description) {
+        return Container.ofRoot(XmlFragments.rootNamespace(description), XmlFragments.rootName(description))
+                .filter(Container.GATEWAY::equals).isPresent();
+    }
+
+    private void note(String what, String before, String after) {
+        faults.add(new ProxiedFault(null, "identify", "", -1, what, before, after));
+    }
+
+    private Granularity granularity(RepositoryDescription received) {
+        return received.granularity().orElseGet(() -> {
+            Granularity granularity = received.earliestDatestamp().granularity().orElse(Granularity.DAY);
+            note("the granularity is missing or none of the two that there are", received.granularityText(), granularity.text());
+            return granularity;
+        });
+    }
+
+    private Datestamp earliest(RepositoryDescription received, Granularity granularity) {
+        if (received.earliestDatestamp().isLegal()) {
+            return received.earliestDatestamp();
+        }
+        Datestamp lowest = Datestamp.of(java.time.Instant.EPOCH, granularity);
+        Datestamp legal = ReceivedDate.legal(received.earliestDatestamp().text()).orElse(lowest);
+        note("the earliestDatestamp is missing or not a date", received.earliestDatestamp().text(), legal.text());
+        return legal;
+    }
+
+    private String deletedRecord(RepositoryDescription received) {
+        return received.deletedRecordPolicy().map(DeletedRecordPolicy::text).orElseGet(() -> {
+            String policy = Arrays.stream(DeletedRecordPolicy.values()).map(DeletedRecordPolicy::text)
+                    .filter(text -> text.equals(received.deletedRecord().strip().toLowerCase(Locale.ROOT))).findFirst()
+                    .orElse(DeletedRecordPolicy.TRANSIENT.text());
+            note("deletedRecord is missing or none of the three that there are", received.deletedRecord(), policy);
+            return policy;
+        });
+    }
+
+    private List<String> emails(RepositoryDescription received) {
+        List<String> legal = received.adminEmails().stream().map(IdentifyForm::email).filter(IdentifyForm::isEmail).toList();
+        if (!legal.equals(received.adminEmails())) {
+            note("an adminEmail is missing or not an address", String.join(", ", received.adminEmails()),
+                    legal.isEmpty() ? adminEmail : String.join(", ", legal));
+        }
+        return legal.isEmpty() ? List.of(adminEmail) : legal;
+    }
+
+    private static String email(String received) {
+        String address = received.strip();
+        return address.toLowerCase(Locale.ROOT).startsWith("mailto:") ? address.substring("mailto:".length()) : address;
+    }
+
+    /** The schema's pattern: something, an at sign, something with a dot. */
+    private static boolean isEmail(String address) {
+        int at = address.indexOf('@');
+        return at > 0 && address.indexOf('.', at + 2) > 0 && !address.endsWith(".") && address.chars().noneMatch(c -> c <= ' ');
+    }
+}

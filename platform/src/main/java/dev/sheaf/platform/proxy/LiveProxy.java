@@ -1,0 +1,159 @@
+package dev.sheaf.platform.proxy;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.provider.TokenKey;
+
+/**
+ * Asks sources what harvesters ask, and passes on what comes, repaired. It keeps nothing of a response; what it met goes to the store, for
+ * the source's administrator. Thread-safe.
+ */
+public final class LiveProxy implements AutoCloseable {
+
+    /** A response in hand is there several times: as it came, repaired, as records, as it goes out. */
+    private static final long MEMORY_OF_ONE = 64L << 20;
+    private static final int MOST_AT_ONCE = 64;
+
+    private final SqliteRecordStore store;
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final Place place;
+    private final InstantSource clock;
+    private final Pause pause;
+    private final Portions.Limits limits;
+    private final FaultLog log;
+    private final Semaphore room;
+    private final Map<String, Boolean> early = new ConcurrentHashMap<>();
+
+    /**
+     * Where the proxy stands.
+     *
+     * @param key signs its tokens
+     * @param adminEmail of the hub
+     * @param gatewayUrl what the addresses of its sources begin with
+     * @param compressions HTTP content codings that the hub sends
+     */
+    public record Place(TokenKey key, String adminEmail, String gatewayUrl, List<String> compressions) {
+        /** Copies the list. */
+        public Place {
+            compressions = List.copyOf(compressions);
+        }
+    }
+
+    /**
+     * With the usual limits.
+     *
+     * @param fetcher makes the requests; stays its owner's, as the store does
+     * @param rules how they are made, where a source has no rules of its own
+     */
+    public LiveProxy(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, Place place, InstantSource clock) {
+        this(store, fetcher, rules, place, clock, Pause.REAL, Portions.Limits.DEFAULT);
+    }
+
+    LiveProxy(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, Place place, InstantSource clock, Pause pause,
+            Portions.Limits limits) {
+        this.store = store;
+        this.fetcher = fetcher;
+        this.rules = rules;
+        this.place = place;
+        this.clock = clock;
+        this.pause = new ShortPause(pause);
+        this.limits = limits;
+        this.log = new FaultLog(store.faults());
+        this.room = new Semaphore(Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, 2, MOST_AT_ONCE));
+    }
+
+    /**
+     * Answers a question.
+     *
+     * @throws IOException when the client cannot be written to, or a long response of the source broke off after its beginning had been
+     *     passed on: the connection must then be broken off as well
+     */
+    void answer(Question question, Delivery delivery) throws IOException {
+        if (!room.tryAcquire()) {
+            delivery.refuse(503, "The proxy is busy with as many responses as it has memory for.", "10");
+            return;
+        }
+        try {
+            new Answering(this, question, delivery).run();
+        } finally {
+            room.release();
+        }
+    }
+
+    SqliteRecordStore store() {
+        return store;
+    }
+
+    HttpFetcher fetcher() {
+        return fetcher;
+    }
+
+    FetchRules rules(Source source) {
+        return rules.of(source);
+    }
+
+    Place place() {
+        return place;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    Pause pause() {
+        return pause;
+    }
+
+    Portions.Limits limits() {
+        return limits;
+    }
+
+    FaultLog log() {
+        return log;
+    }
+
+    /** True when it is known that a source speaks protocol 1.x. */
+    boolean isEarly(Source source) {
+        Boolean known = early.get(source.id());
+        if (known != null) {
+            return known;
+        }
+        Optional<Boolean> learnt = store.profile(source.id()).get(ServerTrait.PROTOCOL).map(version -> version.startsWith("1."));
+        learnt.ifPresent(isEarly -> early.put(source.id(), isEarly));
+        return learnt.orElse(false);
+    }
+
+    /** True when nobody knows yet which protocol a source speaks. */
+    boolean isUnknown(Source source) {
+        return !isEarly(source) && !early.containsKey(source.id());
+    }
+
+    /** A source has shown which protocol it speaks: sites change in place. */
+    void learn(Source source, boolean isEarly) {
+        early.put(source.id(), isEarly);
+    }
+
+    /** Waits until everything met so far is in the store. */
+    void flush() throws InterruptedException {
+        log.flush();
+    }
+
+    /** What was met so far is written. */
+    @Override
+    public void close() {
+        log.close();
+    }
+}

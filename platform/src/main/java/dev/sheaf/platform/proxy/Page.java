@@ -1,0 +1,96 @@
+package dev.sheaf.platform.proxy;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.platform.store.ProxiedTally;
+
+/**
+ * A response of the source, or a portion of one, as it is passed on.
+ *
+ * @param responseDate legal
+ * @param answer in legal form, with the source's token
+ * @param faults what was put right and what was left out
+ * @param token what goes on with the list; null when nothing does, or it is not known yet
+ */
+record Page(Datestamp responseDate, OaiResponse.Answer answer, List<ProxiedFault> faults, @Nullable ProxyToken token) {
+
+    /** Copies the faults. */
+    Page {
+        faults = List.copyOf(faults);
+    }
+
+    /** Number of records, headers or sets. */
+    int entries() {
+        return switch (answer) {
+            case OaiResponse.ListRecords list -> list.records().size();
+            case OaiResponse.ListIdentifiers list -> list.headers().size();
+            case OaiResponse.ListSets list -> list.sets().size();
+            case OaiResponse.GetRecord _ -> 1;
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _ -> 0;
+        };
+    }
+
+    /** True for a list in which nothing is left. */
+    boolean isEmptyList() {
+        return isList() && entries() == 0;
+    }
+
+    /** True for lists of records, headers and sets. */
+    boolean isList() {
+        return answer instanceof OaiResponse.ListRecords || answer instanceof OaiResponse.ListIdentifiers
+                || answer instanceof OaiResponse.ListSets;
+    }
+
+    /** The source's own token; null when there is none. */
+    @Nullable
+    ResumptionToken received() {
+        return switch (answer) {
+            case OaiResponse.ListRecords list -> list.resumptionToken();
+            case OaiResponse.ListIdentifiers list -> list.resumptionToken();
+            case OaiResponse.ListSets list -> list.resumptionToken();
+            case OaiResponse.GetRecord _,OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _ -> null;
+        };
+    }
+
+    /** Number of entries left out. */
+    long dropped() {
+        return faults.stream().filter(ProxiedFault::isDropped).count();
+    }
+
+    /** Number of entries with something put right in them. */
+    long repaired() {
+        Set<String> identifiers = new HashSet<>();
+        faults.stream().filter(fault -> !fault.isDropped()).map(ProxiedFault::identifier).filter(id -> id != null)
+                .forEach(identifiers::add);
+        return Math.min(entries(), identifiers.size());
+    }
+
+    /** For the day's count, without the request itself. */
+    ProxiedTally tally() {
+        return new ProxiedTally(0, 0, entries(), repaired(), dropped());
+    }
+
+    /** The same with faults of pages before it that had nothing to pass on. */
+    Page after(List<ProxiedFault> earlier) {
+        if (earlier.isEmpty()) {
+            return this;
+        }
+        List<ProxiedFault> all = new ArrayList<>(earlier);
+        all.addAll(faults);
+        return new Page(responseDate, answer, all, token);
+    }
+
+    /** The same with another answer. */
+    Page with(OaiResponse.Answer other) {
+        return new Page(responseDate, other, faults, token);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.sheaf.platform.proxy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.harvester.repair.Damaged;
+import dev.sheaf.harvester.repair.Mended;
+import dev.sheaf.harvester.repair.Reading;
+import dev.sheaf.harvester.repair.ResponseReader;
+import dev.sheaf.platform.store.ProxiedFault;
+
+/** Reads the portions of one response with the engine that harvests use. Belongs to one thread. */
+final class PortionReader {
+
+    private final String contentType;
+    private final String prefix;
+
+    /**
+     * @param contentType value of the response's header; empty when there is none
+     * @param prefix format that was asked for; empty when none was
+     */
+    PortionReader(String contentType, String prefix) {
+        this.contentType = contentType;
+        this.prefix = prefix;
+    }
+
+    /**
+     * Reads a portion.
+     *
+     * @throws OaiFormatException when it is not OAI-PMH, or nothing of it can be read
+     */
+    PortionReading read(Portion portion) throws OaiFormatException {
+        List<ProxiedFault> faults = new ArrayList<>();
+        Portion.Oversize oversize = portion.oversize();
+        if (oversize != null) {
+            faults.add(new ProxiedFault(oversize.identifier(), ProxiedFault.DROPPED, prefix, oversize.position(),
+                    "it has " + oversize.bytes() + " bytes: more than is looked at", "", ""));
+        }
+        Reading reading = ResponseReader.REPAIRING.read(portion.page(), contentType);
+        Excerpts excerpts = new Excerpts(portion.page(), reading.utf8());
+        for (Mended mended : reading.mended()) {
+            // The beginning of the response is in every portion, its faults are those of the first.
+            if (portion.isFirst() || mended.position() >= portion.lead()) {
+                faults.add(
+                        new ProxiedFault(mended.identifier(), mended.kind().text(), prefix, portion.position(mended.position()),
+                                mended.what()
+                                        + (mended.times() == 1 ? "" : ", and " + (mended.times() - 1) + " more of the kind"),
+                                excerpts.before(mended.position()), excerpts.after(mended.identifier(), mended.position())));
+            }
+        }
+        for (Damaged damaged : reading.damaged()) {
+            faults.add(new ProxiedFault(damaged.identifier(), ProxiedFault.DROPPED, prefix, portion.position(damaged.position()),
+                    damaged.reason(), Excerpts.beginning(damaged.raw()), ""));
+        }
+        if (portion.isFirst()) {
+            faults.addAll(EnvelopeOrder.faults(reading.utf8(), prefix));
+        } else {
+            EnvelopeOrder.faults(reading.utf8(), prefix).stream().filter(fault -> fault.identifier() != null)
+                    .forEach(faults::add);
+        }
+        return new PortionReading(reading.response(), faults, portion.isLast() && reading.isCut());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sheaf.platform.proxy;
+
+import java.util.List;
+
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.platform.store.ProxiedFault;
+
+/**
+ * What came of reading a portion.
+ *
+ * @param response with the entries of the portion
+ * @param faults what was put right, and what could not be
+ * @param isCut true when the response ends before its end
+ */
+record PortionReading(OaiResponse response, List<ProxiedFault> faults, boolean isCut) {
+
+    /** Kind of the note that a response is in protocol 1.x. */
+    static final String EARLY = "protocol";
+
+    /** Copies the faults. */
+    PortionReading {
+        faults = List.copyOf(faults);
+    }
+
+    /** True when the response is in protocol 1.x. */
+    boolean isEarly() {
+        return faults.stream().anyMatch(fault -> fault.kind().equals(EARLY));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sheaf.platform.proxy;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.server.CodedBody;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.FlowGates;
+import dev.sheaf.platform.server.FormBody;
+import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.provider.OaiQueryString;
+
+/**
+ * The live proxy over HTTP, by GET and by POST: {@code /proxy/{source}} in protocol 2.0, {@code /proxy/{source}/checked} the same judged by
+ * the schemas, {@code /proxy/{source}/1.1} in protocol 1.1.
+ *
+ * <p>Of the harvester's request only the arguments go on to the source: no header, no credentials.
+ */
+public final class ProxyEndpoint implements Endpoint {
+
+    /** Sources lie below it. */
+    public static final String PATH = "/proxy";
+    private static final String CHECKED = "/checked";
+    private static final String EARLY = "/1.1";
+    private static final String XML = "text/xml;charset=utf-8";
+    private static final int BUSY = 503;
+
+    private final LiveProxy proxy;
+    private final SqliteRecordStore store;
+    private final FlowGates flow;
+    private final String hubUrl;
+
+    /**
+     * @param flow who may ask when
+     * @param hubUrl address of the hub, without a slash at its end
+     */
+    public ProxyEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl) {
+        this.proxy = proxy;
+        this.store = store;
+        this.flow = flow;
+        this.hubUrl = hubUrl;
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        register(config, "", Question.Form.CURRENT);
+        register(config, CHECKED, Question.Form.CHECKED);
+        register(config, EARLY, Question.Form.EARLY);
+    }
+
+    private void register(JavalinConfig config, String below, Question.Form form) {
+        String path = PATH + "/{source}" + below;
+        config.routes.get(path, context -> handle(context, below, form));
+        config.routes.post(path, context -> handle(context, below, form));
+    }
+
+    private void handle(Context context, String below, Question.Form form) throws IOException {
+        String id = context.pathParam("source");
+        Optional<Source> source = store.source(id).filter(known -> known.baseUrl() != null);
+        if (source.isEmpty()) {
+            PlainText.answer(context, 404, "This hub has no proxy for '" + id
+                    + "': there is one for each source that is registered with a base URL.");
+            return;
+        }
+        if (flow.admits(context, id)) {
+            answer(proxy, context, source.get(), hubUrl + PATH + "/" + id + below, form);
+        }
+    }
+
+    /** Answers a question about a source that may be asked now. */
+    static void answer(LiveProxy proxy, Context context, Source source, String baseUrl, Question.Form form) throws IOException {
+        Question question = new Question(source, baseUrl, form,
+                OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null)));
+        proxy.answer(question, new OverHttp(context));
+    }
+
+    /** Answers to one HTTP request. */
+    private record OverHttp(Context context) implements Delivery {
+
+        @Override
+        public void refuse(int status, String reason, @Nullable String retryAfter) {
+            if (context.res().isCommitted()) {
+                // A long response broke off: so has the connection.
+                return;
+            }
+            context.res().setHeader("Trailer", null);
+            if (retryAfter != null) {
+                context.header("Retry-After", retryAfter);
+            }
+            if (status == BUSY) {
+                context.header("Cache-Control", "no-store");
+            }
+            PlainText.answer(context, status, reason);
+        }
+
+        @Override
+        public void send(Map<String, String> headers, Map<String, Supplier<String>> trailers, CodedBody.Content body)
+                throws IOException {
+            headers.forEach(context::header);
+            // Not everybody may ask what one may: it is not for caches on the way.
+            context.header("Cache-Control", "no-store");
+            SecurityPolicy.FOREIGN.applyTo(context);
+            if (!trailers.isEmpty() && "HTTP/1.1".equals(context.req().getProtocol())) {
+                context.header("Trailer", String.join(", ", trailers.keySet()));
+                context.res().setTrailerFields(() -> {
+                    Map<String, String> values = new LinkedHashMap<>();
+                    trailers.forEach((name, value) -> values.put(name, value.get()));
+                    return values;
+                });
+            }
+            CodedBody.write(context, XML, body);
+        }
+    }
+}

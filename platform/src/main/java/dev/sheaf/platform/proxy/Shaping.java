@@ -1,0 +1,128 @@
+package dev.sheaf.platform.proxy;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Verb;
+import dev.sheaf.platform.store.ProxiedFault;
+
+/** Makes of what a source said what the harvester is told. Belongs to one request. */
+final class Shaping {
+
+    private final Question question;
+    private final Asked asked;
+    private final LiveProxy.Place place;
+
+    Shaping(Question question, Asked asked, LiveProxy.Place place) {
+        this.question = question;
+        this.asked = asked;
+        this.place = place;
+    }
+
+    /**
+     * A response, or a portion of one.
+     *
+     * @param from whence it came, after redirects
+     * @param now stands for a responseDate that cannot be read
+     * @throws Refusal when it answers another verb
+     */
+    Page page(PortionReading reading, URI from, Instant now) throws Refusal {
+        OaiResponse response = reading.response();
+        List<ProxiedFault> faults = new ArrayList<>(reading.faults());
+        Datestamp responseDate = responseDate(response, now, faults);
+        LegalForm form = new LegalForm(responseDate, asked.prefix());
+        OaiResponse.Answer answer = form.answer(fitting(response.answer(), faults));
+        faults.addAll(form.faults());
+        if (answer instanceof OaiResponse.Identify identify) {
+            IdentifyForm own = new IdentifyForm(question, place.adminEmail(),
+                    question.baseUrl().startsWith(place.gatewayUrl()) ? place.gatewayUrl() : null, place.compressions());
+            answer = new OaiResponse.Identify(own.of(identify.description()));
+            faults.addAll(own.faults());
+        }
+        Page page = new Page(responseDate, answer, faults, null);
+        ResumptionToken received = page.received();
+        return received == null || received.isLast()
+                ? page
+                : new Page(responseDate, answer, faults, asked.token(received.value(), from, question));
+    }
+
+    private Datestamp responseDate(OaiResponse response, Instant now, List<ProxiedFault> faults) {
+        Datestamp received = response.responseDate();
+        if (received.granularity().filter(Granularity.SECOND::equals).isPresent()) {
+            return received;
+        }
+        Datestamp legal = ReceivedDate.legal(received.text())
+                .filter(date -> date.granularity().filter(Granularity.SECOND::equals).isPresent())
+                .orElseGet(() -> Datestamp.ofSecond(now));
+        // In protocol 1.x it has an offset by right.
+        if (faults.stream().noneMatch(fault -> fault.kind().equals(PortionReading.EARLY))) {
+            faults.add(new ProxiedFault(null, "response-date", "", -1, "the responseDate is missing or not in UTC",
+                    received.text(), legal.text()));
+        }
+        return legal;
+    }
+
+    private OaiResponse.Answer fitting(OaiResponse.Answer answer, List<ProxiedFault> faults) throws Refusal {
+        Verb wanted = asked.verb();
+        return switch (answer) {
+            case OaiResponse.Errors errors -> errors;
+            case OaiResponse.Identify identify when wanted == Verb.IDENTIFY -> identify;
+            case OaiResponse.ListMetadataFormats formats when wanted == Verb.LIST_METADATA_FORMATS -> formats;
+            case OaiResponse.ListSets sets when wanted == Verb.LIST_SETS -> sets;
+            case OaiResponse.GetRecord record when wanted == Verb.GET_RECORD -> record;
+            case OaiResponse.ListIdentifiers headers when wanted == Verb.LIST_IDENTIFIERS -> headers;
+            case OaiResponse.ListRecords records when wanted == Verb.LIST_RECORDS -> records;
+            case OaiResponse.ListRecords records when wanted == Verb.LIST_IDENTIFIERS
+                    && asked.viaRecords() -> new OaiResponse.ListIdentifiers(
+                            records.records().stream().map(OaiRecord::header).toList(),
+                            records.resumptionToken());
+            case OaiResponse.ListRecords records when wanted == Verb.GET_RECORD && !records.records().isEmpty() -> one(
+                    records.records(), faults);
+            default -> throw Refusal.beyondRepair("asked for " + wanted.text() + ", it answered with "
+                    + answer.getClass().getSimpleName());
+        };
+    }
+
+    /** Some servers answer with several records; the one that was asked for is among them or is the first. */
+    private OaiResponse.GetRecord one(List<OaiRecord> records, List<ProxiedFault> faults) {
+        String identifier = asked.upstream() instanceof OaiRequest.GetRecord get ? get.identifier() : "";
+        OaiRecord record = records.stream().filter(candidate -> candidate.identifier().equals(identifier)).findFirst()
+                .orElse(records.getFirst());
+        faults.add(new ProxiedFault(record.identifier(), "several-records", asked.prefix(), -1,
+                "the answer held " + records.size() + " records instead of one", "", ""));
+        return new OaiResponse.GetRecord(record);
+    }
+
+    /**
+     * A page on which nothing is left, and behind which nothing is known to follow: said in words that the protocol has.
+     *
+     * @throws Refusal when something was there that could not be repaired, so that nothing would be a lie
+     */
+    Page empty(Page page) throws Refusal {
+        if (page.dropped() > 0 && !asked.isContinued()) {
+            throw Refusal.beyondRepair("none of its " + page.dropped() + " entries can be repaired; the first: "
+                    + page.faults().stream().filter(ProxiedFault::isDropped).findFirst().map(ProxiedFault::what).orElse(""));
+        }
+        if (asked.isContinued()) {
+            return page;
+        }
+        boolean isSets = asked.verb() == Verb.LIST_SETS;
+        List<ProxiedFault> faults = new ArrayList<>(page.faults());
+        faults.add(new ProxiedFault(null, "empty-list", asked.prefix(), -1,
+                "an empty list, for which the protocol has an error", "", ""));
+        return new Page(page.responseDate(),
+                new OaiResponse.Errors(List.of(isSets
+                        ? new OaiError(OaiError.Code.NO_SET_HIERARCHY, "The source lists no set.")
+                        : new OaiError(OaiError.Code.NO_RECORDS_MATCH, "The source's list is empty."))),
+                faults, null);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sheaf.platform.proxy;
+
+import java.time.Duration;
+
+import dev.sheaf.harvester.http.Pause;
+
+/** Waits for a source's sake as long as a harvester can be expected to hold on; beyond that the harvester is told when to come again. */
+final class ShortPause implements Pause {
+
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    private final Pause pause;
+
+    ShortPause(Pause pause) {
+        this.pause = pause;
+    }
+
+    /** Thrown instead of waiting. */
+    static final class TooLong extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Duration wait;
+
+        TooLong(Duration wait, String reason) {
+            super(reason);
+            this.wait = wait;
+        }
+
+        Refusal refusal() {
+            return Refusal.later("The source is not asked at this moment: " + getMessage() + ".", wait);
+        }
+    }
+
+    @Override
+    public void pause(Duration time, String reason) throws InterruptedException {
+        if (time.compareTo(LONGEST) > 0) {
+            throw new TooLong(time, reason);
+        }
+        pause.pause(time, reason);
+    }
+}

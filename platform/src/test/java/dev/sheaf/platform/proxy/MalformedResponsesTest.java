@@ -1,0 +1,216 @@
+package dev.sheaf.platform.proxy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParser;
+import javax.xml.parsers.SAXParserFactory;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.Attributes;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.store.ProxiedTally;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
+import dev.sheaf.testkit.misbehaviour.Misbehaviour;
+import dev.sheaf.testkit.misbehaviour.Misbehaviours;
+import dev.sheaf.testkit.misbehaviour.SimulatedRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/** Every malformed case behind the proxy, read by a client that takes nothing but XML as the JDK's parser knows it. */
+class MalformedResponsesTest {
+
+    private static final Path DATA = Path.of("..", "..", "shared", "data");
+    private static final int MOST_PAGES = 50;
+
+    @SuppressWarnings("NullAway.Init")
+    private ProxyFixture hub;
+    private final SAXParser parser = strict();
+
+    @BeforeEach
+    void start(@TempDir Path data) throws ServerStartException {
+        hub = new ProxyFixture(data);
+    }
+
+    @AfterEach
+    void close() {
+        hub.close();
+    }
+
+    private static SAXParser strict() {
+        try {
+            SAXParserFactory factory = SAXParserFactory.newInstance();
+            factory.setNamespaceAware(true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            return factory.newSAXParser();
+        } catch (ParserConfigurationException | SAXException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** What a strict client finds in a response. */
+    private static final class Found extends DefaultHandler {
+
+        private final Set<String> records = new HashSet<>();
+        private final StringBuilder text = new StringBuilder();
+        private String token = "";
+        private boolean inHeader;
+
+        @Override
+        public void startElement(String uri, String local, String name, Attributes attributes) {
+            text.setLength(0);
+            inHeader |= local.equals("header");
+        }
+
+        @Override
+        public void characters(char[] characters, int start, int length) {
+            text.append(characters, start, length);
+        }
+
+        @Override
+        public void endElement(String uri, String local, String name) {
+            if (inHeader && local.equals("identifier")) {
+                records.add(text.toString());
+            } else if (local.equals("header")) {
+                inHeader = false;
+            } else if (local.equals("resumptionToken")) {
+                token = text.toString();
+            }
+        }
+    }
+
+    private Found parsed(HttpResponse<byte[]> response, String what) {
+        Found found = new Found();
+        try {
+            parser.parse(new ByteArrayInputStream(response.body()), found);
+        } catch (SAXException | IOException failure) {
+            throw new AssertionError(what + ": " + failure.getMessage() + "\n" + ProxyFixture.text(response), failure);
+        }
+        return found;
+    }
+
+    /** How a list went. */
+    private record Walk(int pages, Set<String> records, String end) {}
+
+    private Walk walk(String id) throws IOException, InterruptedException {
+        Set<String> records = new HashSet<>();
+        String query = "verb=ListRecords&metadataPrefix=oai_dc";
+        int pages = 0;
+        while (pages < MOST_PAGES) {
+            HttpResponse<byte[]> response = hub.get("/proxy/" + id + "?" + query);
+            if (response.statusCode() != 200) {
+                return new Walk(pages, records, response.statusCode() + ": " + ProxyFixture.text(response).strip());
+            }
+            pages++;
+            Found found = parsed(response, id);
+            records.addAll(found.records);
+            if (found.token.isEmpty()) {
+                return new Walk(pages, records, "end");
+            }
+            query = "verb=ListRecords&resumptionToken=" + URLEncoder.encode(found.token, StandardCharsets.UTF_8);
+        }
+        return new Walk(pages, records, "no end");
+    }
+
+    private static void write(String file, List<String> lines) throws IOException {
+        Files.createDirectories(Path.of("target"));
+        Files.write(Path.of("target", file), lines);
+    }
+
+    @Test
+    void aStrictClientReadsEveryPageOfEveryServerThatSpoilsItsBytes() throws Exception {
+        List<String> table = new ArrayList<>(
+                List.of("| behaviour | pages read | records | kept | repaired | left out | end |", "|---|---|---|---|---|---|---|"));
+        TreeMap<String, String> short_ = new TreeMap<>();
+        try (MisbehavingServer server = MisbehavingServer.start(hub.clock)) {
+            for (Misbehaviour one : Misbehaviours.all()) {
+                if (one.group() != Misbehaviour.Group.BYTES) {
+                    continue;
+                }
+                String id = one.name().replace('.', '-');
+                hub.store.put(Source.harvested(id, server.baseUrl(one.name())));
+                Walk walk = walk(id);
+                hub.proxy.flush();
+                ProxiedTally tally = hub.store.faults().proxied(id, hub.clock.instant());
+                table.add("| `%s` | %d | %d | %d | %d | %d | %s |".formatted(id, walk.pages(), SimulatedRecords.FEWEST,
+                        walk.records().size(), tally.repaired(), tally.dropped(), walk.end()));
+                if (!walk.end().equals("end") || walk.records().size() + tally.dropped() < SimulatedRecords.FEWEST) {
+                    short_.put(id, walk.end());
+                }
+            }
+        }
+        write("proxy-behaviours.md", table);
+        assertThat(short_.keySet()).as(String.join("\n", table)).isEmpty();
+    }
+
+    @Test
+    void aStrictClientReadsTheMalformedResponsesOfRealServers() throws Exception {
+        Path index = DATA.resolve("oai-responses").resolve("index.tsv");
+        assumeTrue(Files.exists(index), "the recorded responses are not at hand: this test is skipped");
+        List<String> table = new ArrayList<>(List.of("| recorded response | status | kept | repaired | left out |", "|---|---|---|---|---|"));
+        List<String> refused = new ArrayList<>();
+        List<String> lines = Files.readAllLines(index);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] columns = line.split("\t", -1);
+            if (!columns[5].equals("no")) {
+                continue;
+            }
+            byte[] body = bytes(DATA.resolve(columns[0]));
+            hub.provider.behave();
+            hub.provider.when(ReceivedRequest.any(), (_, reply) -> reply.withBody(body));
+            HttpResponse<byte[]> response = hub.get("/proxy/a?" + query(columns[2]));
+            if (response.statusCode() == 200) {
+                Found found = parsed(response, columns[0]);
+                table.add("| `%s` | 200 | %d | %s | %s |".formatted(columns[0], found.records.size(),
+                        ProxyFixture.header(response, Output.REPAIRED), ProxyFixture.header(response, Output.DROPPED)));
+            } else {
+                refused.add(columns[0]);
+                table.add("| `%s` | %d: %s | | | |".formatted(columns[0], response.statusCode(),
+                        ProxyFixture.text(response).strip()));
+            }
+        }
+        write("proxy-recorded.md", table);
+        // A search engine's page is none of a repository's.
+        assertThat(refused).as(String.join("\n", table)).containsExactly("oai-responses/duckduckgo.com/notxml-html.html");
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
+        try (InputStream in = file.toString().endsWith(".gz")
+                ? new GZIPInputStream(Files.newInputStream(file))
+                : Files.newInputStream(file)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static String query(String verb) {
+        return switch (verb) {
+            case "ListIdentifiers", "ListRecords" -> "verb=" + verb + "&metadataPrefix=oai_dc";
+            case "GetRecord" -> "verb=GetRecord&identifier=x&metadataPrefix=oai_dc";
+            case "unparsed" -> "verb=Identify";
+            case "Identify", "ListSets", "ListMetadataFormats" -> "verb=" + verb;
+            default -> "verb=ListRecords&metadataPrefix=oai_dc";
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.proxy;
+
+import org.jspecify.annotations.NullMarked;
