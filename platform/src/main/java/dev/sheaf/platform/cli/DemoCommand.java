@@ -51,7 +51,7 @@ final class DemoCommand implements Callable<Integer> {
                 return 1;
             }
             String baseUrl = demo.serve(ServerSettings.of("127.0.0.1", port, null));
-            tell(console, baseUrl);
+            tell(console, baseUrl, demo.drawPassword());
             while (!end.await(BETWEEN_CHANGES)) {
                 console.note(demo.changeAndHarvest());
             }
@@ -76,7 +76,7 @@ final class DemoCommand implements Callable<Integer> {
         return outcomes.stream().allMatch(HarvestOutcome::isComplete);
     }
 
-    private void tell(Console console, String baseUrl) {
+    private void tell(Console console, String baseUrl, String password) {
         if (port != 0 && !baseUrl.endsWith(":" + port)) {
             console.note("Port " + port + " is in use, so the hub took another one.");
         }
@@ -90,6 +90,8 @@ final class DemoCommand implements Callable<Integer> {
         console.result("  3. Harvest the hub, in another terminal:");
         console.result(
                 "                                       ./sheaf fetch " + baseUrl + "/oai --set gallery:painting --format jsonl");
+        console.result("");
+        console.result("The administration is at " + baseUrl + "/admin; its password is " + password);
         console.result("");
         console.result("Now and then the gallery changes, and the hub follows. Ctrl-C ends the demonstration and removes it.");
         console.flush();

@@ -27,6 +27,7 @@ import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SourceHarvest;
@@ -128,6 +129,13 @@ public final class Demo implements AutoCloseable {
         }
         hub = started;
         return started.baseUrl();
+    }
+
+    /** Draws the password of the hub's administration, in place of the one before. */
+    public String drawPassword() {
+        String password = AdminPassword.generate();
+        new AdminPassword(store.administration()).set(password, clock.instant());
+        return password;
     }
 
     /**
