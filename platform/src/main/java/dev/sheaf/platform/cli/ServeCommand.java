@@ -69,7 +69,7 @@ final class ServeCommand implements Callable<Integer> {
     private static void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, Optional<String> drawn,
             UntilStopped end) throws ServerStartException {
         try (Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
-                        sheaf.surroundings().clock())) {
+                sheaf.surroundings().clock())) {
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "

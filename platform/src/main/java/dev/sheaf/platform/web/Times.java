@@ -8,14 +8,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Times for people: in UTC, which is what the protocol speaks, and said so. */
-final class Times {
+public final class Times {
 
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
     private Times() {}
 
-    static @Nullable String format(@Nullable Instant instant) {
+    /** {@code 6 May 2024, 07:08 UTC}; null for null. */
+    public static @Nullable String format(@Nullable Instant instant) {
         return instant == null ? null : FORMAT.format(instant);
     }
 }

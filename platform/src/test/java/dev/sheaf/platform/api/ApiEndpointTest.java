@@ -80,13 +80,15 @@ class ApiEndpointTest {
     @Order(1)
     void everythingThatIsAnsweredIsAsDescribed() throws Exception {
         JsonNode added = call("POST", SOURCES, SOURCES,
-                "{\"id\":\"a\",\"baseUrl\":\"" + hub.repository().baseUrl() + "\",\"latency\":\"1d\",\"user\":\"u\",\"password\":\"p\"}",
+                "{\"id\":\"a\",\"baseUrl\":\"" + hub.repository().baseUrl()
+                        + "\",\"latency\":\"1d\",\"user\":\"u\",\"password\":\"p\"}",
                 201);
         assertThat(added.path("changed").booleanValue()).isTrue();
         String a = SOURCES + "/a";
         String template = SOURCES + "/{source}";
         assertThat(call("GET", a, template, null, 200).path("access").path("login").asString()).isEqualTo("u with password ••••");
-        call("PATCH", a, template, "{\"name\":\"Archive A\",\"vanishing\":5,\"derived\":[\"mods\"],\"granularity\":\"day\"}", 200);
+        call("PATCH", a, template, "{\"name\":\"Archive A\",\"vanishing\":5,\"derived\":[\"mods\"],\"granularity\":\"day\"}",
+                200);
         hub.awaitEnd();
         assertThat(call("GET", a, template, null, 200).path("name").asString()).isEqualTo("Archive A");
 

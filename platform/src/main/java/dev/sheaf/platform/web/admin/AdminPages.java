@@ -1,17 +1,320 @@
 package dev.sheaf.platform.web.admin;
 
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.NotFoundResponse;
+import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.SourceJson;
+import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.server.access.Session;
+import dev.sheaf.platform.server.access.Session.Notice;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.SourceChange;
+import dev.sheaf.platform.sync.SourceEdit;
+import dev.sheaf.platform.web.MessagePage;
+import dev.sheaf.platform.web.Templates;
+import dev.sheaf.platform.web.admin.AdminActions.Question;
 
-/** The pages of the administration. Thread-safe. */
+/**
+ * The pages of the administration, {@code /admin}. They are shown to sessions only; every form carries the session's token and every
+ * answer to one leads to a page that can be asked for again. Thread-safe.
+ */
 public final class AdminPages implements Endpoint {
 
+    private static final String OVERVIEW = "Overview";
+
+    private final HubControls controls;
+    private final AdminGuard guard;
+    private final Templates templates;
+    private final AdminLinks links;
+    private final AdminActions actions;
+    private final SourcesView sources;
+    private final SourceView source;
+    private final RunViews runs;
+    private final FaultViews faults;
+
+    /** @param baseUrl of the hub as the world sees it; its path goes in front of every link */
     public AdminPages(HubControls controls, String baseUrl) {
+        this.controls = controls;
+        this.guard = controls.guard();
+        this.templates = new Templates(baseUrl);
+        this.links = new AdminLinks(templates.site());
+        this.actions = new AdminActions(controls);
+        this.sources = new SourcesView(controls, links);
+        this.runs = new RunViews(controls.store(), links);
+        this.source = new SourceView(controls, links, runs);
+        this.faults = new FaultViews(controls.store().repairs(), links);
     }
 
     @Override
     public void register(JavalinConfig config) {
+        RoutesConfig routes = config.routes;
+        routes.get(AdminLinks.LOGIN, this::askForPassword);
+        routes.post(AdminLinks.LOGIN, this::login);
+        routes.post(AdminLinks.LOGOUT, context -> change(context, (_, _) -> {
+            guard.logout(context);
+            seeOther(context, links.link(AdminLinks.LOGIN));
+        }));
+        routes.get(AdminLinks.ROOT, context -> page(context, session -> templates.show(context, "admin/sources.jte",
+                sources.page(frame(context, session, "Sources", List.of()), number(context, "page", 1)))));
+        routes.get(AdminLinks.ADD, context -> page(context, session -> showNew(context, session,
+                SettingsView.of(SourceChange.of(Source.harvested("new", "")), List.of()))));
+        routes.post(AdminLinks.ADD, context -> change(context, (session, form) -> add(context, session, form)));
+        ofSource(routes, "", OVERVIEW, (context, frame, status) -> templates.show(context, "admin/source.jte",
+                source.page(frame, status)));
+        ofSource(routes, "/runs", "Runs", (context, frame, status) -> templates.show(context, "admin/runs.jte",
+                runs.runs(frame, status)));
+        ofSource(routes, "/runs/{run}", "", (context, frame, status) -> templates.show(context, "admin/run.jte",
+                runs.run(frame, status, number(context.pathParam("run"))).orElseThrow(NotFoundResponse::new)));
+        ofSource(routes, "/runs/{run}/failures/{which}", "", (context, _, status) -> raw(context, runs.body(
+                status.source().id(), number(context.pathParam("run")), number(context.pathParam("which")))));
+        ofSource(routes, "/quarantine", "Quarantine", (context, frame, status) -> templates.show(context,
+                "admin/quarantine.jte", faults.quarantine(frame, status, number(context, "page", 1))));
+        ofSource(routes, "/quarantine/{key}", "", (context, frame, status) -> templates.show(context,
+                "admin/quarantined.jte",
+                faults.quarantined(frame, status, context.pathParam("key")).orElseThrow(NotFoundResponse::new)));
+        ofSource(routes, "/quarantine/{key}/raw", "", (context, _, status) -> raw(context,
+                controls.store().repairs().raw(status.source().id(), context.pathParam("key"))));
+        ofSource(routes, "/repairs", "Repairs", (context, frame, status) -> templates.show(context, "admin/repairs.jte",
+                faults.repairs(frame, status)));
+        ofSource(routes, "/settings", "Settings", (context, frame, status) -> showSettings(context, frame, status.source(),
+                SettingsView.of(SourceChange.of(controls.store(), status.source()), derived(status))));
+        routes.post(AdminLinks.SOURCE + "/settings", context -> change(context, (session, form) -> set(context, session, form)));
+        ofSource(routes, "/confirm/{action}", "", this::confirm);
+        routes.post(AdminLinks.SOURCE + "/{action}", context -> change(context, (session, form) -> act(context, session, form)));
+    }
+
+    private List<String> derived(SourceStatus status) {
+        return SourceJson.formats(controls.store(), status.source().id()).stream().skip(1).toList();
+    }
+
+    /** Shows something to a session. */
+    private interface Shown {
+        void to(Session session) throws IOException;
+    }
+
+    /** Shows something of a source. */
+    private interface OfSource {
+        void show(Context context, AdminFrame frame, SourceStatus status) throws IOException;
+    }
+
+    /** Does something that a form of a session asks for. */
+    private interface Change {
+        void make(Session session, AdminForm form) throws IOException;
+    }
+
+    private void page(Context context, Shown shown) throws IOException {
+        context.header("Cache-Control", "no-store");
+        Optional<Session> session = guard.session(context);
+        if (session.isPresent()) {
+            shown.to(session.get());
+        } else {
+            String asked = context.path() + (context.queryString() == null ? "" : "?" + context.queryString());
+            seeOther(context, links.link(AdminLinks.LOGIN) + "?next=" + URLEncoder.encode(asked, StandardCharsets.UTF_8));
+        }
+    }
+
+    private void ofSource(RoutesConfig routes, String rest, String tab, OfSource shown) {
+        routes.get(AdminLinks.SOURCE + rest, context -> page(context, session -> {
+            SourceStatus status = known(context);
+            shown.show(context, frame(context, session, heading(status), links.tabs(status.source().id(), tab)), status);
+        }));
+    }
+
+    private SourceStatus known(Context context) {
+        return controls.store().status(context.pathParam("source")).orElseThrow(NotFoundResponse::new);
+    }
+
+    private static String heading(SourceStatus status) {
+        String name = status.source().name();
+        return name == null || name.isBlank() ? status.source().id() : name;
+    }
+
+    private AdminFrame frame(Context context, Session session, String heading, List<AdminFrame.Tab> tabs) {
+        return new AdminFrame(heading, session.formToken(), tabs, session.notice().orElse(null),
+                context.queryParam("watch") != null && !tabs.isEmpty() && SourceReport.isActive(known(context)));
+    }
+
+    private void change(Context context, Change change) throws IOException {
+        context.header("Cache-Control", "no-store");
+        Optional<Session> session = guard.session(context);
+        if (session.isEmpty()) {
+            seeOther(context, links.link(AdminLinks.LOGIN));
+            return;
+        }
+        AdminForm form = AdminForm.read(context);
+        if (!guard.isOwnForm(context, session.get(), form.value(AdminGuard.FORM_TOKEN))) {
+            context.status(HttpStatus.FORBIDDEN);
+            templates.show(context, "message.jte", new MessagePage("Nothing was changed",
+                    "This was not sent by a form of this session. Go back to the page, load it again, and send its form."));
+            return;
+        }
+        change.make(session.get(), form);
+    }
+
+    private static void seeOther(Context context, String location) {
+        context.status(HttpStatus.SEE_OTHER).header("Location", location);
+    }
+
+    private void askForPassword(Context context) throws IOException {
+        showLogin(context, next(context.queryParam("next")), null);
+    }
+
+    /** Only a page of the administration can follow: nobody is led elsewhere with the hub's good name. */
+    private String next(@Nullable String wanted) {
+        return wanted != null && wanted.startsWith(AdminLinks.ROOT) && wanted.chars().allMatch(c -> c > ' ' && c <= '~')
+                ? wanted
+                : AdminLinks.ROOT;
+    }
+
+    private void showLogin(Context context, String next, @Nullable String error) throws IOException {
+        context.header("Cache-Control", "no-store");
+        templates.show(context, "admin/login.jte", new LoginPage(next, error, guard.isClosed()));
+    }
+
+    private void login(Context context) throws IOException {
+        AdminForm form = AdminForm.read(context);
+        String given = form.value("password");
+        String next = next(form.value("next"));
+        if (!guard.isSameSite(context)) {
+            context.status(HttpStatus.FORBIDDEN);
+            showLogin(context, next, "Another site has sent this: it was not looked at.");
+            return;
+        }
+        switch (guard.login(context, given == null ? "" : given)) {
+            case AdminGuard.Answer.Right _ -> {
+                context.header("Cache-Control", "no-store");
+                seeOther(context, links.link(next));
+            }
+            case AdminGuard.Answer.Wrong _ -> {
+                context.status(HttpStatus.FORBIDDEN);
+                showLogin(context, next, "That is not the password.");
+            }
+            case AdminGuard.Answer.TooMany(java.time.Duration left) -> {
+                context.status(HttpStatus.TOO_MANY_REQUESTS).header("Retry-After", Long.toString(left.toSeconds() + 1));
+                showLogin(context, next, "Too many wrong passwords. Try again in " + (left.toMinutes() + 1) + " min.");
+            }
+        }
+    }
+
+    /** What came from outside is never shown as anything but text, in an origin of its own. */
+    private static void raw(Context context, Optional<byte[]> bytes) {
+        context.contentType("text/plain;charset=utf-8").result(bytes.orElseThrow(NotFoundResponse::new));
+        SecurityPolicy.FOREIGN.applyTo(context);
+    }
+
+    private static int number(Context context, String name, int usual) {
+        String text = context.queryParam(name);
+        long number = text == null ? usual : number(text);
+        return number < 0 || number > 1_000_000 ? usual : (int) number;
+    }
+
+    /** -1 for anything that is not a number. */
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            return -1;
+        }
+    }
+
+    private void showNew(Context context, Session session, SettingsView view) throws IOException {
+        templates.show(context, "admin/settings.jte", new SettingsPage(frame(context, session, "Add a source", List.of()),
+                links.link(AdminLinks.ADD), "Add the source", view.faults(), view.groups(true, true)));
+    }
+
+    private void add(Context context, Session session, AdminForm form) throws IOException {
+        String id = form.text(SettingsView.ID);
+        Source added;
+        try {
+            added = Source.harvested(id, form.text("baseUrl"));
+        } catch (IllegalArgumentException failure) {
+            refuse(context, session, form, List.of(), Map.of(SettingsView.ID, String.valueOf(failure.getMessage())));
+            return;
+        }
+        SourceEdit edit = new SourceEdit(SettingsView.fields(form));
+        SourceChange change = edit.applyTo(SourceChange.of(added));
+        if (!edit.faults().isEmpty()) {
+            refuse(context, session, form, edit.faults(), Map.of());
+            return;
+        }
+        ActionResult result = controls.actions().add(change);
+        if (!result.isDone()) {
+            refuse(context, session, form, List.of(), Map.of(SettingsView.ID, result.message()));
+            return;
+        }
+        tell(context, session, result, links.source(id));
+    }
+
+    private void refuse(Context context, Session session, AdminForm form, List<SourceEdit.Fault> refused,
+            Map<String, String> more) throws IOException {
+        context.status(HttpStatus.UNPROCESSABLE_CONTENT);
+        showNew(context, session, SettingsView.of(form, refused, more));
+    }
+
+    private void showSettings(Context context, AdminFrame frame, Source known, SettingsView view) throws IOException {
+        templates.show(context, "admin/settings.jte", new SettingsPage(frame, links.of(known.id(), "settings"), "Save",
+                view.faults(), view.groups(false, known.kind() == Source.Kind.HARVESTED)));
+    }
+
+    private void set(Context context, Session session, AdminForm form) throws IOException {
+        SourceStatus status = known(context);
+        String id = status.source().id();
+        SourceEdit edit = new SourceEdit(SettingsView.fields(form));
+        SourceChange change = edit.applyTo(SourceChange.of(controls.store(), status.source()));
+        if (!edit.faults().isEmpty()) {
+            context.status(HttpStatus.UNPROCESSABLE_CONTENT);
+            showSettings(context, frame(context, session, heading(status), links.tabs(id, "Settings")), status.source(),
+                    SettingsView.of(form, edit.faults(), Map.of()));
+            return;
+        }
+        boolean makes = change.derived() != null
+                && !change.derived().stream().map(format -> format.prefix().value()).toList().equals(derived(status));
+        ActionResult result = controls.actions().change(change);
+        if (makes) {
+            controls.harvests().derive(id);
+        }
+        tell(context, session, result, links.source(id));
+    }
+
+    private void confirm(Context context, AdminFrame frame, SourceStatus status) throws IOException {
+        String id = status.source().id();
+        String action = context.pathParam("action");
+        Question question = AdminActions.question(action, id).orElseThrow(NotFoundResponse::new);
+        templates.show(context, "admin/confirm.jte",
+                new ConfirmPage(new AdminFrame(question.heading(), frame.formToken(), frame.tabs(), frame.notice(), false),
+                        question.text(), links.of(id, action), question.button(), question.box(), question.boxLabel(),
+                        links.source(id)));
+    }
+
+    private void act(Context context, Session session, AdminForm form) {
+        String id = context.pathParam("source");
+        String action = context.pathParam("action");
+        ActionResult result = actions.carryOut(action, id, form).orElseThrow(NotFoundResponse::new);
+        boolean isGone = action.equals("remove") && result.isDone() || result.kind() == ActionResult.Kind.UNKNOWN;
+        tell(context, session, result, isGone
+                ? links.link(AdminLinks.ROOT)
+                : action.equals("replay") ? links.of(id, "quarantine") : links.source(id));
+    }
+
+    private static void tell(Context context, Session session, ActionResult result, String location) {
+        session.leave(new Notice(result.isDone(), result.message()));
+        seeOther(context, location);
     }
 }

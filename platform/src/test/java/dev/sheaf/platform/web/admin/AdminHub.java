@@ -21,8 +21,8 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.api.ApiEndpoint;
 import dev.sheaf.platform.server.ClientAddresses;
@@ -70,7 +70,8 @@ public final class AdminHub implements AutoCloseable {
                 new SourceHarvest(store, new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}), clock), ended::release);
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, baseUrl));
         HubControls controls = new HubControls(store, harvests, new SourceActions(store, clock),
-                new AdminGuard(new AdminPassword(store.administration()), ClientAddresses.DIRECT, server.baseUrl(), clock), clock);
+                new AdminGuard(new AdminPassword(store.administration()), ClientAddresses.DIRECT, server.baseUrl(), clock),
+                clock);
         api = new ApiEndpoint(controls, server.baseUrl());
         server.start(List.of(new AdminPages(controls, server.baseUrl()), api));
     }

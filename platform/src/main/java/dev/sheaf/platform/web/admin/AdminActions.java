@@ -1,0 +1,60 @@
+package dev.sheaf.platform.web.admin;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.HarvestCare;
+import dev.sheaf.platform.sync.SourceActions;
+
+/** What the forms on the pages of a source can do, by the last part of their address. */
+final class AdminActions {
+
+    private final HubControls controls;
+
+    AdminActions(HubControls controls) {
+        this.controls = controls;
+    }
+
+    /** Does it; empty when there is no such action. */
+    Optional<ActionResult> carryOut(String action, String id, AdminForm form) {
+        SourceActions actions = controls.actions();
+        return switch (action) {
+            case "harvest" -> Optional.of(controls.harvests().start(id, HarvestOptions.DEFAULT.withFull(form.isTicked("full")),
+                    new HarvestCare(form.isTicked("census"), form.isTicked("validate"))));
+            case "pause" -> Optional.of(actions.pause(id));
+            case "resume" -> Optional.of(actions.resume(id));
+            case "cancel" -> Optional.of(actions.cancel(id));
+            case "approve" -> Optional.of(actions.approve(id));
+            case "reject" -> Optional.of(actions.reject(id));
+            case "rollback" -> Optional.of(actions.rollback(id));
+            case "remove" -> Optional.of(actions.remove(id, form.isTicked("keep")));
+            case "replay" -> Optional.of(actions
+                    .replay(id, form.text("key").isEmpty() ? List.of() : List.of(form.text("key"))).result());
+            default -> Optional.empty();
+        };
+    }
+
+    /** What is asked before something that cannot easily be taken back; empty for everything else. */
+    static Optional<Question> question(String action, String id) {
+        return switch (action) {
+            case "approve" -> Optional.of(new Question("Withdraw the records whose deletion is held?",
+                    "Those who harvest this hub see them as deleted.", "Withdraw them", null, ""));
+            case "rollback" -> Optional.of(new Question("Undo the last run?",
+                    "What it created vanishes, what it changed or deleted is again what it was, and the next harvest begins where "
+                            + "that run began. Only the last run can be undone, and only once.",
+                    "Undo the last run", null, ""));
+            case "remove" -> Optional.of(new Question("Remove the source " + id + "?",
+                    "The hub forgets it. Its records are withdrawn: those who harvest this hub see them as deleted.",
+                    "Remove the source", "keep", "Keep its records as they are"));
+            default -> Optional.empty();
+        };
+    }
+
+    /** See {@link ConfirmPage}. */
+    record Question(String heading, String text, String button, @Nullable String box, String boxLabel) {}
+}

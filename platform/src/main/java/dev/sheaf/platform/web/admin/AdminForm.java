@@ -1,0 +1,58 @@
+package dev.sheaf.platform.web.admin;
+
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.server.FormBody;
+
+/** What a form of the administration has sent. */
+final class AdminForm {
+
+    private final Map<String, String> values;
+
+    private AdminForm(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /** Reads it; empty when the request is not a form, or not readable as one. */
+    static AdminForm read(Context context) throws IOException {
+        Map<String, String> values = new HashMap<>();
+        for (String pair : FormBody.read(context).orElse("").split("&")) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                values.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+            }
+        }
+        return new AdminForm(values);
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return "";
+        }
+    }
+
+    /** A value as sent; null when it is not there. */
+    @Nullable
+    String value(String name) {
+        return values.get(name);
+    }
+
+    /** A value without blanks around it; empty when it is not there. */
+    String text(String name) {
+        return values.getOrDefault(name, "").strip();
+    }
+
+    /** True when a box was ticked. */
+    boolean isTicked(String name) {
+        return values.containsKey(name);
+    }
+}

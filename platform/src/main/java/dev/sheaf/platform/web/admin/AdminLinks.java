@@ -1,0 +1,45 @@
+package dev.sheaf.platform.web.admin;
+
+import java.util.List;
+
+import dev.sheaf.platform.web.Site;
+import dev.sheaf.platform.web.admin.AdminFrame.Tab;
+
+/** Addresses of the administration. Ids of sources and keys need no escaping: they are letters, digits and hyphens. */
+final class AdminLinks {
+
+    static final String ROOT = "/admin";
+    static final String LOGIN = ROOT + "/login";
+    static final String LOGOUT = ROOT + "/logout";
+    static final String ADD = ROOT + "/add";
+    static final String SOURCE = ROOT + "/sources/{source}";
+
+    private final Site site;
+
+    AdminLinks(Site site) {
+        this.site = site;
+    }
+
+    String link(String path) {
+        return site.link(path);
+    }
+
+    String source(String id) {
+        return link(ROOT + "/sources/" + id);
+    }
+
+    String of(String id, String rest) {
+        return source(id) + "/" + rest;
+    }
+
+    /** The pages of a source, one of them the present one. */
+    List<Tab> tabs(String id, String current) {
+        return List.of(tab("Overview", source(id), current), tab("Runs", of(id, "runs"), current),
+                tab("Quarantine", of(id, "quarantine"), current), tab("Repairs", of(id, "repairs"), current),
+                tab("Settings", of(id, "settings"), current));
+    }
+
+    private static Tab tab(String label, String href, String current) {
+        return new Tab(label, href, label.equals(current));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.sheaf.platform.web.admin;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.store.QuarantineEntry;
+import dev.sheaf.platform.store.Repairs;
+import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.XmlListing;
+import dev.sheaf.platform.web.admin.AdminFrame.Fact;
+
+/** Makes the pages of what was wrong with records. */
+final class FaultViews {
+
+    private static final int ROWS = 100;
+    private static final int REPAIRS = 500;
+
+    private final Repairs repairs;
+    private final AdminLinks links;
+
+    FaultViews(Repairs repairs, AdminLinks links) {
+        this.repairs = repairs;
+        this.links = links;
+    }
+
+    /** @param number of the page, from 1 */
+    QuarantinePage quarantine(AdminFrame frame, SourceStatus status, int number) {
+        String id = status.source().id();
+        long offset = (Math.max(1, number) - 1L) * ROWS;
+        List<QuarantineEntry> entries = repairs.quarantine(id, ROWS + 1, offset);
+        long all = repairs.tally(id).quarantined();
+        return new QuarantinePage(frame, all == 0
+                ? "Nothing is in quarantine: every record that came could be accepted."
+                : Numbers.count(all, "thing")
+                        + " that came could not be accepted as a record. Each is kept as it came, and leaves "
+                        + "quarantine when the record comes good.",
+                links.of(id, "replay"), entries.stream().limit(ROWS).map(entry -> row(id, entry)).toList(),
+                entries.size() > ROWS ? links.of(id, "quarantine?page=" + (Math.max(1, number) + 1)) : null);
+    }
+
+    private QuarantinePage.Row row(String id, QuarantineEntry entry) {
+        return new QuarantinePage.Row(name(entry), links.of(id, "quarantine/" + entry.key()), format(entry), entry.reason(),
+                Numbers.count(entry.size(), "byte"), Phrases.number(entry.run()), links.of(id, "runs/" + entry.run()));
+    }
+
+    private static String name(QuarantineEntry entry) {
+        return entry.identifier() == null ? "without identifier" : entry.identifier();
+    }
+
+    private static String format(QuarantineEntry entry) {
+        return entry.prefix() == null ? "not known" : entry.prefix().value();
+    }
+
+    /** One thing in quarantine; empty when there is none of that key. */
+    Optional<QuarantinedPage> quarantined(AdminFrame frame, SourceStatus status, String key) {
+        String id = status.source().id();
+        return repairs.quarantine(id, key).flatMap(entry -> repairs.raw(id, key).map(raw -> {
+            List<Fact> facts = new ArrayList<>();
+            facts.add(Fact.of("Record", name(entry)));
+            facts.add(Fact.of("Format", format(entry)));
+            facts.add(Fact.of("What is wrong", entry.reason()));
+            facts.add(new Fact("Brought by run", Phrases.number(entry.run()), links.of(id, "runs/" + entry.run())));
+            facts.add(Fact.of("Kept of it", Numbers.count(raw.length, "byte")));
+            String text = new String(raw, StandardCharsets.UTF_8);
+            return new QuarantinedPage(frame, facts,
+                    text.length() > XmlListing.LONGEST ? text.substring(0, XmlListing.LONGEST) + "\n…" : text,
+                    links.of(id, "quarantine/" + key + "/raw"), links.of(id, "replay"), key);
+        }));
+    }
+
+    RepairsPage repairs(AdminFrame frame, SourceStatus status) {
+        String id = status.source().id();
+        Repairs.Tally tally = repairs.tally(id);
+        List<RepairsPage.Row> rows = repairs.of(id, REPAIRS).stream().map(repair -> new RepairsPage.Row(
+                repair.identifier() == null ? "a response" : repair.identifier(), repair.prefix().value(), repair.kind().text(),
+                repair.what())).toList();
+        return new RepairsPage(frame, rows.isEmpty()
+                ? "Nothing had to be repaired."
+                : Numbers.count(tally.repaired(), "record") + " had to be repaired before they could be read"
+                        + (rows.size() == REPAIRS ? "; the first " + REPAIRS + " repairs:" : ":"),
+                rows);
+    }
+}

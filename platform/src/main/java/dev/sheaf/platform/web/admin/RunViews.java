@@ -1,0 +1,87 @@
+package dev.sheaf.platform.web.admin;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.report.RunText;
+import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.RunUpdate.Failure;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.Times;
+import dev.sheaf.platform.web.admin.AdminFrame.Fact;
+import dev.sheaf.platform.web.admin.RunPage.Failed;
+import dev.sheaf.platform.web.admin.SourcePage.RunRow;
+
+/** Makes the pages of runs. */
+final class RunViews {
+
+    private final SqliteRecordStore store;
+    private final AdminLinks links;
+
+    RunViews(SqliteRecordStore store, AdminLinks links) {
+        this.store = store;
+        this.links = links;
+    }
+
+    /** The whole ledger of a source. */
+    RunsPage runs(AdminFrame frame, SourceStatus status) {
+        String id = status.source().id();
+        boolean active = SourceReport.isActive(status);
+        return new RunsPage(frame,
+                store.jobs().runs().last(id, RunLedger.RUNS).stream().map(run -> row(id, run, active)).toList());
+    }
+
+    /** @param active true while a run fills the source */
+    RunRow row(String id, RunReport run, boolean active) {
+        HarvestOutcome outcome = run.outcome();
+        Instant ended = run.ended();
+        Counts counts = outcome != null
+                ? outcome.counts()
+                : run.progress() == null ? Counts.ZERO : run.progress().counts();
+        return new RunRow(Phrases.number(run.number()), links.of(id, "runs/" + run.number()),
+                run.kind() == RunReport.Kind.FILL ? "harvest" : run.kind().text(), String.valueOf(Times.format(run.started())),
+                ended == null ? "" : Phrases.lasting(Duration.between(run.started(), ended).toSeconds()),
+                outcome != null ? outcome.toString() : active ? "under way" : "its process has died",
+                outcome != null ? !outcome.isComplete() : !active, Phrases.counts(counts));
+    }
+
+    /** One run; empty when the ledger has none of that number. */
+    Optional<RunPage> run(AdminFrame frame, SourceStatus status, long number) {
+        String id = status.source().id();
+        RunLedger ledger = store.jobs().runs();
+        return ledger.run(id, number).map(run -> {
+            List<Fact> facts = RunText.numbers(run, run.ended() == null && SourceReport.isActive(status)).stream()
+                    .map(pair -> Fact.of(pair[0].substring(0, 1).toUpperCase(java.util.Locale.ROOT) + pair[0].substring(1),
+                            pair[1]))
+                    .toList();
+            List<Failed> failures = new ArrayList<>();
+            for (Failure failure : ledger.failures(number)) {
+                failures.add(new Failed(String.valueOf(Times.format(failure.at())), failure.reason(),
+                        RunText.curl(status.source(), failure.address()), failure.headers(),
+                        failure.size() == 0 ? null : links.of(id, "runs/" + number + "/failures/" + (failures.size() + 1)),
+                        Numbers.count(failure.size(), "byte")));
+            }
+            return new RunPage(frame, facts, ledger.lists(number).stream().map(RunText::list).toList(),
+                    ledger.notes(number).stream().map(RunText::note).toList(), failures,
+                    ledger.invalid(number).stream().map(RunText::invalid).toList());
+        });
+    }
+
+    /** What came in answer to a request that was of no use; empty when there is no such one. */
+    Optional<byte[]> body(String id, long number, long which) {
+        List<Failure> failures = store.jobs().runs().run(id, number).isPresent()
+                ? store.jobs().runs().failures(number)
+                : List.of();
+        return which < 1 || which > failures.size() ? Optional.empty() : Optional.of(failures.get((int) which - 1).body());
+    }
+}

@@ -1,0 +1,6 @@
+package dev.sheaf.platform.web.admin;
+
+import java.util.List;
+
+/** The ledger of a source's runs, latest first. */
+public record RunsPage(AdminFrame frame, List<SourcePage.RunRow> runs) {}

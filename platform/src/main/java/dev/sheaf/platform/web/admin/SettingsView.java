@@ -1,0 +1,223 @@
+package dev.sheaf.platform.web.admin;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.sync.SourceChange;
+import dev.sheaf.platform.sync.SourceEdit.Fault;
+import dev.sheaf.platform.sync.SourceField;
+import dev.sheaf.platform.web.admin.SettingsPage.Field;
+import dev.sheaf.platform.web.admin.SettingsPage.Group;
+
+/** Makes the form for a source, and reads what it sends. */
+final class SettingsView {
+
+    /** Name of the field for the id of a new source. */
+    static final String ID = "id";
+    private static final String FORGET_LOGIN = "forgetLogin";
+    private static final List<String> YES_NO = List.of("", "as harvests find out", "yes", "yes", "no", "no");
+
+    private final Map<String, String> values;
+    private final Map<String, String> errors;
+
+    private SettingsView(Map<String, String> values, Map<String, String> errors) {
+        this.values = values;
+        this.errors = errors;
+    }
+
+    /** The form with a source as it is. */
+    static SettingsView of(SourceChange change, List<String> derived) {
+        Map<String, String> values = new HashMap<>();
+        Source source = change.source();
+        Source.Settings settings = source.settings();
+        Access access = settings.access();
+        put(values, SourceField.BASE_URL, source.baseUrl());
+        put(values, SourceField.NAME, source.name());
+        put(values, SourceField.PREFIXES, words(source.prefixes()));
+        put(values, SourceField.SETS, words(source.sets()));
+        put(values, SourceField.LATENCY, text(settings.latency()));
+        put(values, SourceField.POLICY, settings.policy());
+        put(values, SourceField.USER_AGENT, settings.userAgent());
+        put(values, SourceField.FROM_HEADER, settings.from());
+        put(values, SourceField.VALIDATE, Boolean.toString(change.care().validate()));
+        put(values, SourceField.CENSUS, change.care().census() != null && change.care().census().isZero()
+                ? "never"
+                : text(change.care().census()));
+        put(values, SourceField.VANISHING,
+                change.care().vanishingPercent() == null ? null : change.care().vanishingPercent().toString());
+        put(values, SourceField.DERIVED, words(derived));
+        change.profile().pinned().forEach((trait, value) -> field(trait)
+                .ifPresent(field -> put(values, field, trait == ServerTrait.OVERLAP ? text(Duration.parse(value)) : value)));
+        put(values, SourceField.USER, access.login() instanceof Access.Login.Basic(String user, Secret _) ? user : null);
+        put(values, SourceField.REQUESTS_AT_ONCE,
+                access.requestsAtOnce() == 0 ? null : Integer.toString(access.requestsAtOnce()));
+        put(values, SourceField.MIN_INTERVAL, text(access.interval()));
+        put(values, SourceField.OBEY_ROBOTS, Boolean.toString(access.obeyRobots()));
+        return new SettingsView(values, Map.of());
+    }
+
+    private static Optional<SourceField> field(ServerTrait trait) {
+        return switch (trait) {
+            case GRANULARITY -> Optional.of(SourceField.GRANULARITY);
+            case OVERLAP -> Optional.of(SourceField.OVERLAP);
+            case RANGES -> Optional.of(SourceField.RANGES);
+            case SIZES -> Optional.of(SourceField.SIZES);
+            case TOKENS -> Optional.of(SourceField.TOKENS);
+            case LIST_LIMIT -> Optional.of(SourceField.LIST_LIMIT);
+            default -> Optional.empty();
+        };
+    }
+
+    /** The form as it was sent, with what cannot be. */
+    static SettingsView of(AdminForm form, List<Fault> faults, Map<String, String> more) {
+        Map<String, String> values = new HashMap<>();
+        values.put(ID, form.text(ID));
+        for (SourceField field : SourceField.values()) {
+            boolean box = field == SourceField.VALIDATE || field == SourceField.OBEY_ROBOTS;
+            put(values, field, box ? Boolean.toString(form.isTicked(field.text())) : form.text(field.text()));
+        }
+        Map<String, String> errors = new HashMap<>(more);
+        faults.forEach(fault -> errors.merge(fault.field().text(), fault.message(), (one, other) -> one + "; " + other));
+        return new SettingsView(values, errors);
+    }
+
+    private static void put(Map<String, String> values, SourceField field, @Nullable String value) {
+        if (value != null) {
+            values.put(field.text(), value);
+        }
+    }
+
+    private static String words(List<?> values) {
+        return values.stream().map(Object::toString).collect(Collectors.joining(" "));
+    }
+
+    private static @Nullable String text(@Nullable Duration duration) {
+        return duration == null ? null : Phrases.duration(duration);
+    }
+
+    /** What a form says of a source. */
+    static Map<SourceField, List<String>> fields(AdminForm form) {
+        Map<SourceField, List<String>> fields = new EnumMap<>(SourceField.class);
+        for (SourceField field : SourceField.values()) {
+            String text = form.text(field.text());
+            switch (field) {
+                case VALIDATE, OBEY_ROBOTS -> fields.put(field, List.of(Boolean.toString(form.isTicked(field.text()))));
+                case PASSWORD, BEARER_TOKEN -> {
+                    // An empty one is one that was not typed anew: pages never show the old.
+                    if (!text.isEmpty()) {
+                        fields.put(field, List.of(text));
+                    }
+                }
+                case PREFIXES, SETS, DERIVED -> fields.put(field,
+                        Arrays.stream(text.split("[\\s,]+")).filter(word -> !word.isEmpty()).toList());
+                case BASE_URL -> {
+                    if (form.value(field.text()) != null) {
+                        fields.put(field, text.isEmpty() ? List.of() : List.of(text));
+                    }
+                }
+                default -> fields.put(field, text.isEmpty() ? List.of() : List.of(text));
+            }
+        }
+        if (form.isTicked(FORGET_LOGIN)) {
+            fields.put(SourceField.USER, List.of());
+            fields.put(SourceField.BEARER_TOKEN, List.of());
+            fields.remove(SourceField.PASSWORD);
+        }
+        return fields;
+    }
+
+    int faults() {
+        return errors.size();
+    }
+
+    /**
+     * The fields.
+     *
+     * @param isNew true to ask for an id too
+     * @param isHarvested true to ask for a base URL
+     */
+    List<Group> groups(boolean isNew, boolean isHarvested) {
+        List<Field> what = new ArrayList<>();
+        if (isNew) {
+            what.add(new Field(ID, "Id", "text", values.getOrDefault(ID, ""), List.of(),
+                    "short name in addresses: lower-case letters, digits, hyphens", errors.get(ID), true));
+        }
+        if (isHarvested) {
+            what.add(new Field(SourceField.BASE_URL.text(), "Base URL", "url", value(SourceField.BASE_URL), List.of(),
+                    "address of the repository, such as https://repository.example.org/oai",
+                    errors.get(SourceField.BASE_URL.text()), true));
+        }
+        what.add(text(SourceField.NAME, "Name", "for people; empty for what the repository calls itself"));
+        what.add(text(SourceField.PREFIXES, "Formats", "metadata prefixes with blanks between them; empty for all"));
+        what.add(text(SourceField.SETS, "Sets", "setSpecs with blanks between them; empty for the whole repository"));
+        what.add(text(SourceField.DERIVED, "Formats to be made", "of oai_dc: mods, marc21, datacite, oai_datacite"));
+        return List.of(new Group("What is harvested", what),
+                new Group("When", List.of(text(SourceField.LATENCY, "Longest time between harvests", "such as 6h, 1d or 2w"),
+                        select(SourceField.POLICY, "Policy", List.of("", "the usual", "net-rate", "net-rate", "adaptive",
+                                "adaptive", "uniform", "uniform")))),
+                new Group("Care", List.of(box(SourceField.VALIDATE, "Check every page against schemas"),
+                        text(SourceField.CENSUS, "Time between two censuses",
+                                "after which records that have vanished are looked for, such as 7d; or never"),
+                        text(SourceField.VANISHING, "May vanish at once, in percent", "more are held for approval"))),
+                new Group("How its host is reached", reached()),
+                new Group("What is known better than harvests find out", pinned()));
+    }
+
+    private List<Field> reached() {
+        return List.of(text(SourceField.USER_AGENT, "User-Agent", "sent to this repository"),
+                text(SourceField.FROM_HEADER, "From", "e-mail address sent to this repository"),
+                text(SourceField.USER, "User", "name of a login"),
+                secret(SourceField.PASSWORD, "Password", "empty for the one that is kept"),
+                secret(SourceField.BEARER_TOKEN, "Token", "instead of a login; empty for the one that is kept"),
+                new Field(FORGET_LOGIN, "Forget login and token", "checkbox", "false", List.of(), "", null, false),
+                text(SourceField.REQUESTS_AT_ONCE, "Requests at once", "from 1 to 64"),
+                text(SourceField.MIN_INTERVAL, "Least time between two requests", "such as 5s"),
+                box(SourceField.OBEY_ROBOTS, "Obey robots.txt"));
+    }
+
+    private List<Field> pinned() {
+        return List.of(
+                select(SourceField.GRANULARITY, "Finest datestamps",
+                        List.of("", "as harvests find out", "day", "day", "second", "second")),
+                text(SourceField.OVERLAP, "Overlap", "how far each harvest reaches back, such as 1h"),
+                select(SourceField.RANGES, "Keeps to from and until", YES_NO),
+                select(SourceField.SIZES, "States the right sizes", YES_NO),
+                select(SourceField.TOKENS, "Takes tokens", List.of("", "as harvests find out", "encoded", "encoded",
+                        "with-prefix", "with prefix", "raw", "raw", "plus", "plus", "twice", "encoded twice")),
+                text(SourceField.LIST_LIMIT, "Longest list", "in records; longer ones are split"));
+    }
+
+    private String value(SourceField field) {
+        return values.getOrDefault(field.text(), "");
+    }
+
+    private Field text(SourceField field, String label, String hint) {
+        return new Field(field.text(), label, "text", value(field), List.of(), hint, errors.get(field.text()), false);
+    }
+
+    private Field secret(SourceField field, String label, String hint) {
+        return new Field(field.text(), label, "password", "", List.of(), hint, errors.get(field.text()), false);
+    }
+
+    private Field box(SourceField field, String label) {
+        return new Field(field.text(), label, "checkbox", value(field), List.of(), "", errors.get(field.text()), false);
+    }
+
+    private Field select(SourceField field, String label, List<String> options) {
+        return new Field(field.text(), label, "select", value(field), options, "", errors.get(field.text()), false);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.sheaf.platform.web.admin;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.AccessReport;
+import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.report.ProfileReport;
+import dev.sheaf.platform.report.RunText;
+import dev.sheaf.platform.report.SourceJson;
+import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.store.CensusReport;
+import dev.sheaf.platform.store.FormatCount;
+import dev.sheaf.platform.store.Jobs;
+import dev.sheaf.platform.store.Repairs;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.Times;
+import dev.sheaf.platform.web.admin.AdminFrame.Fact;
+import dev.sheaf.platform.web.admin.SourcePage.Can;
+import dev.sheaf.platform.web.admin.SourcePage.Progress;
+
+/** Makes the page of a source. */
+final class SourceView {
+
+    private static final int RUNS = 10;
+    private static final int HELD = 20;
+
+    private final HubControls controls;
+    private final SqliteRecordStore store;
+    private final AdminLinks links;
+    private final RunViews runs;
+
+    SourceView(HubControls controls, AdminLinks links, RunViews runs) {
+        this.controls = controls;
+        this.store = controls.store();
+        this.links = links;
+        this.runs = runs;
+    }
+
+    SourcePage page(AdminFrame frame, SourceStatus status) {
+        String id = status.source().id();
+        Jobs jobs = store.jobs();
+        SourceReport report = SourceReport.of(store, status);
+        boolean active = SourceReport.isActive(status);
+        boolean paused = jobs.control().paused(id).isPresent();
+        long held = jobs.held().count(id);
+        Can can = new Can(status.source().baseUrl() != null && !active && !paused, !paused, paused, active,
+                held > 0 && !active, !active && jobs.rollback().undoable(id).isPresent());
+        return new SourcePage(frame, id, can, progress(report), facts(status, report),
+                jobs.held().list(id, HELD).stream().map(one -> one.identifier() + " in " + one.prefix()).toList(),
+                Numbers.count(held, "deletion"),
+                jobs.runs().last(id, RUNS).stream().map(run -> runs.row(id, run, active)).toList());
+    }
+
+    private @Nullable Progress progress(SourceReport report) {
+        RunReport run = report.run();
+        RunProgress progress = run == null ? null : run.progress();
+        return progress == null
+                ? null
+                : new Progress(RunText.now(progress, controls.clock().instant()) + ". So far: "
+                        + Phrases.counts(progress.counts()) + "; " + Numbers.count(progress.requests(), "request"),
+                        progress.address(), progress.received(), progress.listSize() == null ? 0 : progress.listSize());
+    }
+
+    private List<Fact> facts(SourceStatus status, SourceReport report) {
+        Source source = status.source();
+        Instant now = controls.clock().instant();
+        Repairs.Tally tally = store.repairs().tally(source.id());
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.of("State", report.state()));
+        fact(facts, "Base URL", source.baseUrl());
+        facts.add(new Fact("Records", Phrases.number(status.records()) + " live, " + Phrases.number(status.deleted())
+                + " deleted", links.link("/browse/" + source.id())));
+        facts.add(Fact.of("Last harvest", SourcesView.last(status)));
+        String age = SourcesView.age(status, now);
+        fact(facts, "As of", age.isEmpty() ? null : age);
+        facts.add(Fact.of("Next harvest", SourcesView.next(report)));
+        store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
+        facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));
+        facts.add(new Fact("Repaired", Numbers.count(tally.repaired(), "record"), links.of(source.id(), "repairs")));
+        settings(facts, source);
+        description(facts, source.id());
+        care(facts, source.id());
+        return facts;
+    }
+
+    private static void fact(List<Fact> facts, String label, @Nullable String value) {
+        if (value != null && !value.isBlank()) {
+            facts.add(Fact.of(label, value));
+        }
+    }
+
+    private void settings(List<Fact> facts, Source source) {
+        Source.Settings settings = source.settings();
+        fact(facts, "Formats", source.prefixes().isEmpty()
+                ? "all"
+                : source.prefixes().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        fact(facts, "Sets", source.sets().isEmpty()
+                ? "all"
+                : source.sets().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        fact(facts, "Latency", settings.latency() == null ? null : Phrases.duration(settings.latency()));
+        fact(facts, "Policy", settings.policy());
+        fact(facts, "User-Agent", settings.userAgent());
+        fact(facts, "From", settings.from());
+        AccessReport.lines(settings.access()).forEach((label, value) -> fact(facts, capital(label), value));
+        fact(facts, "Made of them", String.join(", ", SourceJson.formats(store, source.id())));
+        ProfileReport.lines(store.profile(source.id()))
+                .forEach((label, value) -> fact(facts, "Its server", label + ": " + value));
+    }
+
+    private static String capital(String label) {
+        return label.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + label.substring(1);
+    }
+
+    private void description(List<Fact> facts, String id) {
+        RepositoryDescription identify = store.description(id).map(SourceDescription::identify).orElse(null);
+        if (identify != null) {
+            fact(facts, "It says of itself", identify.repositoryName() + ", deletions " + identify.deletedRecord() + ", dates "
+                    + identify.granularityText() + ", since " + identify.earliestDatestamp().text());
+            fact(facts, "Its administrator", String.join(", ", identify.adminEmails()));
+        }
+    }
+
+    private void care(List<Fact> facts, String id) {
+        for (FormatCount count : store.jobs().formats(id)) {
+            fact(facts, "Items in " + count.prefix(), Phrases.number(count.live())
+                    + (count.lacking() == 0 ? "" : "; " + Phrases.number(count.lacking()) + " lack it"));
+        }
+        for (CensusReport census : store.jobs().held().censuses(id)) {
+            fact(facts, "Census of " + census.prefix(), Times.format(census.at()) + ": " + (census.missing() == 0
+                    ? "nothing has vanished"
+                    : Phrases.number(census.missing()) + " of " + Phrases.number(census.seen() + census.missing())
+                            + " have vanished" + (census.held() ? ", held" : "")));
+        }
+        long withheld = store.derivations().withheld(id);
+        fact(facts, "Withheld", withheld == 0 ? null : Phrases.number(withheld) + " that could not be made");
+    }
+}

@@ -1,0 +1,203 @@
+package dev.sheaf.platform.web.admin;
+
+import java.net.URLEncoder;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.server.access.AdminPassword;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AdminPagesTest {
+
+    private AdminHub hub;
+    private String cookie = "";
+    private String token = "";
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        hub = new AdminHub(directory, "https://hub.example.org/library");
+        HttpResponse<String> opened = post("/admin/login", Map.of("password", AdminHub.PASSWORD, "next", "/admin?page=1"), null);
+        assertThat(opened.statusCode()).as(opened.body()).isEqualTo(303);
+        assertThat(opened.headers().firstValue("Location")).contains("/library/admin?page=1");
+        String set = opened.headers().firstValue("Set-Cookie").orElseThrow();
+        assertThat(set).contains("HttpOnly", "SameSite=Strict", "Secure", "Path=/library/admin");
+        cookie = set.substring(0, set.indexOf(';'));
+        String page = get("/admin").body();
+        token = page.substring(page.indexOf("name=\"form-token\" value=\"") + 25).split("\"", 2)[0];
+    }
+
+    @AfterAll
+    void stop() {
+        hub.close();
+    }
+
+    @Test
+    void withoutASessionEveryPageLeadsToTheLogin() throws Exception {
+        hub.register("open", SampleRecords.many(2));
+        for (String path : List.of("/admin", "/admin/add", "/admin/sources/open", "/admin/sources/open/runs/1",
+                "/admin/sources/open/settings", "/admin/sources/nobody")) {
+            HttpResponse<String> answer = hub.send(hub.request(path).build());
+            assertThat(answer.statusCode()).as(path).isEqualTo(303);
+            assertThat(answer.headers().firstValue("Location").orElse("")).startsWith("/library/admin/login?next=%2Fadmin");
+            assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
+        }
+        HttpResponse<String> wrong = post("/admin/login", Map.of("password", "wrong", "next", "//evil.example.org"), null);
+        assertThat(wrong.statusCode()).isEqualTo(403);
+        assertThat(wrong.body()).contains("That is not the password", "value=\"/admin\"").doesNotContain("evil.example.org");
+        assertThat(wrong.headers().firstValue("Set-Cookie")).isEmpty();
+    }
+
+    @Test
+    void aChangeWithoutTheTokenOfTheSessionIsRefused() throws Exception {
+        hub.register("guarded", SampleRecords.many(2));
+        for (Map<String, String> form : List.<Map<String, String>>of(Map.of(), Map.of("form-token", "guessed"))) {
+            HttpResponse<String> answer = post("/admin/sources/guarded/pause", form, null);
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(answer.body()).contains("Nothing was changed");
+        }
+        HttpResponse<String> foreign = post("/admin/sources/guarded/pause", Map.of("form-token", token),
+                "https://evil.example.org");
+        assertThat(foreign.statusCode()).isEqualTo(403);
+        assertThat(status("guarded").state()).isEqualTo(SourceStatus.State.IDLE);
+        assertThat(hub.send(hub.request("/admin/sources/guarded/pause").POST(BodyPublishers.noBody()).build()).statusCode())
+                .isEqualTo(303);
+        assertThat(status("guarded").state()).isEqualTo(SourceStatus.State.IDLE);
+    }
+
+    @Test
+    void aSourceIsAddedHarvestedPausedAndRemovedByForms() throws Exception {
+        HttpResponse<String> refused = form("/admin/add", Map.of("id", "Not legal", "baseUrl", "gopher://x"));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("Nothing was saved", "'Not legal' cannot name a source",
+                "aria-invalid=\"true\"",
+                "value=\"gopher://x\"");
+        assertThat(form("/admin/add", Map.of("id", "garden", "baseUrl", hub.repository().baseUrl(), "latency", "1d"))
+                .headers().firstValue("Location")).contains("/library/admin/sources/garden");
+        assertThat(get("/admin/sources/garden").body()).contains("garden: registered", "Harvest now", "not been harvested yet");
+
+        form("/admin/sources/garden/harvest", Map.of("validate", "on"));
+        hub.awaitEnd();
+        String page = get("/admin/sources/garden").body();
+        assertThat(page).contains("the harvest has begun", "30 live, 0 deleted", "complete", "30 new", "Undo the last run");
+        assertThat(get("/admin/sources/garden").body()).doesNotContain("the harvest has begun");
+        assertThat(get("/admin/sources/garden/runs").body()).contains("<caption>Runs, latest first</caption>");
+        long run = hub.store().jobs().runs().last("garden", 1).getFirst().number();
+        assertThat(get("/admin/sources/garden/runs/" + run).body()).contains("oai_dc: 30 of 30 records, whole");
+        assertThat(get("/admin/sources/garden/runs/999").statusCode()).isEqualTo(404);
+
+        form("/admin/sources/garden/pause", Map.of());
+        assertThat(get("/admin/sources/garden").body()).contains("garden: paused", "Resume").doesNotContain("Harvest now");
+        form("/admin/sources/garden/resume", Map.of());
+        assertThat(get("/admin/sources/garden/confirm/rollback").body()).contains("Undo the last run?");
+        form("/admin/sources/garden/rollback", Map.of());
+        assertThat(get("/admin/sources/garden").body()).contains("is undone: 30 records vanished", "0 live, 30 deleted");
+        assertThat(form("/admin/sources/garden/remove", Map.of("keep", "on")).headers().firstValue("Location"))
+                .contains("/library/admin");
+        assertThat(hub.store().source("garden")).isEmpty();
+        assertThat(get("/admin").body()).contains("Forgotten. Records kept");
+    }
+
+    @Test
+    void settingsAreShownAndSavedAndSecretsAreNot() throws Exception {
+        hub.register("set", SampleRecords.many(2));
+        Map<String, String> sent = new LinkedHashMap<>(Map.of("baseUrl", hub.repository().baseUrl(), "name", "The set", "latency",
+                "6h", "user", "reader", "password", "secret-word", "overlap", "2d", "validate", "on"));
+        assertThat(form("/admin/sources/set/settings", sent).statusCode()).isEqualTo(303);
+        String page = get("/admin/sources/set/settings").body();
+        assertThat(page).contains("value=\"The set\"", "value=\"6h\"", "value=\"reader\"", "value=\"2d\"", "checked")
+                .doesNotContain("secret-word");
+        assertThat(get("/admin/sources/set").body()).contains("reader with password").doesNotContain("secret-word");
+        sent.put("password", "");
+        sent.put("vanishing", "many");
+        HttpResponse<String> refused = form("/admin/sources/set/settings", sent);
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.body()).contains("'many' is not a whole number", "id=\"error-vanishing\"");
+        sent.put("vanishing", "20");
+        sent.put("forgetLogin", "on");
+        form("/admin/sources/set/settings", sent);
+        Source saved = hub.store().source("set").orElseThrow();
+        assertThat(saved.settings().access().login()).isNull();
+        assertThat(saved.settings().latency()).isEqualTo(Duration.ofHours(6));
+        assertThat(hub.store().jobs().care("set").vanishingPercent()).isEqualTo(20);
+    }
+
+    @Test
+    void whatIsInQuarantineIsShownAsTextAndReadAgain() throws Exception {
+        hub.register("sick", SampleRecords.many(2));
+        hub.quarantine("sick", "oai:x:\"><script>alert(1)</script>", "<record><script>alert(1)</script> &");
+        String list = get("/admin/sources/sick/quarantine").body();
+        assertThat(list).contains("&lt;script&gt;alert(1)", "the record is broken").doesNotContain("<script>");
+        String key = hub.store().repairs().quarantine("sick", 1, 0).getFirst().key();
+        assertThat(get("/admin/sources/sick/quarantine/" + key).body()).contains("&lt;record&gt;&lt;script&gt;")
+                .doesNotContain("<script>");
+        HttpResponse<String> raw = get("/admin/sources/sick/quarantine/" + key + "/raw");
+        assertThat(raw.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
+        assertThat(raw.headers().firstValue("Content-Security-Policy").orElse("")).contains("sandbox");
+        assertThat(raw.headers().firstValue("Cache-Control")).contains("no-store");
+        form("/admin/sources/sick/replay", Map.of("key", key));
+        assertThat(get("/admin/sources/sick/quarantine").body()).contains("it still cannot be read");
+        assertThat(get("/admin/sources/sick/quarantine/" + "0".repeat(32)).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void anotherPasswordEndsEverySession() throws Exception {
+        HttpResponse<String> other = post("/admin/login", Map.of("password", AdminHub.PASSWORD), null);
+        String second = other.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
+        assertThat(second).isNotEqualTo(cookie);
+        var kept = hub.store().administration().password().orElseThrow();
+        new AdminPassword(hub.store().administration()).set("another password", hub.clock().instant());
+        assertThat(get("/admin").statusCode()).isEqualTo(303);
+        hub.store().administration().put(kept, hub.clock().instant());
+        assertThat(get("/admin").statusCode()).isEqualTo(200);
+    }
+
+    private SourceStatus status(String id) {
+        return hub.store().status(id).orElseThrow();
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        HttpResponse<String> answer = hub.send(hub.request(path).header("Cookie", cookie).build());
+        assertThat(answer.headers().firstValue("Cache-Control")).as(path).contains("no-store");
+        return answer;
+    }
+
+    private HttpResponse<String> form(String path, Map<String, String> values) throws Exception {
+        Map<String, String> all = new LinkedHashMap<>(values);
+        all.put("form-token", token);
+        return post(path, all, "https://hub.example.org");
+    }
+
+    private HttpResponse<String> post(String path, Map<String, String> values, @Nullable String origin) throws Exception {
+        String body = values.entrySet().stream().map(value -> encoded(value.getKey()) + "=" + encoded(value.getValue()))
+                .collect(Collectors.joining("&"));
+        var request = hub.request(path).header("Cookie", path.equals("/admin/login") ? "none=1" : cookie)
+                .header("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(body));
+        if (origin != null) {
+            request.header("Origin", origin);
+        }
+        return hub.send(request.build());
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}
