@@ -40,7 +40,7 @@ final class HubProxy implements AutoCloseable {
      * @throws ServerStartException when its port cannot be had
      */
     static HubProxy start(SqliteRecordStore store, String hubUrl, ServerSettings settings, HubOptions options,
-            InstantSource clock)
+            HttpFetcher fetcher, InstantSource clock)
             throws ServerStartException {
         HubOptions.Proxying proxying = options.proxying();
         HubServer plain = proxying.port() == null
