@@ -433,7 +433,7 @@ public abstract class CollisionContract extends StoreContract {
     }
 
     private static Aggregate random(Random random, String id) {
-        Aggregate aggregate = Aggregate.of(id).withCollisions(Collisions.values()[random.nextInt(4)],
+        Aggregate aggregate = Aggregate.of(id).withCollisions(List.of(Collisions.values()).get(random.nextInt(4)),
                 random.nextBoolean() ? new String[]{"c", "a"} : new String[0]);
         if (!id.equals(Aggregate.EVERYTHING)) {
             aggregate = random.nextInt(3) == 0 ? aggregate.withSources("a", "b") : aggregate;
