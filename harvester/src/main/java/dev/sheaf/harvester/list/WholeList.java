@@ -310,7 +310,7 @@ public final class WholeList implements AutoCloseable {
         }
         return new Arrival(page, lost, begins, last, last ? missing() : null, plan.isSplit() ? null : only,
                 last ? null : plan.toText(budget.fruitless()), sent, plan.received(),
-                seen.isExact() ? (long) seen.count() : null);
+                seen.isExact() ? seen.count() : null);
     }
 
     private @Nullable String missing() {
@@ -339,5 +339,6 @@ public final class WholeList implements AutoCloseable {
     @Override
     public void close() {
         walks.close();
+        seen.close();
     }
 }
