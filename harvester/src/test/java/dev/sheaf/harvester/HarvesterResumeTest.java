@@ -70,8 +70,9 @@ class HarvesterResumeTest extends HarvesterSetup {
     @Test
     void aSizeThatFallsBetweenTwoRunsIsNoticed() {
         dieOnSave(3);
-        provider.when(ReceivedRequest.any(), Behaviour.text(body -> body.replace("completeListSize=\"50\"", "completeListSize=\"49\"")
-                .replaceAll("(?s)<record>(?:(?!</record>).)*" + SampleRecords.identifier(30) + ".*?</record>", "")));
+        provider.when(ReceivedRequest.any(),
+                Behaviour.text(body -> body.replace("completeListSize=\"50\"", "completeListSize=\"49\"")
+                        .replaceAll("(?s)<record>(?:(?!</record>).)*" + SampleRecords.identifier(30) + ".*?</record>", "")));
         HarvestOutcome resumed = harvest();
         assertThat(resumed.verdict()).as(resumed.toString()).isEqualTo(Verdict.PARTIAL);
         assertThat(resumed.reason()).contains("stated 50 records, then 49");

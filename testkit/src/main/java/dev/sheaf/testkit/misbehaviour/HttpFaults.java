@@ -198,7 +198,7 @@ final class HttpFaults {
                         stage -> stage.times(1, Layer.HTTP, Asked.page(2),
                                 (_, reply) -> reply.withStatus(204).withBody(new byte[0]))),
                 of("status-500-with-page", "Pages are as they should be, with HTTP 500.", List.of(35, 81),
-                        Expectation.all(), stage -> stage.when(Layer.HTTP, Asked.lists(),
+                        Expectation.honest("500"), stage -> stage.when(Layer.HTTP, Asked.lists(),
                                 Behaviour.sameWithStatus(500))),
                 of("gone", "The repository has moved without a word: HTTP 404.", List.of(83), Expectation.stops("404"),
                         always(Behaviour.status(404))),
