@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
@@ -40,6 +41,7 @@ final class HeaderHarvest {
     private long pages;
     private long live;
     private long deleted;
+    private long stated;
 
     HeaderHarvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, Selection asked,
             HarvestOptions options,
@@ -89,12 +91,28 @@ final class HeaderHarvest {
                 ListPage page = arrival.page();
                 if (page != null) {
                     receive(page);
+                    ResumptionToken token = page.token();
+                    // The size of a piece is not that of the list.
+                    if (arrival.place() != null && token != null && token.completeListSize() != null) {
+                        stated = token.completeListSize();
+                    }
                 }
                 if (arrival.isLast()) {
-                    return arrival.missing();
+                    String missing = arrival.missing();
+                    return missing == null ? shortOfSize() : missing;
                 }
             }
         }
+    }
+
+    /**
+     * A harvest may in the end not believe a size; who wants to know what is no longer there must not take the names for all there are.
+     */
+    private @Nullable String shortOfSize() {
+        return live + deleted < stated
+                ? "the repository names " + (live + deleted) + " records and states that there are " + stated
+                        + ": which are missing is not known"
+                : null;
     }
 
     private void receive(ListPage page) {

@@ -186,7 +186,7 @@ class ProofTest extends HarvesterSetup {
                 .when(request -> request.argument("from") != null, Behaviour.status(404));
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("only 10 of the 200 records came that the last complete run saw");
+        assertThat(outcome.reason()).contains("190 of the 200 records that were there before are no longer in the list");
         assertThat(checkpoint().completeSize()).isEqualTo(200);
     }
 
@@ -219,7 +219,7 @@ class ProofTest extends HarvesterSetup {
                 Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "")));
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
         assertThat(outcome.isComplete()).isFalse();
-        assertThat(outcome.reason()).contains("only 0 of the 200 records");
+        assertThat(outcome.reason()).contains("200 of the 200 records that were there before");
     }
 
     @Test
@@ -287,7 +287,7 @@ class ProofTest extends HarvesterSetup {
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS).or(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)), NOTHING);
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withFull(true));
         assertThat(outcome.isComplete()).isFalse();
-        assertThat(outcome.reason()).contains("only 0 of the 5 records");
+        assertThat(outcome.reason()).contains("5 of the 5 records that were there before");
     }
 
     @Test

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.store.Shrinkage;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
@@ -16,9 +17,6 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
  * are fetched one by one. A size that the repository states is held to be wrong only when two ways to ask end at the same number.
  */
 final class Proof {
-
-    private static final double DROP = 0.8;
-    private static final long SMALL_DROP = 50;
 
     private enum State {
         OPEN, WHOLE_SIZE_ASKED, NAMED, HALVED
@@ -130,10 +128,12 @@ final class Proof {
 
     /** Much less than the last time may be all there is, or a server that has lost its index (dpla/ingestion3#777). */
     private void drop() {
-        long now = count();
-        if (before != null && now < before * DROP && (before - now > SMALL_DROP || now == 0)) {
-            plan.doubts().add(new Doubt(Doubt.Sort.DROP, 0,
-                    "only " + now + " of the " + before + " records came that the last complete run saw"));
+        if (before == null) {
+            return;
+        }
+        Shrinkage shrinkage = Shrinkage.of(before, count());
+        if (!shrinkage.isUsual(Shrinkage.USUAL_PERCENT)) {
+            plan.doubts().add(new Doubt(Doubt.Sort.DROP, 0, shrinkage.toString()));
         }
     }
 

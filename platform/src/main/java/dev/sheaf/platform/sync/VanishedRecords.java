@@ -28,6 +28,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Shrinkage;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.HarvestEvent;
@@ -86,22 +87,27 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return source;
     }
 
+    /** Not locked for events that say nothing of lists: they come from other threads, also while identifiers are listed under the lock. */
     @Override
-    public synchronized void on(HarvestEvent event) {
+    public void on(HarvestEvent event) {
         switch (event) {
-            case HarvestEvent.ListStarted started -> {
-                Selection sent = started.sent();
-                boolean whole = !started.resumed() && sent.from() == null && sent.until() == null;
-                lists.put(started.asked(), whole ? Progress.WHOLE : Progress.PIECE);
-            }
-            case HarvestEvent.ListEnded ended -> {
-                if (ended.missing() == null) {
-                    lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
-                }
-            }
+            case HarvestEvent.ListStarted started -> begun(started);
+            case HarvestEvent.ListEnded ended -> ended(ended);
             case HarvestEvent.Asking _,HarvestEvent.Identified _,HarvestEvent.Requested _,HarvestEvent.Answered _,HarvestEvent.RequestFailed _,HarvestEvent.PageSaved _,HarvestEvent.Waiting _,HarvestEvent.Note _,HarvestEvent.RunEnded _ -> {
                 // Says nothing of lists.
             }
+        }
+    }
+
+    private synchronized void begun(HarvestEvent.ListStarted started) {
+        Selection sent = started.sent();
+        boolean whole = !started.resumed() && sent.from() == null && sent.until() == null;
+        lists.put(started.asked(), whole ? Progress.WHOLE : Progress.PIECE);
+    }
+
+    private synchronized void ended(HarvestEvent.ListEnded ended) {
+        if (ended.missing() == null) {
+            lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
         }
     }
 
@@ -199,6 +205,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                         RunSink.reason(whole, "no census of " + prefix + ": " + missing), whole.counts(), whole.pages());
             } else {
                 recorder.tellNote("records in " + prefix + " that have vanished are looked for another time: " + missing);
+                whole = new HarvestOutcome(whole.verdict(),
+                        RunSink.reason(whole, "no census of " + prefix + " this time: " + missing), whole.counts(), whole.pages());
             }
         }
         return whole;
@@ -210,8 +218,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         for (MetadataPrefix prefix : prefixes) {
             Census.Tally tally = hadRecords && proven(prefix) ? census().tally(prefix) : new Census.Tally(0, 0);
             if (!mayVanish(tally)) {
-                doubted = new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(doubted, tally.missing() + " of " + tally.live()
-                        + " records in " + prefix + " are no longer in the list, and the repository has not said that they are"
+                doubted = new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(doubted, new Shrinkage(tally.live(), tally.missing())
+                        + " (" + prefix + "), and the repository has not said that they are"
                         + " deleted; they stay. To have them looked for, and held for approval: sheaf harvest " + source.id()
                         + " --census"), doubted.counts(), doubted.pages());
             }

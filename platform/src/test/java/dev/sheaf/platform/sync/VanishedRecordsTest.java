@@ -71,7 +71,7 @@ class VanishedRecordsTest extends JobsSetup {
         repository("persistent", SampleRecords.many(80));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("20 of 100 records in oai_dc", "sheaf harvest a --census");
+        assertThat(outcome.reason()).contains("20 of the 100 records that were there before", "(oai_dc)", "sheaf harvest a --census");
         repository("persistent", List.of());
         assertThat(harvest(true).isComplete()).isFalse();
         assertThat(servedDeleted()).isEmpty();
@@ -99,6 +99,24 @@ class VanishedRecordsTest extends JobsSetup {
         assertThat(harvest(false).counts().deleted()).isOne();
         assertThat(later.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).hasSize(4);
         assertThat(servedDeleted()).containsExactly(id(3));
+    }
+
+    @Test
+    void nothingIsInferredFromFewerNamesThanTheRepositoryStates() {
+        repository("no", SampleRecords.many(40));
+        harvest(false);
+        ScriptedProvider lacking = repository("no", allBut(40, 3));
+        lacking.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.text(
+                body -> body.replace("completeListSize=\"39\"", "completeListSize=\"40\"")));
+        clock.advance(Duration.ofDays(8));
+        HarvestOutcome outcome = harvest(false);
+        assertThat(outcome.verdict()).as("the increment itself").isEqualTo(Verdict.COMPLETE);
+        assertThat(outcome.counts().deleted()).isZero();
+        assertThat(outcome.reason()).contains("no census of oai_dc this time", "names 39 records and states that there are 40");
+        assertThat(servedDeleted()).isEmpty();
+        HarvestOutcome wanted = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
+        assertThat(wanted.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(wanted.reason()).contains("no census of oai_dc", "states that there are 40");
     }
 
     @Test
@@ -132,6 +150,7 @@ class VanishedRecordsTest extends JobsSetup {
         clock.advance(Duration.ofDays(8));
         HarvestOutcome without = harvest(false);
         assertThat(without.isComplete()).isTrue();
+        assertThat(without.reason()).contains("no census of oai_dc this time", "404");
         assertThat(notes()).anyMatch(note -> note.contains("looked for another time") && note.contains("404"));
         assertThat(servedDeleted()).isEmpty();
         HarvestOutcome wanted = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
