@@ -22,7 +22,6 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.harvester.http.Pause;
 
 /** Brings what was typed into a discovery: a list in a file, a list somewhere else, or a repository whose friends are wanted. */
 final class AddressIntake {
@@ -95,7 +94,8 @@ final class AddressIntake {
             return problem(failed.reason());
         }
         String neither = text + " is neither a repository nor a list of base URLs. As a repository: " + failed.reason();
-        Fetched fetched = fetcher.fetch(URI.create(text.strip()), rules.withSizes(LONGEST_LIST, LONGEST_LIST), Pause.REAL);
+        Fetched fetched = fetcher.fetch(URI.create(text.strip()), rules.withSizes(LONGEST_LIST, LONGEST_LIST),
+                sheaf.surroundings().pause());
         if (!fetched.isSuccess()) {
             return problem(neither);
         }

@@ -108,14 +108,22 @@ final class Console {
             try {
                 out.write(bytes, offset, length);
             } catch (IOException failure) {
-                readerHasLeft = String.valueOf(failure.getMessage()).contains("pipe");
-                throw failure;
+                throw noticed(failure);
             }
         }
 
         @Override
         public void flush() throws IOException {
-            out.flush();
+            try {
+                out.flush();
+            } catch (IOException failure) {
+                throw noticed(failure);
+            }
+        }
+
+        private IOException noticed(IOException failure) {
+            readerHasLeft = String.valueOf(failure.getMessage()).contains("pipe");
+            return failure;
         }
     }
 }

@@ -122,6 +122,10 @@ final class FetchCommand implements Callable<Integer> {
                     options,
                     new OutputSink(output), new HarvestWatch(progress));
         }
+        if (sheaf.console().readerHasLeft()) {
+            // Who reads with head has seen enough.
+            return outcome;
+        }
         if (outcome.verdict() != HarvestOutcome.Verdict.FAILED) {
             // Also of a part: what is there is then well-formed. After a failure an end would make an empty list of it.
             output.end();

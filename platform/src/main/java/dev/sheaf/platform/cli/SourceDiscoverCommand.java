@@ -28,7 +28,6 @@ import dev.sheaf.harvester.discovery.RepositoryCheck;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.cli.DiscoveredSource.State;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
@@ -93,7 +92,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
         boolean whole = true;
         long invalid;
         try (HttpFetcher fetcher = new HttpFetcher()) {
-            RepositoryCheck asking = new RepositoryCheck(fetcher, rules, Pause.REAL);
+            RepositoryCheck asking = new RepositoryCheck(fetcher, rules, sheaf.surroundings().pause());
             AddressIntake intake = new AddressIntake(sheaf, discovery, fetcher, rules, asking);
             for (String place : places) {
                 whole &= intake.take(place);
