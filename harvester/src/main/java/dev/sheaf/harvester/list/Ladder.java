@@ -145,7 +145,7 @@ final class Ladder {
     }
 
     private List<Piece> narrower(Piece piece, Trouble trouble) throws HarvestException {
-        boolean ranges = server.keepsToRanges(piece.sent().prefix());
+        boolean ranges = server.ranges().areKept(piece.sent().prefix());
         if (ranges && piece.rung() != Rung.SINGLY) {
             Piece rest = restOf(piece);
             List<Piece> pieces = rest == null ? server.split().halves(piece) : List.of(rest);
@@ -169,7 +169,7 @@ final class Ladder {
     @Nullable
     Piece restOf(Piece piece) throws HarvestException {
         if (piece.rung() == Rung.SINGLY || piece.last() == null || !piece.ordered()
-                || server.profile().isNot(ServerTrait.HEADER_DATES) || !server.keepsToRanges(piece.sent().prefix())) {
+                || server.profile().isNot(ServerTrait.HEADER_DATES) || !server.ranges().areKept(piece.sent().prefix())) {
             return null;
         }
         return server.split().rest(piece);

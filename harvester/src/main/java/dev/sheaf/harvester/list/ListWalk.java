@@ -115,7 +115,7 @@ final class ListWalk implements PieceWalk {
             server.note("the repository said that it has no records, and had some when it was asked again");
             return records(page, true, asked);
         }
-        if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH) && server.namesRecords(place.sent())) {
+        if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH) && server.ranges().namesRecords(place.sent())) {
             return new Step.End(page, List.of(), new Doubt(Doubt.Sort.GAP, 0,
                     "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some"));
         }
@@ -133,7 +133,7 @@ final class ListWalk implements PieceWalk {
             ListPage again = ask();
             if (place.token() != null && again.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
                 // What the first answer said of what follows is worth more than that it cannot be had again.
-                server.tokenRefused(again, true);
+                server.tokens().refused(again, true);
                 break;
             }
             page = again;
@@ -165,7 +165,7 @@ final class ListWalk implements PieceWalk {
         if (token == null) {
             return lister.first(client, server.asSent(place.sent()));
         }
-        return server.withTokens(stored || place.page() > 1,
+        return server.tokens().ask(stored || place.page() > 1,
                 form -> lister.next(client.withTokens(form, place.sent().prefix()), token, at));
     }
 
@@ -182,7 +182,7 @@ final class ListWalk implements PieceWalk {
             return new Step.End(page, List.of(), null);
         }
         if (!first) {
-            server.tokenRefused(page, page.reply().again() && !stored);
+            server.tokens().refused(page, page.reply().again() && !stored);
         }
         String place = this.place.page() == 0 ? "" : ", behind page " + this.place.page();
         return new Step.Stuck(null, Trouble.of(page, this.place.sent(), first, lister.verb().text(), place));

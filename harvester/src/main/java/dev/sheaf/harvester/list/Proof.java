@@ -189,7 +189,7 @@ final class Proof {
     /** Asks for the whole in two halves: they tell of themselves whether they look cut. */
     private boolean inHalves() throws HarvestException {
         state = State.HALVED;
-        List<Piece> halves = server.keepsToRanges(sent.prefix())
+        List<Piece> halves = server.ranges().areKept(sent.prefix())
                 ? server.split().halves(Piece.of(Rung.DATES, sent, 1))
                 : List.of();
         if (halves.isEmpty()) {

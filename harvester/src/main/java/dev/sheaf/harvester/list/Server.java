@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
-import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
@@ -24,7 +21,6 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
-import dev.sheaf.harvester.client.TokenForm;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.Unreadable;
@@ -34,8 +30,6 @@ public final class Server {
 
     /** Attempts for a piece that is known to be troublesome: narrowing goes on where waiting has not helped. */
     private static final int FEW_ATTEMPTS = 2;
-    /** Shorter, a refused token says nothing of how long tokens live. */
-    private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
 
     private static final Set<Integer> USUAL_SIZES = Set.of(10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000);
 
@@ -43,17 +37,14 @@ public final class Server {
     private final InstantSource clock;
     private final Consumer<String> notes;
     private final ConcurrentMap<String, Boolean> told = new ConcurrentHashMap<>();
-    /** Formats in which it could not be asked whether it keeps to ranges. */
-    private final Set<MetadataPrefix> silentOnRanges = ConcurrentHashMap.newKeySet();
+    private final Tokens tokens = new Tokens(this);
+    private final DateRanges ranges = new DateRanges(this);
     private ServerProfile profile;
     private Granularity stated = Granularity.DAY;
     private @Nullable Instant earliest;
     private @Nullable Instant time;
-    private @Nullable Instant tokenGiven;
     private @Nullable List<OaiSet> sets;
-    private boolean tokensWork;
     private boolean triedOther;
-    private boolean triedForms;
     private boolean isDescribed;
 
     /**
@@ -71,6 +62,16 @@ public final class Server {
 
     OaiClient client() {
         return client;
+    }
+
+    /** How it wants its resumptionTokens. */
+    Tokens tokens() {
+        return tokens;
+    }
+
+    /** How it keeps to dates. */
+    DateRanges ranges() {
+        return ranges;
     }
 
     /** The same with less patience for each request. */
@@ -136,13 +137,13 @@ public final class Server {
     synchronized void saw(ListPage page, Piece piece) {
         page.reply().serverTime().flatMap(Datestamp::instant).ifPresent(instant -> time = instant);
         if (page.nextToken() != null) {
-            tokenGiven = time;
+            tokens.given(time);
             if (piece.token() != null || profile.number(ServerTrait.PAGE_SIZE).isEmpty()) {
                 learn(ServerTrait.PAGE_SIZE, String.valueOf(page.records().size()));
             }
         }
         if (piece.token() != null) {
-            tokensWork = true;
+            tokens.taken();
         }
         if (page.reply().wireBytes() < page.reply().bytes()) {
             learn(ServerTrait.COMPRESSION, true);
@@ -162,95 +163,9 @@ public final class Server {
         }
     }
 
-    /**
-     * A token was refused: because it had been given a while ago, or because it had been sent before.
-     *
-     * @param again true when it was sent before, by this run
-     */
-    synchronized void tokenRefused(ListPage refusal, boolean again) {
-        Instant given = tokenGiven;
-        if (again && refusal.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
-            note("the repository takes each resumptionToken only once: what breaks off is asked for in another way");
-            learn(ServerTrait.TOKENS_ONCE, true);
-            return;
-        }
-        Instant now = refusal.reply().serverTime().flatMap(Datestamp::instant).orElse(null);
-        if (given != null && now != null && tokensWork) {
-            Duration age = Duration.between(given, now);
-            if (age.compareTo(SHORTEST_LIFE) > 0) {
-                learn(ServerTrait.TOKEN_LIFE, age.toString());
-            }
-        }
-    }
-
     /** True when a page with so many records is as full as its pages are; as pages usually are, when that is not known. */
     synchronized boolean isFullPage(int records) {
         return profile.number(ServerTrait.PAGE_SIZE).map(size -> size == records).orElseGet(() -> USUAL_SIZES.contains(records));
-    }
-
-    /** A question that needs a resumptionToken. */
-    @FunctionalInterface
-    interface TokenQuestion {
-        ListPage ask(TokenForm form) throws HarvestException;
-    }
-
-    /**
-     * Continues a list with the token written as the server wants it. As long as no token of this server has ever been taken, the other
-     * ways to write it are tried, each once.
-     *
-     * @param known true when the token may be refused for another reason
-     */
-    ListPage withTokens(boolean known, TokenQuestion question) throws HarvestException {
-        TokenForm form;
-        boolean mayTry;
-        synchronized (this) {
-            form = profile.get(ServerTrait.TOKENS).map(TokenForm::of).orElse(TokenForm.ENCODED);
-            mayTry = !known && !tokensWork && !triedForms && !profile.isPinned(ServerTrait.TOKENS);
-        }
-        ListPage page;
-        try {
-            page = question.ask(form);
-            if (!mayTry || !page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && !page.has(OaiError.Code.BAD_ARGUMENT)) {
-                return page;
-            }
-        } catch (HarvestException failure) {
-            // A token that is not understood comes back as HTTP 500 as well (DOAJ/doaj#504), a forbidden character as HTTP 400.
-            if (!mayTry || failure.kind() != Kind.HTTP_STATUS || !failure.getMessage().startsWith("HTTP 4")
-                    && !failure.getMessage().startsWith("HTTP 500")) {
-                throw failure;
-            }
-            ListPage other = otherForm(form, question);
-            if (other == null) {
-                throw failure;
-            }
-            return other;
-        }
-        ListPage other = otherForm(form, question);
-        return other == null ? page : other;
-    }
-
-    private @Nullable ListPage otherForm(TokenForm tried, TokenQuestion question) throws HarvestException {
-        synchronized (this) {
-            triedForms = true;
-        }
-        for (TokenForm form : TokenForm.values()) {
-            if (form == tried) {
-                continue;
-            }
-            try {
-                ListPage page = question.ask(form);
-                if (page.errors().isEmpty()) {
-                    note("the repository takes resumptionTokens only when they are sent '" + form.text() + "'");
-                    learn(ServerTrait.TOKENS, form.text());
-                    return page;
-                }
-            } catch (HarvestException failure) {
-                if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
-                    throw failure;
-                }
-            }
-        }
-        return null;
     }
 
     /** How far an increment reaches back behind the start of the last complete sequence. */
@@ -267,7 +182,8 @@ public final class Server {
         return new DateSplit(granularity(), earliest, now());
     }
 
-    private synchronized Instant now() {
+    /** Its own time, as far as it has told. */
+    synchronized Instant now() {
         return time == null ? clock.instant() : time;
     }
 
@@ -309,25 +225,6 @@ public final class Server {
         }
     }
 
-    /** Looks at a first page that was asked for with a {@code from}: what is dated before has a reason, which is found out once. */
-    void lookAtDates(ListPage page, Selection sent) throws HarvestException {
-        Datestamp from = sent.from();
-        Instant begin = from == null ? null : from.instant().orElse(null);
-        if (begin == null || page.records().stream()
-                .noneMatch(record -> record.header().datestamp().lastSecond().filter(at -> at.isBefore(begin)).isPresent())) {
-            return;
-        }
-        ServerProfile known = profile();
-        if (known.isNot(ServerTrait.HEADER_DATES) || known.isNot(ServerTrait.RANGES) || known.isPinned(ServerTrait.RANGES)) {
-            return;
-        }
-        learn(ServerTrait.RANGES, null);
-        if (keepsToRanges(sent.prefix())) {
-            note("the repository selects by another date than that of its headers");
-            learn(ServerTrait.HEADER_DATES, false);
-        }
-    }
-
     /** A range as the server has to be sent it: where a day in {@code until} is only its first moment, the day behind it. */
     synchronized Selection asSent(Selection wanted) {
         Datestamp until = wanted.until();
@@ -335,35 +232,6 @@ public final class Server {
                 && until.granularity().filter(Granularity.DAY::equals).isPresent()
                         ? DateSplit.withNextDay(wanted, until)
                         : wanted;
-    }
-
-    /**
-     * Finds out once whether a day in {@code until} is part of the range, by asking for a day that a record of a page has. Windows of days
-     * that do not share a day have gaps otherwise.
-     *
-     * @return true when it has just turned out that it is not
-     */
-    boolean leavesOutUntil(ListPage page, Selection sent) throws HarvestException {
-        if (granularity() != Granularity.DAY || profile().get(ServerTrait.UNTIL).isPresent()
-                || profile().isNot(ServerTrait.RANGES) || profile().isNot(ServerTrait.HEADER_DATES)) {
-            return false;
-        }
-        Datestamp day = page.records().stream().map(record -> record.header().datestamp().instant()).flatMap(Optional::stream)
-                .findFirst().map(instant -> Datestamp.of(instant, Granularity.DAY)).orElse(null);
-        if (day == null) {
-            return false;
-        }
-        Selection one = new Selection(sent.prefix(), day, day, sent.set());
-        if (namesRecords(one)) {
-            learn(ServerTrait.UNTIL, true);
-            return false;
-        }
-        if (!namesRecords(DateSplit.withNextDay(one, day))) {
-            return false;
-        }
-        learn(ServerTrait.UNTIL, false);
-        note("the repository leaves out the day of until: the day behind it is sent instead");
-        return true;
     }
 
     /** A page has come. */
@@ -375,49 +243,6 @@ public final class Server {
 
     InstantSource clock() {
         return clock;
-    }
-
-    /** Whether it keeps to {@code from}; asks it for what nobody can have, unless that is known. */
-    boolean keepsToRanges(MetadataPrefix prefix) throws HarvestException {
-        ServerProfile known = profile();
-        if (known.get(ServerTrait.RANGES).isPresent()) {
-            return known.is(ServerTrait.RANGES);
-        }
-        if (silentOnRanges.contains(prefix)) {
-            return true;
-        }
-        identify();
-        Instant future = now().plus(Duration.ofDays(3));
-        Datestamp from = Datestamp.of(future, granularity());
-        ListPage page;
-        try {
-            page = briskClient().listIdentifiers(new Selection(prefix, from, null, null));
-        } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
-                throw failure;
-            }
-            silentOnRanges.add(prefix);
-            return true;
-        }
-        boolean ignored = page.records().stream()
-                .anyMatch(record -> record.header().datestamp().instant().filter(at -> at.isBefore(future)).isPresent());
-        learn(ServerTrait.RANGES, !ignored);
-        if (ignored) {
-            note("the repository does not keep to from: it sends records that are older");
-        }
-        return !ignored;
-    }
-
-    /** True when ListIdentifiers names records of a list; false as well when it cannot be asked. */
-    boolean namesRecords(Selection sent) throws HarvestException {
-        try {
-            return !briskClient().listIdentifiers(sent).records().isEmpty();
-        } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
-                throw failure;
-            }
-            return false;
-        }
     }
 
     /** True when a list as long as this one was is known to be refused. */

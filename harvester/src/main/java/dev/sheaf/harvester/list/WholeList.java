@@ -132,7 +132,7 @@ public final class WholeList implements AutoCloseable {
         if (atOnce < 2 || size == null || size < (long) WORTH_PARALLEL * page.records().size()) {
             return List.of();
         }
-        if (server.keepsToRanges(place.sent().prefix())) {
+        if (server.ranges().areKept(place.sent().prefix())) {
             proof.expect(size);
             return server.split().parts(place, atOnce * 4);
         }
@@ -210,8 +210,8 @@ public final class WholeList implements AutoCloseable {
     }
 
     private void lookAtDates(ListPage page, Piece place) throws HarvestException {
-        server.lookAtDates(page, place.sent());
-        if (place.rung() == Rung.DATES && server.leavesOutUntil(page, place.sent())) {
+        server.ranges().lookAt(page, place.sent());
+        if (place.rung() == Rung.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
             proof.doubt(new Doubt(Doubt.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
         }
     }

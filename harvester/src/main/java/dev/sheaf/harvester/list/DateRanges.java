@@ -1,0 +1,120 @@
+package dev.sheaf.harvester.list;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+
+/** How a server keeps to {@code from} and {@code until}: found out by asking, when it matters. Thread-safe. */
+final class DateRanges {
+
+    private final Server server;
+    /** Formats in which it could not be asked whether it keeps to ranges. */
+    private final Set<MetadataPrefix> silent = ConcurrentHashMap.newKeySet();
+
+    DateRanges(Server server) {
+        this.server = server;
+    }
+
+    /** Looks at a first page that was asked for with a {@code from}: what is dated before has a reason, which is found out once. */
+    void lookAt(ListPage page, Selection sent) throws HarvestException {
+        Datestamp from = sent.from();
+        Instant begin = from == null ? null : from.instant().orElse(null);
+        if (begin == null || page.records().stream()
+                .noneMatch(record -> record.header().datestamp().lastSecond().filter(at -> at.isBefore(begin)).isPresent())) {
+            return;
+        }
+        ServerProfile known = server.profile();
+        if (known.isNot(ServerTrait.HEADER_DATES) || known.isNot(ServerTrait.RANGES) || known.isPinned(ServerTrait.RANGES)) {
+            return;
+        }
+        server.learn(ServerTrait.RANGES, null);
+        if (areKept(sent.prefix())) {
+            server.note("the repository selects by another date than that of its headers");
+            server.learn(ServerTrait.HEADER_DATES, false);
+        }
+    }
+
+    /**
+     * Finds out once whether a day in {@code until} is part of the range, by asking for a day that a record of a page has. Windows of days
+     * that do not share a day have gaps otherwise.
+     *
+     * @return true when it has just turned out that it is not
+     */
+    boolean leavesOutUntil(ListPage page, Selection sent) throws HarvestException {
+        if (server.granularity() != Granularity.DAY || server.profile().get(ServerTrait.UNTIL).isPresent()
+                || server.profile().isNot(ServerTrait.RANGES) || server.profile().isNot(ServerTrait.HEADER_DATES)) {
+            return false;
+        }
+        Datestamp day = page.records().stream().map(record -> record.header().datestamp().instant()).flatMap(Optional::stream)
+                .findFirst().map(instant -> Datestamp.of(instant, Granularity.DAY)).orElse(null);
+        if (day == null) {
+            return false;
+        }
+        Selection one = new Selection(sent.prefix(), day, day, sent.set());
+        if (namesRecords(one)) {
+            server.learn(ServerTrait.UNTIL, true);
+            return false;
+        }
+        if (!namesRecords(DateSplit.withNextDay(one, day))) {
+            return false;
+        }
+        server.learn(ServerTrait.UNTIL, false);
+        server.note("the repository leaves out the day of until: the day behind it is sent instead");
+        return true;
+    }
+
+    /** Whether it keeps to {@code from}; asks it for what nobody can have, unless that is known. */
+    boolean areKept(MetadataPrefix prefix) throws HarvestException {
+        ServerProfile known = server.profile();
+        if (known.get(ServerTrait.RANGES).isPresent()) {
+            return known.is(ServerTrait.RANGES);
+        }
+        if (silent.contains(prefix)) {
+            return true;
+        }
+        server.identify();
+        Instant future = server.now().plus(Duration.ofDays(3));
+        Datestamp from = Datestamp.of(future, server.granularity());
+        ListPage page;
+        try {
+            page = server.briskClient().listIdentifiers(new Selection(prefix, from, null, null));
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            silent.add(prefix);
+            return true;
+        }
+        boolean ignored = page.records().stream()
+                .anyMatch(record -> record.header().datestamp().instant().filter(at -> at.isBefore(future)).isPresent());
+        server.learn(ServerTrait.RANGES, !ignored);
+        if (ignored) {
+            server.note("the repository does not keep to from: it sends records that are older");
+        }
+        return !ignored;
+    }
+
+    /** True when ListIdentifiers names records of a list; false as well when it cannot be asked. */
+    boolean namesRecords(Selection sent) throws HarvestException {
+        try {
+            return !server.briskClient().listIdentifiers(sent).records().isEmpty();
+        } catch (HarvestException failure) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.sheaf.harvester.list;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.TokenForm;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
+
+/**
+ * How a server wants its resumptionTokens, how often it takes them and for how long: found out as they are sent. Thread-safe: asks
+ * the server for nothing while it holds its own lock, which the server takes under its own.
+ */
+final class Tokens {
+
+    /** Shorter, a refused token says nothing of how long tokens live. */
+    private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
+
+    private final Server server;
+    private @Nullable Instant given;
+    private boolean work;
+    private boolean triedForms;
+
+    Tokens(Server server) {
+        this.server = server;
+    }
+
+    /** One that needs a resumptionToken. */
+    @FunctionalInterface
+    interface Question {
+        ListPage ask(TokenForm form) throws HarvestException;
+    }
+
+    /**
+     * Continues a list with the token written as the server wants it. As long as no token of this server has ever been taken, the other
+     * ways to write it are tried, each once.
+     *
+     * @param known true when the token may be refused for another reason
+     */
+    ListPage ask(boolean known, Question question) throws HarvestException {
+        TokenForm form;
+        boolean mayTry;
+        ServerProfile profile = server.profile();
+        synchronized (this) {
+            form = profile.get(ServerTrait.TOKENS).map(TokenForm::of).orElse(TokenForm.ENCODED);
+            mayTry = !known && !work && !triedForms && !profile.isPinned(ServerTrait.TOKENS);
+        }
+        ListPage page;
+        try {
+            page = question.ask(form);
+            if (!mayTry || !page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && !page.has(OaiError.Code.BAD_ARGUMENT)) {
+                return page;
+            }
+        } catch (HarvestException failure) {
+            // A token that is not understood comes back as HTTP 500 as well (DOAJ/doaj#504), a forbidden character as HTTP 400.
+            if (!mayTry || failure.kind() != Kind.HTTP_STATUS || !failure.getMessage().startsWith("HTTP 4")
+                    && !failure.getMessage().startsWith("HTTP 500")) {
+                throw failure;
+            }
+            ListPage other = otherForm(form, question);
+            if (other == null) {
+                throw failure;
+            }
+            return other;
+        }
+        ListPage other = otherForm(form, question);
+        return other == null ? page : other;
+    }
+
+    private @Nullable ListPage otherForm(TokenForm tried, Question question) throws HarvestException {
+        synchronized (this) {
+            triedForms = true;
+        }
+        for (TokenForm form : TokenForm.values()) {
+            if (form == tried) {
+                continue;
+            }
+            try {
+                ListPage page = question.ask(form);
+                if (page.errors().isEmpty()) {
+                    server.note("the repository takes resumptionTokens only when they are sent '" + form.text() + "'");
+                    server.learn(ServerTrait.TOKENS, form.text());
+                    return page;
+                }
+            } catch (HarvestException failure) {
+                if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                    throw failure;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** It has given one at its own time; null when it does not tell that. */
+    synchronized void given(@Nullable Instant at) {
+        given = at;
+    }
+
+    /** It has taken one. */
+    synchronized void taken() {
+        work = true;
+    }
+
+    /**
+     * A token was refused: because it had been given a while ago, or because it had been sent before.
+     *
+     * @param again true when it was sent before, by this run
+     */
+    void refused(ListPage refusal, boolean again) {
+        if (again && refusal.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
+            server.note("the repository takes each resumptionToken only once: what breaks off is asked for in another way");
+            server.learn(ServerTrait.TOKENS_ONCE, true);
+            return;
+        }
+        Instant begin;
+        synchronized (this) {
+            // One that was never taken may be refused for its form.
+            begin = work ? given : null;
+        }
+        Instant now = refusal.reply().serverTime().flatMap(Datestamp::instant).orElse(null);
+        if (begin != null && now != null) {
+            Duration age = Duration.between(begin, now);
+            if (age.compareTo(SHORTEST_LIFE) > 0) {
+                server.learn(ServerTrait.TOKEN_LIFE, age.toString());
+            }
+        }
+    }
+}
