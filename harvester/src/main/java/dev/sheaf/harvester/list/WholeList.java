@@ -194,7 +194,7 @@ public final class WholeList implements AutoCloseable {
         if (below.isEmpty()) {
             giveUp(place, trouble);
         } else {
-            tell(place, trouble, below);
+            tell(trouble, below);
         }
         if (below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit()) {
             // From its beginning: nothing that has come counts.
@@ -251,7 +251,7 @@ public final class WholeList implements AutoCloseable {
         }
     }
 
-    private void tell(Piece place, Trouble trouble, List<Piece> below) {
+    private void tell(Trouble trouble, List<Piece> below) {
         Rung rung = below.getFirst().rung();
         if (rung == Rung.SETS) {
             proof.bySets(0);
