@@ -78,6 +78,28 @@ public final class ContainerReader {
         }
     }
 
+    /**
+     * A description of protocol 1.x as it can stand in an Identify of 2.0: eprints moved to another namespace, and so did oai-identifier, whose
+     * syntax became narrower. Anything else stays as it is.
+     *
+     * @return empty for an oai-identifier that 2.0 does not allow
+     */
+    public static Optional<XmlFragment> upgraded(XmlFragment fragment) {
+        String namespace = XmlFragments.rootNamespace(fragment);
+        try {
+            if (namespace.equals("http://www.openarchives.org/OAI/eprints")) {
+                return parse(Container.EPRINTS, fragment, new ArrayList<>()).map(ContainerWriter::write);
+            }
+            if (namespace.equals("http://www.openarchives.org/OAI/oai-identifier")
+                    || namespace.equals("http://www.openarchives.org/OAI/1.1/oai-identifier")) {
+                return parse(Container.OAI_IDENTIFIER, fragment, new ArrayList<>()).map(ContainerWriter::write);
+            }
+            return Optional.of(fragment);
+        } catch (OaiFormatException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
     /** Why a container of the guidelines cannot be used, for people; empty when it can, and for foreign ones. */
     public static Optional<String> fault(XmlFragment fragment) {
         Container kind = kind(fragment).orElse(null);

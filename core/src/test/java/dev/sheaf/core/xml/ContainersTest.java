@@ -200,4 +200,22 @@ class ContainersTest {
 
         assertThat(ContainerReader.description(XmlFragment.of(deep))).isEmpty();
     }
+
+    @Test
+    void descriptionsOfEarlyProtocolsMoveToTheirNewNamespaces() {
+        XmlFragment eprints = XmlFragment.of("""
+                <eprints xmlns="http://www.openarchives.org/OAI/eprints"><content><text>Papers</text></content>\
+                <metadataPolicy/><dataPolicy/></eprints>""");
+        assertThat(ContainerReader.upgraded(eprints).flatMap(ContainerReader::description)).containsInstanceOf(
+                EprintsDescription.class);
+        String identifier = """
+                <oai-identifier xmlns="http://www.openarchives.org/OAI/1.1/oai-identifier"><scheme>oai</scheme>\
+                <repositoryIdentifier>%1$s</repositoryIdentifier><delimiter>:</delimiter><sampleIdentifier>oai:%1$s:1</sampleIdentifier>\
+                </oai-identifier>""";
+        assertThat(ContainerReader.upgraded(XmlFragment.of(identifier.formatted("arXiv.org"))).flatMap(ContainerReader::description))
+                .contains(new OaiIdentifierDescription("arXiv.org", "oai:arXiv.org:1"));
+        assertThat(ContainerReader.upgraded(XmlFragment.of(identifier.formatted("arXiv")))).isEmpty();
+        XmlFragment other = XmlFragment.of("<x xmlns=\"urn:x\"/>");
+        assertThat(ContainerReader.upgraded(other)).containsSame(other);
+    }
 }

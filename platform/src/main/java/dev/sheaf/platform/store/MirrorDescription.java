@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.DublinCoreDescription;
 import dev.sheaf.core.description.DublinCoreDescription.Statement;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.ContainerWriter;
 
 /**
@@ -25,6 +27,13 @@ final class MirrorDescription {
     private static final String WHOLE = "select max(started) from run where source = ? and verdict in (?, ?)";
 
     private MirrorDescription() {}
+
+    /** The descriptions of the origin, in words of protocol 2.0. */
+    static List<XmlFragment> passedOn(RepositoryDescription told) {
+        return Origins.isEarly(told.protocolVersion())
+                ? told.descriptions().stream().map(ContainerReader::upgraded).flatMap(Optional::stream).toList()
+                : told.descriptions();
+    }
 
     /** The description; empty for a source that is not harvested. */
     static Optional<XmlFragment> of(SqlConnection sql, int number, Source source, String name) throws SQLException {

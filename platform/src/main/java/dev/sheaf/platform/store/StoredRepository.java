@@ -132,7 +132,7 @@ final class StoredRepository implements Repository {
                 RepositoryDescription told = Descriptions.identify(sql, owner).orElse(null);
                 if (told != null) {
                     emails = told.adminEmails().stream().filter(StoredRepository::isEmail).toList();
-                    descriptions = new ArrayList<>(told.descriptions());
+                    descriptions = new ArrayList<>(MirrorDescription.passedOn(told));
                 } else {
                     boolean local = source.filter(found -> found.kind() != Source.Kind.HARVESTED).isPresent();
                     descriptions = new ArrayList<>(local ? ownDescriptions(sql, whole) : List.of());
