@@ -1,6 +1,7 @@
 package dev.sheaf.platform.web;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -10,8 +11,10 @@ import java.util.List;
  */
 public final class TextDiff {
 
-    /** So many lines or words may have changed, removed and added together; memory grows with the square (1,000: some megabytes). */
-    private static final int MOST_CHANGES = 1_000;
+    /** So many lines may have changed, removed and added together; memory grows with the square (1,000: some megabytes). */
+    private static final int MOST_CHANGED_LINES = 1_000;
+    /** The same within one pair of lines, of which there may be hundreds. */
+    private static final int MOST_CHANGED_WORDS = 200;
     /** Longer lines are changed as a whole. */
     private static final int LONGEST_LINE = 20_000;
 
@@ -51,7 +54,7 @@ public final class TextDiff {
         List<Line> lines = new ArrayList<>();
         List<String> removed = new ArrayList<>();
         List<String> added = new ArrayList<>();
-        for (Step step : steps(before, after)) {
+        for (Step step : steps(before, after, MOST_CHANGED_LINES)) {
             switch (step.kind) {
                 case REMOVED -> removed.add(step.text);
                 case ADDED -> added.add(step.text);
@@ -71,7 +74,7 @@ public final class TextDiff {
         List<Line> later = new ArrayList<>(added.size());
         for (int i = 0; i < removed.size(); i++) {
             if (paired && Math.max(removed.get(i).length(), added.get(i).length()) <= LONGEST_LINE) {
-                List<Step> words = steps(words(removed.get(i)), words(added.get(i)));
+                List<Step> words = steps(words(removed.get(i)), words(added.get(i)), MOST_CHANGED_WORDS);
                 lines.add(new Line(Kind.REMOVED, parts(words, Kind.REMOVED)));
                 later.add(new Line(Kind.ADDED, parts(words, Kind.ADDED)));
             } else {
@@ -123,7 +126,7 @@ public final class TextDiff {
         return parts;
     }
 
-    private static List<Step> steps(List<String> before, List<String> after) {
+    private static List<Step> steps(List<String> before, List<String> after, int mostChanges) {
         int same = 0;
         int shorter = Math.min(before.size(), after.size());
         while (same < shorter && before.get(same).equals(after.get(same))) {
@@ -135,17 +138,17 @@ public final class TextDiff {
         }
         List<Step> steps = new ArrayList<>(before.size() + after.size());
         before.subList(0, same).forEach(text -> steps.add(new Step(Kind.SAME, text)));
-        steps.addAll(middle(before.subList(same, before.size() - end), after.subList(same, after.size() - end)));
+        steps.addAll(middle(before.subList(same, before.size() - end), after.subList(same, after.size() - end), mostChanges));
         before.subList(before.size() - end, before.size()).forEach(text -> steps.add(new Step(Kind.SAME, text)));
         return steps;
     }
 
-    private static List<Step> middle(List<String> before, List<String> after) {
-        int most = Math.min(MOST_CHANGES, before.size() + after.size());
+    private static List<Step> middle(List<String> before, List<String> after, int mostChanges) {
+        int most = Math.min(mostChanges, before.size() + after.size());
         int[] furthest = new int[2 * most + 3];
         List<int[]> trace = new ArrayList<>();
         for (int changes = 0; changes <= most; changes++) {
-            trace.add(java.util.Arrays.copyOfRange(furthest, most - changes, most + changes + 3));
+            trace.add(Arrays.copyOfRange(furthest, most - changes, most + changes + 3));
             for (int diagonal = -changes; diagonal <= changes; diagonal += 2) {
                 int at = most + 1 + diagonal;
                 boolean down = diagonal == -changes || diagonal != changes && furthest[at - 1] < furthest[at + 1];

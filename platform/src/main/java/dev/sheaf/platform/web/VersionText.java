@@ -12,7 +12,7 @@ final class VersionText {
 
     private VersionText() {}
 
-    /** The lines; of a very long record the first {@link XmlListing#LONGEST} characters of each part. */
+    /** The lines; of a very long record those of its first {@link XmlListing#LONGEST} characters, or soon after. */
     static List<String> of(OaiRecord record) {
         List<String> lines = new ArrayList<>();
         if (record.deleted()) {
@@ -20,17 +20,29 @@ final class VersionText {
         }
         record.header().sets().stream().map(set -> "set " + set.value()).sorted().forEach(lines::add);
         XmlFragment metadata = record.metadata();
+        int room = XmlListing.LONGEST;
         if (metadata != null) {
-            lines.addAll(lines(metadata));
+            List<String> added = lines(metadata, room);
+            lines.addAll(added);
+            room -= length(added);
         }
         for (XmlFragment about : record.about()) {
+            if (room <= 0) {
+                break;
+            }
             lines.add("about:");
-            lines.addAll(lines(about));
+            List<String> added = lines(about, room);
+            lines.addAll(added);
+            room -= length(added);
         }
         return lines;
     }
 
-    private static List<String> lines(XmlFragment fragment) {
-        return XmlListing.of(fragment).stream().map(XmlListing.Piece::text).collect(Collectors.joining()).lines().toList();
+    private static int length(List<String> lines) {
+        return lines.stream().mapToInt(line -> line.length() + 1).sum();
+    }
+
+    private static List<String> lines(XmlFragment fragment, int longest) {
+        return XmlListing.of(fragment, longest).stream().map(XmlListing.Piece::text).collect(Collectors.joining()).lines().toList();
     }
 }
