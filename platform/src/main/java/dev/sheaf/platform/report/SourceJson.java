@@ -75,6 +75,7 @@ public final class SourceJson {
         }
         json.writeEndArray();
         json.writeBooleanProperty("validate", jobs.care(id).validate());
+        json.writeBooleanProperty("history", jobs.care(id).history());
         json.writeArrayPropertyStart("censuses");
         for (CensusReport report : jobs.held().censuses(id)) {
             json.writeStartObject();

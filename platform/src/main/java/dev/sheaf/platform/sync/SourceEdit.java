@@ -89,8 +89,10 @@ public final class SourceEdit {
         Duration census = one(SourceField.CENSUS, old.census(),
                 text -> text.equals("never") ? Duration.ZERO : SourceInput.duration(text));
         Boolean validate = one(SourceField.VALIDATE, old.validate(), SourceEdit::truth);
+        Boolean history = one(SourceField.HISTORY, old.history(), SourceEdit::truth);
         return new SourceCare(validate != null && validate, census,
-                one(SourceField.VANISHING, old.vanishingPercent(), text -> SourceInput.percent(whole(text))));
+                one(SourceField.VANISHING, old.vanishingPercent(), text -> SourceInput.percent(whole(text))),
+                history != null && history);
     }
 
     private ServerProfile profile(ServerProfile old) {

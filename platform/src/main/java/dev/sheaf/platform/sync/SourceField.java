@@ -27,6 +27,8 @@ public enum SourceField {
     CENSUS("census"),
     /** Share of the records that may vanish at once, in percent. */
     VANISHING("vanishing"),
+    /** Whether former versions of records are kept. */
+    HISTORY("history"),
     /** Formats that are made of oai_dc. */
     DERIVED("derived"),
     /** Pinned: finest datestamps that the server accepts. */
