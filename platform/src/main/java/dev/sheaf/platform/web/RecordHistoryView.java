@@ -1,6 +1,7 @@
 package dev.sheaf.platform.web;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,9 +77,11 @@ final class RecordHistoryView {
         if (version.undone()) {
             notes.add("taken back by a rollback");
         }
-        String when = Times.format(version.harvested());
+        Instant shown = version.datestamp().instant().orElse(null);
+        Instant at = version.harvested() == null ? shown : version.harvested();
+        String when = Times.format(at);
         int number = version.number();
-        return new Version(number, when == null ? "" : when, version.harvested() == null ? null : version.harvested().toString(),
+        return new Version(number, when == null ? "" : when, at == null ? null : at.toString(),
                 version.originDatestamp() == null ? "" : version.originDatestamp().text(), String.join(", ", notes),
                 version.present(), link(version.present() ? address.path() : path(address, number)),
                 number == 1 ? null : link(address.path() + "?compare=" + (number - 1) + "&with=" + number));

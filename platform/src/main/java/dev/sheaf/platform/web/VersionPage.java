@@ -27,7 +27,7 @@ public record VersionPage(String title, @Nullable String titleLanguage, String c
      * A version in a list.
      *
      * @param number counted from 1, the oldest
-     * @param when it came in, for people; empty when unknown
+     * @param when it came in, or else when this hub began to show it; for people
      * @param instant of the same, for machines; null when unknown
      * @param origin the datestamp that the source gave it; empty when none
      * @param notes what else is to be said, such as {@code withdrawn}; empty when nothing

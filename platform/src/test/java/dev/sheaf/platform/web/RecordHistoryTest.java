@@ -71,6 +71,7 @@ class RecordHistoryTest {
     void formerVersionsAreListedShownAndCompared() throws Exception {
         hub.save("a", MetadataFormat.OAI_DC, record("oai:x:1", "title=Rivers of <today>", "creator=Doe, Jane"));
         assertThat(get(PAGE).body()).contains("Versions", "href=\"" + PAGE + "?version=1\"", "(shown now)",
+                "<time datetime=\"2024-05-06T07:08:09Z\">6 May 2024, 07:08 UTC</time>",
                 "href=\"" + PAGE + "?compare=1&amp;with=2\"");
         HttpResponse<String> former = get(PAGE + "?version=1");
         assertThat(former.statusCode()).isEqualTo(200);
