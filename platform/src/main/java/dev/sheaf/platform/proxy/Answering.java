@@ -133,7 +133,7 @@ final class Answering {
                 return once(now);
             } catch (EarlySourceException _) {
                 proxy.learn(question.source(), true);
-                if (now.forRecords() == now) {
+                if (now.forRecords().equals(now)) {
                     return Optional.of(rejected(now));
                 }
                 now = now.forRecords();
@@ -185,7 +185,7 @@ final class Answering {
 
     private Page page(Asked asked, Arriving response, PortionReading reading) throws IOException {
         proxy.learn(question.source(), reading.isEarly());
-        if (reading.isEarly() && asked.forRecords() != asked) {
+        if (reading.isEarly() && !asked.forRecords().equals(asked)) {
             throw new EarlySourceException();
         }
         if (reading.isCut()) {
@@ -256,7 +256,7 @@ final class Answering {
                     response.header("Retry-After").map(String::strip).orElse(null));
         }
         if (response.status() == BAD_REQUEST && (proxy.isEarly(question.source()) || isEarlyAfterAll())) {
-            if (asked.forRecords() != asked) {
+            if (!asked.forRecords().equals(asked)) {
                 throw new EarlySourceException();
             }
             return rejected(asked);

@@ -85,7 +85,7 @@ final class LegalForm {
             note(header.identifier(), "deleted", "the metadata of a deleted record was left out", "", "");
             return Optional.of(new OaiRecord(header, null));
         }
-        return Optional.of(header == record.header() ? record : new OaiRecord(header, record.metadata(), record.about()));
+        return Optional.of(header.equals(record.header()) ? record : new OaiRecord(header, record.metadata(), record.about()));
     }
 
     private Optional<Header> header(Header header) {

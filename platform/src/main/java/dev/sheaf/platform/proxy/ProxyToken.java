@@ -35,7 +35,7 @@ record ProxyToken(Verb verb, boolean viaRecords, String prefix, String at, Strin
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + value.length());
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
-            out.writeByte(verb.ordinal());
+            out.writeUTF(verb.text());
             out.writeBoolean(viaRecords);
             out.writeUTF(prefix);
             out.writeUTF(at);
@@ -67,7 +67,7 @@ record ProxyToken(Verb verb, boolean viaRecords, String prefix, String at, Strin
         }
         // From here on the bytes are our own.
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload, 1, payload.length - 1))) {
-            Verb verb = Verb.values()[in.readByte()];
+            Verb verb = Verb.fromText(in.readUTF()).orElseThrow(() -> new IOException("a verb of another version"));
             boolean viaRecords = in.readBoolean();
             String prefix = in.readUTF();
             String at = in.readUTF();

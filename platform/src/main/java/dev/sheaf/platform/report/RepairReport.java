@@ -96,7 +96,7 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
             FaultKinds.Explanation explanation = FaultKinds.of(kind);
             chapters.add(new Chapter(kind, explanation.fault(), explanation.remedy(), those));
         });
-        chapters.sort(Comparator.comparing(Chapter::isLoss).thenComparing(Chapter::records).reversed());
+        chapters.sort(Comparator.comparing(Chapter::isLoss).thenComparingLong(Chapter::records).reversed());
         RepositoryDescription description = store.description(source.id()).map(SourceDescription::identify).orElse(null);
         return new RepairReport(source.id(), name(source, description), source.baseUrl() == null ? "" : source.baseUrl(),
                 description == null ? List.of() : description.adminEmails(), now, chapters,

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.proxy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,7 @@ class ForwardEndpointTest {
     }
 
     private String raw(String requestLine, String... headers) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", plain.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), plain.port())) {
             socket.setSoTimeout(20_000);
             String address = requestLine.substring(requestLine.indexOf(' ') + 1);
             String host = address.contains("://") ? URI.create(address).getAuthority().replaceFirst(".*@", "") : address;

@@ -3,6 +3,7 @@ package dev.sheaf.platform.proxy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ class LongResponsesTest {
 
     /** The whole answer as bytes of HTTP, trailers included. */
     private String raw(String path) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", hub.server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), hub.server.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
                     .write(("GET " + path + " HTTP/1.1\r\nHost: hub.example.org\r\nConnection: close\r\n\r\n")

@@ -143,7 +143,7 @@ class MalformedResponsesTest {
     void aStrictClientReadsEveryPageOfEveryServerThatSpoilsItsBytes() throws Exception {
         List<String> table = new ArrayList<>(
                 List.of("| behaviour | pages read | records | kept | repaired | left out | end |", "|---|---|---|---|---|---|---|"));
-        TreeMap<String, String> short_ = new TreeMap<>();
+        TreeMap<String, String> shortLists = new TreeMap<>();
         try (MisbehavingServer server = MisbehavingServer.start(hub.clock)) {
             for (Misbehaviour one : Misbehaviours.all()) {
                 if (one.group() != Misbehaviour.Group.BYTES) {
@@ -157,12 +157,15 @@ class MalformedResponsesTest {
                 table.add("| `%s` | %d | %d | %d | %d | %d | %s |".formatted(id, walk.pages(), SimulatedRecords.FEWEST,
                         walk.records().size(), tally.repaired(), tally.dropped(), walk.end()));
                 if (!walk.end().equals("end") || walk.records().size() + tally.dropped() < SimulatedRecords.FEWEST) {
-                    short_.put(id, walk.end());
+                    shortLists.put(id, walk.end());
                 }
             }
         }
         write("proxy-behaviours.md", table);
-        assertThat(short_.keySet()).as(String.join("\n", table)).isEmpty();
+        // Nobody can tell what should follow a page that ends early or is not there; that is said, and no short list is made of it.
+        assertThat(shortLists.keySet()).as(String.join("\n", table)).containsExactly("always-empty-body", "body-ends-early",
+                "empty-body", "page-cut-in-metadata");
+        assertThat(shortLists.values()).allMatch(end -> end.startsWith("502: "));
     }
 
     @Test
