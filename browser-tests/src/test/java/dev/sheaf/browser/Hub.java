@@ -20,10 +20,14 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
@@ -31,10 +35,17 @@ import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
+import dev.sheaf.platform.server.access.AdminGuard;
+import dev.sheaf.platform.server.access.AdminPassword;
+import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.Harvests;
+import dev.sheaf.platform.sync.SourceActions;
+import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.web.Portal;
+import dev.sheaf.platform.web.admin.AdminPages;
 import dev.sheaf.platform.web.browse.Browse;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
@@ -58,12 +69,17 @@ final class Hub implements AutoCloseable {
     /** Sets the title and asks for an address when it runs. */
     static final String SCRIPT = "document.documentElement.setAttribute('data-ran', 'yes'); fetch('/script-ran');";
 
+    /** What opens the administration, once {@link #openAdministration} was called. */
+    static final String PASSWORD = "correct horse battery staple";
+
     private static final Datestamp SOME_DAY = Datestamp.parse("2020-02-02");
 
     private final SqliteRecordStore store;
     private final SearchIndexer indexer;
     private final LuceneIndex index;
     private final HubServer server;
+    private final HttpFetcher fetcher = new HttpFetcher();
+    private final Harvests harvests;
 
     Hub(Path directory) throws ServerStartException {
         store = SqliteRecordStore.open(directory, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"),
@@ -83,12 +99,43 @@ final class Hub implements AutoCloseable {
         ServedRepositories repositories = new ServedRepositories(settings, () -> store.aggregate(server.baseUrl() + "/oai"),
                 id -> store.repository(id, server.baseUrl() + "/oai/" + id));
         Portal portal = new Portal(store, index, server.baseUrl());
-        server.start(List.of(portal, new Browse(repositories, store),
+        harvests = new Harvests(store, new SourceHarvest(store, new Harvester(fetcher)), () -> {});
+        HubControls controls = new HubControls(store, harvests, new SourceActions(store, InstantSource.system()),
+                new AdminGuard(new AdminPassword(store.administration()), ClientAddresses.DIRECT, server.baseUrl(),
+                        InstantSource.system()),
+                InstantSource.system());
+        server.start(List.of(portal, new Browse(repositories, store), new AdminPages(controls, server.baseUrl()),
                 new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, portal.browserView())));
     }
 
     String baseUrl() {
         return server.baseUrl();
+    }
+
+    /** Sets the password. */
+    void openAdministration() {
+        new AdminPassword(store.administration()).set(PASSWORD, Instant.now());
+    }
+
+    /** A source whose name, last verdict and quarantine are markup. */
+    void putHostile(String id, String name, String record) {
+        store.put(new Source(id, Source.Kind.HARVESTED, "http://hostile.example.org/oai", name, List.of(), List.of(),
+                Source.Settings.DEFAULT));
+        long run = store.begin(id, Instant.parse("2024-05-06T07:08:09Z"));
+        store.save(new Batch(id, run, List.of(new Batch.Part(MetadataFormat.OAI_DC, List.of(), false)), List.of(
+                new Quarantined("oai:hostile.example.org:" + name, "no end of " + name,
+                        record.getBytes(java.nio.charset.StandardCharsets.UTF_8))),
+                null, null));
+        store.end(run, new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the server said " + name, Counts.ZERO, 3),
+                Instant.parse("2024-05-06T07:18:09Z"));
+    }
+
+    String quarantineKey(String source) {
+        return store.repairs().quarantine(source, 1, 0).getFirst().key();
+    }
+
+    long lastRun(String source) {
+        return store.jobs().runs().last(source, 1).getFirst().number();
     }
 
     /** The page of a record, as the portal links it from its search. */
@@ -198,6 +245,8 @@ final class Hub implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        harvests.close();
+        fetcher.close();
         indexer.close();
         index.close();
         store.close();
