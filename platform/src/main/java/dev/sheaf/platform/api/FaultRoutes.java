@@ -1,5 +1,6 @@
 package dev.sheaf.platform.api;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -9,7 +10,10 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import tools.jackson.core.JsonGenerator;
 
+import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.report.FaultsJson;
+import dev.sheaf.platform.report.RepairReport;
+import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
@@ -33,6 +37,7 @@ final class FaultRoutes {
 
     List<ApiRoute> routes() {
         return List.of(new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/repairs", this::repairs),
+                new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/report", this::report),
                 new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/held", this::held),
                 new ApiRoute(HandlerType.GET, QUARANTINE, this::quarantine),
                 new ApiRoute(HandlerType.POST, QUARANTINE + "/replay", this::replay),
@@ -58,6 +63,16 @@ final class FaultRoutes {
 
     private void repairs(Context context) {
         array(context, store.repairs().of(known(context), limit(context)), FaultsJson::repair);
+    }
+
+    private void report(Context context) throws IOException {
+        Source source = SourceRoutes.known(store, context).source();
+        String wanted = context.queryParam("format");
+        RepairReportFormat format = RepairReportFormat.fromText(wanted == null ? "json" : wanted)
+                .orElseThrow(() -> new Problem(422, "'format' must be text, html, csv or json."));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        format.write(RepairReport.of(store, source, controls.clock().instant()), bytes);
+        context.contentType(format.contentType()).result(bytes.toByteArray());
     }
 
     private void held(Context context) {

@@ -46,6 +46,11 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                 outcome == null || outcome.isComplete() ? null : outcome.toString());
     }
 
+    /** When it is harvested next; null when that is not planned: nothing is as long as no scheduler runs. */
+    public @Nullable Instant nextHarvest() {
+        return null;
+    }
+
     /** True while a run fills the source. */
     public static boolean isActive(SourceStatus status) {
         return status.state() == SourceStatus.State.RUNNING || status.state() == SourceStatus.State.WAITING;
@@ -60,8 +65,8 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         generator.writeNumberProperty("deleted", status.deleted());
         generator.writeStringProperty("state", state);
         generator.writeStringProperty("lastHarvest", lastHarvest);
-        // Nothing is planned as long as no scheduler runs.
-        generator.writeStringProperty("nextHarvest", null);
+        Instant next = nextHarvest();
+        generator.writeStringProperty("nextHarvest", next == null ? null : next.truncatedTo(ChronoUnit.SECONDS).toString());
         generator.writeStringProperty("error", error);
         if (held > 0) {
             generator.writeNumberProperty("held", held);

@@ -27,7 +27,7 @@ public enum SourceField {
     CENSUS("census"),
     /** Share of the records that may vanish at once, in percent. */
     VANISHING("vanishing"),
-    /** Whether former versions of records are kept. */
+    /** Whether former versions of its records are kept. */
     HISTORY("history"),
     /** Formats that are made of oai_dc. */
     DERIVED("derived"),

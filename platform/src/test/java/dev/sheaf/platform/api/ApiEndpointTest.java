@@ -87,7 +87,7 @@ class ApiEndpointTest {
         String a = SOURCES + "/a";
         String template = SOURCES + "/{source}";
         assertThat(call("GET", a, template, null, 200).path("access").path("login").asString()).isEqualTo("u with password ••••");
-        call("PATCH", a, template, "{\"name\":\"Archive A\",\"vanishing\":5,\"derived\":[\"mods\"],\"granularity\":\"day\"}",
+        call("PATCH", a, template, "{\"name\":\"Archive A\",\"vanishing\":5,\"history\":true,\"derived\":[\"mods\"],\"granularity\":\"day\"}",
                 200);
         hub.awaitEnd();
         assertThat(call("GET", a, template, null, 200).path("name").asString()).isEqualTo("Archive A");
@@ -117,6 +117,10 @@ class ApiEndpointTest {
                 "{\"keys\":[\"" + key + "\"]}", 200);
         assertThat(replayed.path("things").get(0).path("outcome").asString()).isEqualTo("stored");
         assertThat(call("GET", a + "/repairs", template + "/repairs", null, 200)).hasSize(1);
+        call("GET", a + "/report", template + "/report", null, 200);
+        assertThat(hub.send(asked(a + "/report?format=csv", "GET", null)).headers().firstValue("Content-Type").orElse(""))
+                .startsWith("text/csv");
+        call("GET", a + "/report?format=tea", template + "/report", null, 422);
 
         assertThat(call("POST", a + "/rollback", template + "/rollback", null, 200).path("message").asString())
                 .contains("is undone");

@@ -87,7 +87,7 @@ final class SchemaCheck {
                 check(inside, property.getValue(), own);
             } else if (others.isObject()) {
                 check(inside, property.getValue(), others);
-            } else {
+            } else if (!others.isBoolean() || !others.booleanValue()) {
                 faults.add(inside + ": the schema does not know it");
             }
         }

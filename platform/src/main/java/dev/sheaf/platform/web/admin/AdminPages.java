@@ -1,5 +1,6 @@
 package dev.sheaf.platform.web.admin;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.RepairReport;
+import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.Endpoint;
@@ -93,6 +96,7 @@ public final class AdminPages implements Endpoint {
                 controls.store().repairs().raw(status.source().id(), context.pathParam("key"))));
         ofSource(routes, "/repairs", "Repairs", (context, frame, status) -> templates.show(context, "admin/repairs.jte",
                 faults.repairs(frame, status)));
+        ofSource(routes, "/report", "", (context, _, status) -> report(context, status.source()));
         ofSource(routes, "/settings", "Settings", (context, frame, status) -> showSettings(context, frame, status.source(),
                 SettingsView.of(SourceChange.of(controls.store(), status.source()), derived(status))));
         routes.post(AdminLinks.SOURCE + "/settings", context -> change(context, (session, form) -> set(context, session, form)));
@@ -216,6 +220,18 @@ public final class AdminPages implements Endpoint {
     /** What came from outside is never shown as anything but text, in an origin of its own. */
     private static void raw(Context context, Optional<byte[]> bytes) {
         context.contentType("text/plain;charset=utf-8").result(bytes.orElseThrow(NotFoundResponse::new));
+        SecurityPolicy.FOREIGN.applyTo(context);
+    }
+
+    /** For the source's administrator: a file to be sent on. */
+    private void report(Context context, Source of) throws IOException {
+        RepairReportFormat format = RepairReportFormat.fromText(String.valueOf(context.queryParam("format")))
+                .orElse(RepairReportFormat.HTML);
+        RepairReport report = RepairReport.of(controls.store(), of, controls.clock().instant());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        format.write(report, bytes);
+        context.header("Content-Disposition", "attachment; filename=\"" + format.fileName(report) + "\"")
+                .contentType(format.contentType()).result(bytes.toByteArray());
         SecurityPolicy.FOREIGN.applyTo(context);
     }
 

@@ -82,6 +82,6 @@ final class FaultViews {
                 ? "Nothing had to be repaired."
                 : Numbers.count(tally.repaired(), "record") + " had to be repaired before they could be read"
                         + (rows.size() == REPAIRS ? "; the first " + REPAIRS + " repairs:" : ":"),
-                rows);
+                links.of(id, "report?format="), rows);
     }
 }

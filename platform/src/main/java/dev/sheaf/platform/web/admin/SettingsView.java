@@ -54,6 +54,7 @@ final class SettingsView {
         put(values, SourceField.USER_AGENT, settings.userAgent());
         put(values, SourceField.FROM_HEADER, settings.from());
         put(values, SourceField.VALIDATE, Boolean.toString(change.care().validate()));
+        put(values, SourceField.HISTORY, Boolean.toString(change.care().history()));
         put(values, SourceField.CENSUS, change.care().census() != null && change.care().census().isZero()
                 ? "never"
                 : text(change.care().census()));
@@ -87,7 +88,7 @@ final class SettingsView {
         Map<String, String> values = new HashMap<>();
         values.put(ID, form.text(ID));
         for (SourceField field : SourceField.values()) {
-            boolean box = field == SourceField.VALIDATE || field == SourceField.OBEY_ROBOTS;
+            boolean box = field == SourceField.VALIDATE || field == SourceField.HISTORY || field == SourceField.OBEY_ROBOTS;
             put(values, field, box ? Boolean.toString(form.isTicked(field.text())) : form.text(field.text()));
         }
         Map<String, String> errors = new HashMap<>(more);
@@ -115,7 +116,7 @@ final class SettingsView {
         for (SourceField field : SourceField.values()) {
             String text = form.text(field.text());
             switch (field) {
-                case VALIDATE, OBEY_ROBOTS -> fields.put(field, List.of(Boolean.toString(form.isTicked(field.text()))));
+                case VALIDATE, HISTORY, OBEY_ROBOTS -> fields.put(field, List.of(Boolean.toString(form.isTicked(field.text()))));
                 case PASSWORD, BEARER_TOKEN -> {
                     // An empty one is one that was not typed anew: pages never show the old.
                     if (!text.isEmpty()) {
@@ -170,6 +171,7 @@ final class SettingsView {
                         select(SourceField.POLICY, "Policy", List.of("", "the usual", "net-rate", "net-rate", "adaptive",
                                 "adaptive", "uniform", "uniform")))),
                 new Group("Care", List.of(box(SourceField.VALIDATE, "Check every page against schemas"),
+                        box(SourceField.HISTORY, "Keep every version of its records"),
                         text(SourceField.CENSUS, "Time between two censuses",
                                 "after which records that have vanished are looked for, such as 7d; or never"),
                         text(SourceField.VANISHING, "May vanish at once, in percent", "more are held for approval"))),

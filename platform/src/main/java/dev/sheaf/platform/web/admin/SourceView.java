@@ -144,6 +144,7 @@ final class SourceView {
                     : Phrases.number(census.missing()) + " of " + Phrases.number(census.seen() + census.missing())
                             + " have vanished" + (census.held() ? ", held" : "")));
         }
+        fact(facts, "History", store.jobs().care(id).history() ? "every version is kept" : null);
         long withheld = store.derivations().withheld(id);
         fact(facts, "Withheld", withheld == 0 ? null : Phrases.number(withheld) + " that could not be made");
     }

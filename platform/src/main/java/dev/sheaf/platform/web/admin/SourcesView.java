@@ -97,7 +97,8 @@ final class SourcesView {
     }
 
     static String next(SourceReport report) {
-        return "not planned";
+        Instant next = report.nextHarvest();
+        return next == null ? "not planned" : String.valueOf(Times.format(next));
     }
 
     private List<Remark> remarks(Source source, SourceReport report) {

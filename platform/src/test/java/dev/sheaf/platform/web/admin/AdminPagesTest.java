@@ -120,7 +120,7 @@ class AdminPagesTest {
     void settingsAreShownAndSavedAndSecretsAreNot() throws Exception {
         hub.register("set", SampleRecords.many(2));
         Map<String, String> sent = new LinkedHashMap<>(Map.of("baseUrl", hub.repository().baseUrl(), "name", "The set", "latency",
-                "6h", "user", "reader", "password", "secret-word", "overlap", "2d", "validate", "on"));
+                "6h", "user", "reader", "password", "secret-word", "overlap", "2d", "history", "on"));
         assertThat(form("/admin/sources/set/settings", sent).statusCode()).isEqualTo(303);
         String page = get("/admin/sources/set/settings").body();
         assertThat(page).contains("value=\"The set\"", "value=\"6h\"", "value=\"reader\"", "value=\"2d\"", "checked")
@@ -138,6 +138,7 @@ class AdminPagesTest {
         assertThat(saved.settings().access().login()).isNull();
         assertThat(saved.settings().latency()).isEqualTo(Duration.ofHours(6));
         assertThat(hub.store().jobs().care("set").vanishingPercent()).isEqualTo(20);
+        assertThat(hub.store().jobs().care("set").history()).isTrue();
     }
 
     @Test
@@ -153,6 +154,10 @@ class AdminPagesTest {
         assertThat(raw.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
         assertThat(raw.headers().firstValue("Content-Security-Policy").orElse("")).contains("sandbox");
         assertThat(raw.headers().firstValue("Cache-Control")).contains("no-store");
+        HttpResponse<String> report = get("/admin/sources/sick/report?format=html");
+        assertThat(report.headers().firstValue("Content-Disposition")).contains("attachment; filename=\"faults-sick.html\"");
+        assertThat(report.body()).contains("the record is broken").doesNotContain("<script>alert");
+        assertThat(get("/admin/sources/sick/repairs").body()).contains("/library/admin/sources/sick/report?format=csv");
         form("/admin/sources/sick/replay", Map.of("key", key));
         assertThat(get("/admin/sources/sick/quarantine").body()).contains("it still cannot be read");
         assertThat(get("/admin/sources/sick/quarantine/" + "0".repeat(32)).statusCode()).isEqualTo(404);
