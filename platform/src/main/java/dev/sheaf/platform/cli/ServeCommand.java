@@ -20,6 +20,8 @@ import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ForwardedHeader;
+import dev.sheaf.platform.schedule.QuietHours;
+import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -29,10 +31,13 @@ import dev.sheaf.provider.flow.AddressBlock;
 @Command(name = "serve", description = {
         "Serves what the store holds: the portal, the aggregate of all sources at /oai, each source at"
                 + " /oai/ID.",
-        "Sources are harvested by the harvest command, which may run at the same time on the same data."}, footerHeading = "%nExamples:%n", footer = {
+        "It harvests the sources by itself as often as harvest-budget allows; commands may run at the same time on the same data."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org",
                 "  sheaf serve --proxy-port 8090"})
 final class ServeCommand implements Callable<Integer> {
+
+    /** Harvests under way at the same time; each host is asked one thing at a time whatever their number. */
+    private static final int PARALLEL = 16;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -69,7 +74,11 @@ final class ServeCommand implements Callable<Integer> {
     private static void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, Optional<String> drawn,
             UntilStopped end) throws ServerStartException {
         try (Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
-                sheaf.surroundings().clock())) {
+                        sheaf.surroundings().clock())) {
+            double budget = Double.parseDouble(configuration.required(Setting.HARVEST_BUDGET).strip());
+            if (budget > 0) {
+                hub.schedule(store, ScheduleTerms.of(budget).withQuiet(quiet(configuration)), PARALLEL, sheaf.surroundings().clock());
+            }
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
@@ -81,6 +90,11 @@ final class ServeCommand implements Callable<Integer> {
                     + ", for the base URLs of registered sources."));
             end.await();
         }
+    }
+
+    private static @Nullable QuietHours quiet(Configuration configuration) {
+        String[] hours = configuration.text(Setting.QUIET_HOURS).map(text -> text.strip().split("-", -1)).orElse(new String[0]);
+        return hours.length == 2 ? new QuietHours(Integer.parseInt(hours[0].strip()), Integer.parseInt(hours[1].strip())) : null;
     }
 
     private Map<Setting, String> options() {

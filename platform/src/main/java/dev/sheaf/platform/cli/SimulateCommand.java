@@ -111,9 +111,9 @@ final class SimulateCommand implements Callable<Integer> {
                 simulate(sheaf);
             }
         } catch (IOException failure) {
-            throw new CommandFailedException(failure instanceof TraceFile.FormatException
-                    ? failure.getMessage()
-                    : "cannot read or write " + failure.getMessage(), failure);
+            String reason = String.valueOf(failure.getMessage());
+            throw new CommandFailedException(
+                    failure instanceof TraceFile.FormatException ? reason : "cannot read or write " + reason, failure);
         }
         return 0;
     }

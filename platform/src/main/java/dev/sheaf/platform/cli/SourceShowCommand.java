@@ -107,6 +107,7 @@ final class SourceShowCommand implements Callable<Integer> {
         line(console, "records", Words.number(status.records()) + " live, " + Words.number(status.deleted()) + " deleted");
         line(console, "state", report.state());
         line(console, "last harvest", report.lastHarvest());
+        line(console, "next harvest", report.next() == null ? null : report.next().due() + ": " + report.next().because());
         line(console, "it was", status.lastOutcome() == null
                 ? null
                 : status.lastOutcome() + " (" + Words.counts(status.lastOutcome().counts()) + ")");

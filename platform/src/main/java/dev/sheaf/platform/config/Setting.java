@@ -39,6 +39,11 @@ public enum Setting {
     /** How they say it. */
     FORWARDED_HEADER("forwarded-header", "X-Forwarded-For", false, text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
             "header in which those proxies say it: X-Forwarded-For or Forwarded"),
+    /** How often sources are asked. */
+    HARVEST_BUDGET("harvest-budget", "1", false, Setting::budget,
+            "harvests per source and day that serve makes by itself, all sources together; 0 for none"),
+    /** When nobody is asked. */
+    QUIET_HOURS("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6"),
     /** Sent with requests to repositories. */
     USER_AGENT("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories"),
     /** Sent with requests to repositories. */
@@ -138,6 +143,28 @@ public enum Setting {
      */
     public static List<AddressBlock> addressBlocks(String text) {
         return Arrays.stream(text.split(",")).map(String::strip).map(AddressBlock::parse).toList();
+    }
+
+    private static void budget(String text) {
+        try {
+            double number = Double.parseDouble(text.strip());
+            if (number >= 0 && number <= 1_000) {
+                return;
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("expected is a number from 0 to 1000, such as 0.5");
+    }
+
+    private static void quietHours(String text) {
+        String[] hours = text.strip().split("-", -1);
+        if (hours.length == 2 && !hours[0].equals(hours[1])) {
+            wholeNumber(hours[0], 0, 23);
+            wholeNumber(hours[1], 0, 23);
+            return;
+        }
+        throw new IllegalArgumentException("expected are two hours from 0 to 23, such as 22-6");
     }
 
     private static void oneOf(String text, String... words) {

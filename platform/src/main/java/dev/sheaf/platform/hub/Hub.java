@@ -8,10 +8,12 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.api.ApiEndpoint;
+import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.search.SearchIndexer;
@@ -27,9 +29,11 @@ import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivationRound;
+import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.platform.web.Portal;
 import dev.sheaf.platform.web.admin.AdminPages;
 import dev.sheaf.platform.web.browse.Browse;
@@ -47,6 +51,7 @@ public final class Hub implements AutoCloseable {
     private final HttpFetcher fetcher = new HttpFetcher();
     private final Harvests harvests;
     private @Nullable HubProxy proxy;
+    private @Nullable SyncScheduler scheduler;
 
     private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, SqliteRecordStore store,
             HubOptions options, InstantSource clock) {
@@ -117,6 +122,18 @@ public final class Hub implements AutoCloseable {
         return Optional.ofNullable(proxy).flatMap(HubProxy::address);
     }
 
+    /**
+     * Harvests the sources of the store by a schedule from now on. Once only.
+     *
+     * @param parallel harvests under way at the same time
+     */
+    public void schedule(SqliteRecordStore store, ScheduleTerms terms, int parallel, InstantSource clock) {
+        SyncScheduler rounds = new SyncScheduler(store, terms, parallel,
+                id -> harvests.start(id, HarvestOptions.DEFAULT, HarvestCare.USUAL), clock, Pause.REAL);
+        scheduler = rounds;
+        rounds.start();
+    }
+
     /** Something was saved: the search index and aggregates look at once. */
     public void wake() {
         indexer.wake();
@@ -129,6 +146,10 @@ public final class Hub implements AutoCloseable {
         server.close();
         if (proxy != null) {
             proxy.close();
+        }
+        SyncScheduler rounds = scheduler;
+        if (rounds != null) {
+            rounds.close();
         }
         harvests.close();
         fetcher.close();

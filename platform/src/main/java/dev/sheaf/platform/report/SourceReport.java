@@ -13,6 +13,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
@@ -24,10 +25,11 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param state in one word: idle, running, waiting, paused, held, failing
  * @param lastHarvest end of the last run, ISO 8601; null when there was none
  * @param error why the last run did not succeed; null when it did
+ * @param next harvest that a hub has planned; null when none has
  */
 public record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nullable String name, String state,
         @Nullable String lastHarvest,
-        @Nullable String error) {
+        @Nullable String error, @Nullable Planned next) {
 
     /** How a source is doing at this moment. */
     public static SourceReport of(SqliteRecordStore store, SourceStatus status) {
@@ -43,12 +45,13 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         return new SourceReport(status, runs.isEmpty() || runs.getFirst().ended() != null ? null : runs.getFirst(),
                 status.state() == SourceStatus.State.HELD ? store.jobs().held().count(id) : 0, name, state,
                 last == null ? null : last.truncatedTo(ChronoUnit.SECONDS).toString(),
-                outcome == null || outcome.isComplete() ? null : outcome.toString());
+                outcome == null || outcome.isComplete() ? null : outcome.toString(),
+                store.jobs().schedules().planned(id).orElse(null));
     }
 
-    /** When it is harvested next; null when that is not planned: nothing is as long as no scheduler runs. */
+    /** When it is harvested next; null when that is not planned. */
     public @Nullable Instant nextHarvest() {
-        return null;
+        return next == null ? null : next.due();
     }
 
     /** True while a run fills the source. */
@@ -65,8 +68,8 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         generator.writeNumberProperty("deleted", status.deleted());
         generator.writeStringProperty("state", state);
         generator.writeStringProperty("lastHarvest", lastHarvest);
-        Instant next = nextHarvest();
-        generator.writeStringProperty("nextHarvest", next == null ? null : next.truncatedTo(ChronoUnit.SECONDS).toString());
+        generator.writeStringProperty("nextHarvest", next == null ? null : next.due().toString());
+        generator.writeStringProperty("nextHarvestBecause", next == null ? null : next.because());
         generator.writeStringProperty("error", error);
         if (held > 0) {
             generator.writeNumberProperty("held", held);

@@ -28,7 +28,7 @@ final class AdaptivePolicy implements Policy {
     }
 
     private double interval(ScheduledSource source, double factor) {
-        return Math.clamp(factor * updateInterval(source), Math.max(1, source.terms.least()), (double) terms.longest());
+        return Math.clamp(factor * updateInterval(source), (double) Math.max(1, source.terms.least()), (double) terms.longest());
     }
 
     /** U, in seconds. */

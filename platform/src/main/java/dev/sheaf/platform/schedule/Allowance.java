@@ -62,6 +62,14 @@ final class Allowance {
                 : time + Math.max(1, (long) Math.ceil(missing / (perSecondAndSource * sources)));
     }
 
+    double balance() {
+        return earned - spent;
+    }
+
+    void balance(double requests) {
+        earned += requests;
+    }
+
     void spend() {
         spent++;
     }

@@ -22,12 +22,15 @@ final class ChangeModel {
     private static final double HINTED_CHANGES = 2;
     private static final double HALF_LIFE_HOURS = 365.0 * HourOfWeek.PER_DAY;
     private static final int AGES = 13;
+    private static final long REMEMBERED = 365 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
     private static final int CHUNK = HourOfWeek.PER_WEEK;
     private static final long NEVER = Long.MIN_VALUE / 4;
     /** An average source of repository mixes: once in ten days. */
     private static final double USUAL_RATE = 1.0 / 240;
 
     private final boolean wholeDays;
+    /** Seconds after the full hour at which hours begin: just after the minute at which the source uses to change. */
+    private final long shift;
     private final double priorChanges;
     private final double priorExposure;
     private final double[] hour = ones(HourOfWeek.PER_DAY);
@@ -42,7 +45,7 @@ final class ChangeModel {
     private double rate;
     private double active;
     private double exposure;
-    private double hours;
+    private double watched;
     private double logRecords;
     private double changes;
     private long lastChange = NEVER;
@@ -50,12 +53,13 @@ final class ChangeModel {
     private long counted;
     private boolean changedInCounted;
 
-    private ChangeModel(boolean wholeDays, double priorChanges, double priorRate, long start) {
+    private ChangeModel(boolean wholeDays, long shift, double priorChanges, double priorRate, long start) {
         this.wholeDays = wholeDays;
+        this.shift = shift;
         this.priorChanges = priorChanges;
         this.priorExposure = priorChanges / priorRate;
         this.rate = priorRate;
-        this.counted = HourOfWeek.of(start);
+        this.counted = hourOf(start);
     }
 
     /**
@@ -67,18 +71,29 @@ final class ChangeModel {
     static ChangeModel of(Changes past, long start, long now, boolean wholeDays, @Nullable Hint hint) {
         double usual = hint == null ? USUAL_RATE : Math.min(1, HourOfWeek.SECONDS / hint.interval());
         double weight = hint == null ? PRIOR_CHANGES : HINTED_CHANGES;
+        long shift = wholeDays ? 0 : Minutes.shift(past.between(now - REMEMBERED, now));
         // The first look gives the rate by which the second one knows what was to be expected of an hour.
-        ChangeModel first = new ChangeModel(wholeDays, weight, usual, start);
+        ChangeModel first = new ChangeModel(wholeDays, shift, weight, usual, start);
         first.observe(past, now);
-        ChangeModel model = new ChangeModel(wholeDays, weight, usual, start);
+        ChangeModel model = new ChangeModel(wholeDays, shift, weight, usual, start);
         model.rate = first.rate;
         model.observe(past, now);
         Long base = hint == null ? null : hint.base();
         if (hint != null && base != null && hint.interval() >= 20 * HourOfWeek.SECONDS) {
-            model.expectAt(HourOfWeek.of(base), hint.interval() > 5 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS
+            model.expectAt(model.hourOf(base), hint.interval() > 5 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS
                     && hint.interval() < 9 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS);
         }
         return model;
+    }
+
+    /** The hour of this model in which a time lies: hours are counted from {@link #shift}. */
+    long hourOf(long time) {
+        return HourOfWeek.of(time - shift);
+    }
+
+    /** When an hour of this model ends, in seconds. */
+    long endOf(long hourOfModel) {
+        return (hourOfModel + 1) * HourOfWeek.SECONDS + shift;
     }
 
     private static double[] ones(int length) {
@@ -104,13 +119,13 @@ final class ChangeModel {
      * @param now until when they are known
      */
     void observe(Changes news, long now) {
-        long end = HourOfWeek.of(now);
+        long end = hourOf(now);
         int next = 0;
         while (counted < end) {
             long until = Math.min(end, counted + CHUNK);
             fade(until - counted);
             while (counted < until) {
-                long endOfHour = (counted + 1) * HourOfWeek.SECONDS;
+                long endOfHour = endOf(counted);
                 boolean changed = changedInCounted;
                 changedInCounted = false;
                 while (next < news.size() && news.time(next) < endOfHour) {
@@ -131,7 +146,7 @@ final class ChangeModel {
 
     private void note(Changes news, int i) {
         changes++;
-        logRecords += Math.log(Math.max(1, news.records(i)));
+        logRecords += Math.log((double) Math.max(1, news.records(i)));
     }
 
     private void count(long at, boolean changed) {
@@ -140,7 +155,7 @@ final class ChangeModel {
         int a = ageOf(at);
         double expected = hour[h] * weekday[d] * age[a];
         exposure += expected;
-        hours++;
+        watched++;
         hourExpected[h] += rate * weekday[d] * age[a];
         weekdayExpected[d] += rate * hour[h] * age[a];
         ageExpected[a] += rate * hour[h] * weekday[d];
@@ -157,7 +172,7 @@ final class ChangeModel {
         double kept = Math.exp(-Math.log(2) * hours / HALF_LIFE_HOURS);
         active *= kept;
         exposure *= kept;
-        hours *= kept;
+        watched *= kept;
         changes *= kept;
         logRecords *= kept;
         for (double[] totals : new double[][]{hourSeen, hourExpected, weekdaySeen, weekdayExpected, ageSeen, ageExpected}) {
@@ -207,7 +222,7 @@ final class ChangeModel {
 
     /** Mean changes in an hour, whatever the rhythm. */
     double meanRate() {
-        return (priorChanges + active) / (hours + priorExposure);
+        return (priorChanges + active) / (watched + priorExposure);
     }
 
     /** Hours with a change that are remembered, old ones as less than one. */
@@ -218,6 +233,15 @@ final class ChangeModel {
     /** Mean logarithm of the records in a change. A mean of logarithms, since one re-index must not outweigh years of daily work. */
     double logRecords(double usual) {
         return (logRecords + usual) / (changes + 1);
+    }
+
+    /** The hour of the day (UTC) that sees several times its share of changes; -1 when none does. */
+    int likeliestHour() {
+        int best = 0;
+        for (int i = 1; i < hour.length; i++) {
+            best = hour[i] > hour[best] ? i : best;
+        }
+        return hasRhythm() && hour[best] > 3 ? (int) Math.floorMod(best + shift / HourOfWeek.SECONDS, (long) HourOfWeek.PER_DAY) : -1;
     }
 
     /** True when there are changes enough for a rhythm. */

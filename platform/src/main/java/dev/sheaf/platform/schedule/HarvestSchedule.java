@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
@@ -44,7 +45,6 @@ public final class HarvestSchedule {
             ? Long.compare(one.due, other.due)
             : Long.compare(one.order, other.order));
     private long hour;
-    private long day;
     private long now;
     private int arrivals;
     private boolean begun;
@@ -56,7 +56,6 @@ public final class HarvestSchedule {
         this.terms = terms;
         this.now = now;
         this.hour = HourOfWeek.of(now);
-        this.day = Math.floorDiv(now, DAY);
         this.weights = new Weights(terms.weight());
         this.allowance = new Allowance(terms.budget(), now);
         this.policies = Map.of(PolicyName.UNIFORM, new UniformPolicy(terms), PolicyName.ADAPTIVE, new AdaptivePolicy(terms),
@@ -119,7 +118,7 @@ public final class HarvestSchedule {
     }
 
     private Policy policy(ScheduledSource source) {
-        return policies.get(source.terms.policy());
+        return Objects.requireNonNull(policies.get(source.terms.policy()));
     }
 
     private void plan(ScheduledSource source) {
@@ -185,7 +184,7 @@ public final class HarvestSchedule {
                 continue;
             }
             boolean owed = source.wish.isOwed();
-            long free = free(source, owed);
+            long free = source.wish.why() == Wish.Why.ORDERED ? now : free(source, owed);
             if (free > now) {
                 push(source, free);
                 continue;
@@ -302,6 +301,88 @@ public final class HarvestSchedule {
             throw new IllegalArgumentException("source " + id + " is not in the schedule");
         }
         return source;
+    }
+
+    /** Takes a source out; does nothing when it is not in. */
+    public void remove(String id) {
+        ScheduledSource source = sources.remove(id);
+        if (source != null) {
+            source.version++;
+            weights.leave(source);
+            allowance.sources(sources.size(), now);
+            sourcesOfHost.merge(source.terms.host(), -1, Integer::sum);
+        }
+    }
+
+    /** True when the source is in the schedule. */
+    public boolean has(String id) {
+        return sources.containsKey(id);
+    }
+
+    /** What is wanted of a source. */
+    public SourceTerms terms(String id) {
+        return source(id).terms;
+    }
+
+    /** Wants something else of a source from now on. */
+    public void change(String id, SourceTerms wanted) {
+        ScheduledSource source = source(id);
+        source.terms = wanted;
+        if (begun && !source.running) {
+            policy(source).join(source, now);
+            plan(source);
+        }
+    }
+
+    /** When the source was last harvested to the end, seconds. */
+    public long last(String id) {
+        return source(id).last;
+    }
+
+    /**
+     * Somebody else has harvested a source to the end: that teaches as much, and costs nothing.
+     *
+     * @param at when that harvest was begun
+     */
+    public void seen(String id, long at, Changes news) {
+        if (!source(id).running && at > source(id).last) {
+            harvested(id, Math.max(at, now), news);
+        }
+    }
+
+    /** Somebody wants the source harvested now, whatever the budget. */
+    public void order(String id, long at) {
+        ScheduledSource source = source(id);
+        advance(at);
+        if (!source.running) {
+            source.wish = new Wish(now, Wish.Why.ORDERED);
+            push(source, now);
+        }
+    }
+
+    /** When a source is to be harvested, in seconds; of one that is thought over before, the latest time that it can be. */
+    public long due(String id) {
+        ScheduledSource source = source(id);
+        if (!begun) {
+            begin();
+        }
+        return source.wish.why() == Wish.Why.LOOK_AGAIN ? owedBy(source) : source.wish.due();
+    }
+
+    /** Why then: a sentence for people. */
+    public String because(String id) {
+        ScheduledSource source = source(id);
+        return Reasons.sentence(source, source.wish.why());
+    }
+
+    /** What is left over or owed of the budget, in requests: for the next start of the hub. */
+    public double balance() {
+        return allowance.balance();
+    }
+
+    /** Goes on with what was left over or owed. */
+    public void balance(double requests) {
+        allowance.balance(requests);
     }
 
     /** Ids of all sources. */

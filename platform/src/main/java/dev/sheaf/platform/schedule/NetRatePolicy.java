@@ -138,7 +138,7 @@ final class NetRatePolicy implements Policy {
     @Override
     public OptionalLong heed(ScheduledSource source, long earliest) {
         double mu = price(source);
-        long change = HourOfWeek.of(earliest);
+        long change = source.model.hourOf(earliest);
         for (int wait : WAITS) {
             double survival = 1;
             double fresh = 0;
@@ -179,11 +179,11 @@ final class NetRatePolicy implements Policy {
             this.unannounced = source.unannounced();
             this.start = start;
             this.time = start;
-            this.nextHour = HourOfWeek.of(start);
+            this.nextHour = model.hourOf(start);
         }
 
         void hour(long limit) {
-            long end = Math.min(limit, (nextHour + 1) * HourOfWeek.SECONDS);
+            long end = Math.min(limit, model.endOf(nextHour));
             double length = (end - time) / (double) HourOfWeek.SECONDS;
             double z = unannounced * model.hazard(nextHour) * length;
             fresh += survival * WeekValues.meanSurvival(z) * length;

@@ -86,11 +86,9 @@ final class WeekValues {
     /** The best net rate of asking every day, week or fortnight at one and the same hour. */
     double bestClocked(double price) {
         double best = 0;
-        double week = Math.exp(-sum[WEEK]);
         for (int k = 0; k < WEEK; k++) {
-            double kept = 1;
             for (int weeks = 1; weeks <= 4; weeks *= 2) {
-                kept = Math.exp(-sum[WEEK] * weeks);
+                double kept = Math.exp(-sum[WEEK] * weeks);
                 best = Math.max(best, (untilChange[k] * (1 - kept) - price) / (weeks * WEEK));
             }
         }

@@ -3,8 +3,6 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +15,10 @@ public final class Schedules {
     /** Records that are looked at in one transaction. */
     private static final long STEP = 50_000;
     private static final String COUNT = """
-            insert into changed_hour (source, hour, records)
-            select source, (case typeof(origin) when 'integer' then origin else ds end) / 3600 as h, count(distinct identifier) from rec
-            where seq > ? and seq <= ? group by source, h
-            on conflict (source, hour) do update set records = records + excluded.records""";
+            insert into changed_slot (source, slot, records)
+            select source, (case typeof(origin) when 'integer' then origin else ds end) / 300 as s, count(distinct identifier) from rec
+            where seq > ? and seq <= ? group by source, s
+            on conflict (source, slot) do update set records = records + excluded.records""";
     private static final String VALUE = "select v from schedule_value where k = ?";
     private static final String PUT_VALUE = "insert or replace into schedule_value (k, v) values (?, ?)";
     private static final String COUNTED = "counted";
@@ -36,12 +34,12 @@ public final class Schedules {
     }
 
     /**
-     * An hour in which a source changed.
+     * Five minutes in which a source changed.
      *
-     * @param hour counted from 1970 (UTC)
+     * @param from when they begin, seconds since 1970
      * @param records that changed in it
      */
-    public record ChangedHour(long hour, long records) {}
+    public record ChangedSlot(long from, long records) {}
 
     /**
      * The next harvest of a source.
@@ -50,7 +48,7 @@ public final class Schedules {
      */
     public record Planned(Instant due, String because) {}
 
-    /** Counts the records that have been stored since the last count, by the hour of their sources' datestamps. */
+    /** Counts the records that have been stored since the last count, by the time of their sources' datestamps. */
     public void count() {
         boolean more = true;
         while (more) {
@@ -69,11 +67,11 @@ public final class Schedules {
         }
     }
 
-    /** The hours in which a source changed, in order, as far as they are {@link #count counted}. */
-    public List<ChangedHour> changes(String source) {
+    /** The times at which a source changed, in order, to five minutes, as far as they are {@link #count counted}. */
+    public List<ChangedSlot> changes(String source) {
         return reads.read("read the changes of source " + source,
-                connection -> connection.sql().all("select hour, records from changed_hour where source = ? order by hour",
-                        row -> new ChangedHour(row.getLong(1), row.getLong(2)), number(connection.sql(), source)));
+                connection -> connection.sql().all("select slot * 300, records from changed_slot where source = ? order by slot",
+                        row -> new ChangedSlot(row.getLong(1), row.getLong(2)), number(connection.sql(), source)));
     }
 
     private int number(SqlConnection sql, String source) throws SQLException {
@@ -111,15 +109,11 @@ public final class Schedules {
         });
     }
 
-    /** When sources are to be harvested next, by id; what a hub has last planned. */
-    public Map<String, Planned> planned() {
-        record Row(String id, Planned planned) {}
-        List<Row> rows = reads.read("read the next harvests", connection -> new ArrayList<>(connection.sql().all("""
-                select n.name, s.due, s.because from schedule s join source_name n on n.num = s.source where s.due is not null""",
-                row -> new Row(row.getString(1), new Planned(Instant.ofEpochSecond(row.getLong(2)), row.getString(3))))));
-        Map<String, Planned> planned = new HashMap<>();
-        rows.forEach(row -> planned.put(row.id(), row.planned()));
-        return planned;
+    /** When a source is to be harvested next; what a hub has last planned. */
+    public Optional<Planned> planned(String source) {
+        return reads.read("read the next harvest", connection -> connection.sql().one(
+                "select due, because from schedule where source = ? and due is not null",
+                row -> new Planned(Instant.ofEpochSecond(row.getLong(1)), row.getString(2)), number(connection.sql(), source)));
     }
 
     /** A number that the schedule keeps. */
@@ -134,7 +128,7 @@ public final class Schedules {
 
     /** Forgets all of a source. */
     static void forget(SqlConnection sql, int source) throws SQLException {
-        sql.update("delete from changed_hour where source = ?", source);
+        sql.update("delete from changed_slot where source = ?", source);
         sql.update("delete from schedule where source = ?", source);
     }
 }

@@ -21,7 +21,7 @@ import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.PollLog;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.Schedules.ChangedHour;
+import dev.sheaf.platform.store.Schedules.ChangedSlot;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
@@ -65,11 +65,11 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         return new SynchronisationReport(measured, from, until, step);
     }
 
-    /** What a source is known to have changed: at the end of each hour in which it did. */
+    /** What a source is known to have changed, to five minutes. */
     static Changes changes(SqliteRecordStore store, String source) {
-        List<ChangedHour> hours = store.jobs().schedules().changes(source);
-        return Changes.of(hours.stream().mapToLong(hour -> hour.hour() * HOUR + 1).toArray(),
-                hours.stream().mapToLong(ChangedHour::records).toArray());
+        List<ChangedSlot> slots = store.jobs().schedules().changes(source);
+        return Changes.of(slots.stream().mapToLong(slot -> slot.from() + 1).toArray(),
+                slots.stream().mapToLong(ChangedSlot::records).toArray());
     }
 
     /** When a source was harvested to the end, in the order of time. */

@@ -1,8 +1,10 @@
 package dev.sheaf.platform.schedule.simulation;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.sheaf.platform.schedule.Changes;
@@ -32,7 +34,7 @@ public final class Simulation {
                     trace.start());
         }
         long[] last = new long[places.size()];
-        java.util.Arrays.fill(last, trace.start());
+        Arrays.fill(last, trace.start());
         PollLog polls = new PollLog(places.size());
         int notice = 0;
         while (true) {
@@ -49,7 +51,7 @@ public final class Simulation {
             }
             Optional<String> due = schedule.next(time);
             if (due.isPresent()) {
-                int place = places.get(due.get());
+                int place = Objects.requireNonNull(places.get(due.get()));
                 polls.add(place, time);
                 Changes news = trace.sources().get(place).changes().between(last[place], time);
                 last[place] = time;

@@ -1,0 +1,47 @@
+package dev.sheaf.platform.cli;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Fixes the time between two harvests of a source. */
+@Command(name = "pin", description = {
+        "Fixes the time between two harvests of a source, whatever its policy would choose; 'off' lets the policy choose again."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf source pin arxiv 6h", "  sheaf source pin arxiv off"})
+final class SourcePinCommand implements Callable<Integer> {
+
+    private static final String OFF = "off";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ID", description = "the source")
+    @SuppressWarnings("NullAway.Init")
+    private String id;
+
+    @Parameters(index = "1", paramLabel = "6h|off", description = "time between two harvests: 30m, 6h, 1d, 2w; or off")
+    @SuppressWarnings("NullAway.Init")
+    private String interval;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        Duration fixed = interval.equals(OFF) ? null : Words.duration(spec, "the interval", interval);
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            SourceShowCommand.known(store, Words.id(spec, id));
+            store.jobs().schedules().pin(id, fixed);
+            sheaf.console().note(fixed == null ? id + ": its policy chooses the times again" : id + ": harvested every " + interval
+                    + " by a running hub");
+        }
+        return 0;
+    }
+}
