@@ -49,7 +49,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                 store.jobs().schedules().planned(id).orElse(null));
     }
 
-    /** When it is harvested next; null when that is not planned. */
+    /** When it is harvested next; null when that is not planned: nothing is before a hub has run. */
     public @Nullable Instant nextHarvest() {
         return next == null ? null : next.due();
     }
@@ -68,9 +68,12 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         generator.writeNumberProperty("deleted", status.deleted());
         generator.writeStringProperty("state", state);
         generator.writeStringProperty("lastHarvest", lastHarvest);
-        generator.writeStringProperty("nextHarvest", next == null ? null : next.due().toString());
-        generator.writeStringProperty("nextHarvestBecause", next == null ? null : next.because());
+        Instant due = nextHarvest();
+        generator.writeStringProperty("nextHarvest", due == null ? null : due.truncatedTo(ChronoUnit.SECONDS).toString());
         generator.writeStringProperty("error", error);
+        if (next != null) {
+            generator.writeStringProperty("nextHarvestBecause", next.because());
+        }
         if (held > 0) {
             generator.writeNumberProperty("held", held);
         }
