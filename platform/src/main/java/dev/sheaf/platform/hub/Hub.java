@@ -28,6 +28,7 @@ import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.platform.sync.DerivationRound;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.Harvests;
@@ -89,7 +90,7 @@ public final class Hub implements AutoCloseable {
                     .withPages(options.pageSize(), Math.max(options.pageSize(), ProviderSettings.HEADERS_PER_PAGE),
                             ProviderSettings.SETS_PER_PAGE);
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
-                    id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id)).with(options.differing(clock));
+                    id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id)).with(options.differing(clock, new ComputedSyndication(store, clock)));
             Portal portal = new Portal(store, index, baseUrl);
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);

@@ -2,16 +2,22 @@ package dev.sheaf.platform.hub;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.Syndication;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.RepositoryOptions;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.Tokens;
@@ -63,8 +69,8 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
     }
 
     /** The settings of single repositories. What a repository keeps of its lists is kept from one request to the next. */
-    Differing differing(InstantSource clock) {
-        return new Differing(repositories, clock);
+    Differing differing(InstantSource clock, ComputedSyndication syndication) {
+        return new Differing(repositories, clock, syndication);
     }
 
     /** See {@link #differing}. Safe for use by many threads. */
@@ -72,10 +78,12 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
 
         private final RepositoryOptions.OfAll repositories;
         private final InstantSource clock;
+        private final ComputedSyndication syndication;
         private final Map<String, Tokens> resultSets = new ConcurrentHashMap<>();
 
-        private Differing(RepositoryOptions.OfAll repositories, InstantSource clock) {
+        private Differing(RepositoryOptions.OfAll repositories, InstantSource clock, ComputedSyndication syndication) {
             this.repositories = repositories;
+            this.syndication = syndication;
             this.clock = clock;
         }
 
@@ -85,7 +93,18 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
 
         @Override
         public AddedDescriptions told(@Nullable String id) {
-            return of(id).told();
+            AddedDescriptions told = of(id).told();
+            // What the configuration declares is an operator's word; history speaks where there is none.
+            if (id == null || told.ofRepository().stream().anyMatch(Syndication.class::isInstance)) {
+                return told;
+            }
+            Optional<Syndication> computed = syndication.of(id);
+            if (computed.isEmpty()) {
+                return told;
+            }
+            List<Description> all = new ArrayList<>(told.ofRepository());
+            all.add(computed.get());
+            return new AddedDescriptions(told.name(), told.adminEmails(), all, told.ofRecords(), told.ofSets());
         }
 
         @Override
