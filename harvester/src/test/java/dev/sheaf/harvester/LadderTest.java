@@ -143,7 +143,8 @@ class LadderTest extends HarvesterSetup {
     @Test
     void pagesThatAreLargerThanTheLimitAreAskedForInSmallerPieces() {
         List<OaiRecord> records = IntStream.range(0, 40)
-                .mapToObj(i -> i < 20 ? SampleRecords.live(i)
+                .mapToObj(i -> i < 20
+                        ? SampleRecords.live(i)
                         : SampleRecords.live(i, "Title ".repeat(3_000), Datestamp.ofSecond(SampleRecords.FIRST.plusSeconds(i))))
                 .toList();
         provider.put(records);
@@ -155,8 +156,10 @@ class LadderTest extends HarvesterSetup {
     @Test
     void aRecordThatIsLargerThanTheLimitIsMissedByNameAndNothingElseIsLost() {
         List<OaiRecord> records = IntStream.range(0, 40)
-                .mapToObj(i -> i == 25 ? SampleRecords.live(i, "Title ".repeat(30_000),
-                        Datestamp.ofSecond(SampleRecords.FIRST.plusSeconds(i))) : SampleRecords.live(i))
+                .mapToObj(i -> i == 25
+                        ? SampleRecords.live(i, "Title ".repeat(30_000),
+                                Datestamp.ofSecond(SampleRecords.FIRST.plusSeconds(i)))
+                        : SampleRecords.live(i))
                 .toList();
         provider.put(records);
         assertThat(harvestInPagesOfAtMost(100_000)).hasToString("complete-with-quarantine");

@@ -3,20 +3,20 @@ package dev.sheaf.harvester;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import dev.sheaf.core.store.ServerTrait;
-import dev.sheaf.core.SetSpec;
-import dev.sheaf.core.OaiSet;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;

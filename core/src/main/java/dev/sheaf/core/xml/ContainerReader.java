@@ -152,7 +152,8 @@ public final class ContainerReader {
             case RIGHTS_MANIFEST -> Optional.of(new RightsManifest(usable(root.all("rights"), ContainerReader::rights, broken)));
             case SYNDICATION -> Optional.of(syndication(root));
             case DUBLIN_CORE -> Optional.of(new DublinCoreDescription(usable(root.children(),
-                    child -> new DublinCoreDescription.Statement(child.name(), child.text(), child.attributes().get("lang")), broken)));
+                    child -> new DublinCoreDescription.Statement(child.name(), child.text(), child.attributes().get("lang")),
+                    broken)));
             case RIGHTS, PROVENANCE -> Optional.empty();
         };
     }

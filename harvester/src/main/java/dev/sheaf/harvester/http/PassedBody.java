@@ -71,7 +71,8 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
             }
             // What was wanted of it has been read.
         }
-        return new Fetched(response.uri(), response.statusCode(), response.headers(), new byte[0], wire.bytes(), remarks, 1, null);
+        return new Fetched(response.uri(), response.statusCode(), response.headers(), new byte[0], wire.bytes(), remarks, 1,
+                null);
     }
 
     private InputStream undone(HttpResponse<InputStream> response, WireStream wire, Watchdog watchdog) throws HarvestException {

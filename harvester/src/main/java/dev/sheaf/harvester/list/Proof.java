@@ -48,7 +48,8 @@ final class Proof {
 
     /** The list is split, and this many records have to come of all parts. */
     void expect(long size) {
-        if (!server.profile().isNot(ServerTrait.SIZES) && plan.doubts().stream().noneMatch(doubt -> doubt.sort() == Doubt.Sort.SIZE && doubt.size() == size)) {
+        if (!server.profile().isNot(ServerTrait.SIZES)
+                && plan.doubts().stream().noneMatch(doubt -> doubt.sort() == Doubt.Sort.SIZE && doubt.size() == size)) {
             plan.doubts().add(new Doubt(Doubt.Sort.SIZE, size, "fewer records came than the " + size + " that the list has"));
         }
     }
