@@ -19,7 +19,8 @@ class OverlongTest {
                 Arrays.fill(text, (byte) 'a');
                 text[place] = (byte) first;
                 text[place + 1] = (byte) second;
-                assertThat(Overlong.find(text)).as("%02X %02X at %d", first, second, place).isEqualTo(wanted(first, second, place));
+                assertThat(Overlong.find(text)).as("%02X %02X at %d", first, second, place)
+                        .isEqualTo(wanted(first, second, place));
             }
         }
     }
