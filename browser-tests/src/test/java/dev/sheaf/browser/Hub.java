@@ -158,8 +158,9 @@ final class Hub implements AutoCloseable {
         }
         store.jobs().put("garden", new SourceCare(false, null, null, true));
         List<OaiRecord> before = new ArrayList<>(records);
-        before.set(GARDEN - 1, record(REPOTTED, "<dc:title xml:lang='en'>Flower in a pot</dc:title><dc:creator>Gardener 3</dc:creator>"
-                + "<dc:description>A flower that grows in a pot.</dc:description>"));
+        before.set(GARDEN - 1,
+                record(REPOTTED, "<dc:title xml:lang='en'>Flower in a pot</dc:title><dc:creator>Gardener 3</dc:creator>"
+                        + "<dc:description>A flower that grows in a pot.</dc:description>"));
         save("garden", MetadataFormat.OAI_DC, before, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
         save("garden", MetadataFormat.OAI_DC, records, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
         save("garden", new MetadataFormat(new MetadataPrefix("seed"), "", ""),
@@ -181,14 +182,16 @@ final class Hub implements AutoCloseable {
         store.put(new Source("hostile", Source.Kind.HARVESTED, "http://hostile.example.org/oai", "Hostile", List.of(), List.of(),
                 Source.Settings.DEFAULT));
         store.jobs().put("hostile", new SourceCare(false, null, null, true));
-        XmlFragment script = XmlFragment.of("<h:html xmlns:h='http://www.w3.org/1999/xhtml'><h:p>scripted</h:p><h:script>" + SCRIPT
-                + "</h:script></h:html>");
+        XmlFragment script = XmlFragment
+                .of("<h:html xmlns:h='http://www.w3.org/1999/xhtml'><h:p>scripted</h:p><h:script>" + SCRIPT
+                        + "</h:script></h:html>");
         store.describe("hostile", new SourceDescription(
                 new RepositoryDescription("Hostile", "http://hostile.example.org/oai", "2.0", List.of("a@example.org"), SOME_DAY,
                         "no", "YYYY-MM-DD", List.of(), List.of(script)),
                 null, List.of(new OaiSet(new SetSpec("flowers:wild"), "Scripted flowers", List.of(script)))));
         for (String title : List.of("Scripted once", "Scripted twice")) {
-            OaiRecord record = record(HOSTILE, "<dc:title>" + title + "</dc:title><dc:description>" + script + "</dc:description>");
+            OaiRecord record = record(HOSTILE,
+                    "<dc:title>" + title + "</dc:title><dc:description>" + script + "</dc:description>");
             save("hostile", MetadataFormat.OAI_DC, List.of(new OaiRecord(record.header(), record.metadata(), List.of(script))),
                     new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
         }

@@ -212,7 +212,8 @@ class ContainersTest {
                 <oai-identifier xmlns="http://www.openarchives.org/OAI/1.1/oai-identifier"><scheme>oai</scheme>\
                 <repositoryIdentifier>%1$s</repositoryIdentifier><delimiter>:</delimiter><sampleIdentifier>oai:%1$s:1</sampleIdentifier>\
                 </oai-identifier>""";
-        assertThat(ContainerReader.upgraded(XmlFragment.of(identifier.formatted("arXiv.org"))).flatMap(ContainerReader::description))
+        assertThat(
+                ContainerReader.upgraded(XmlFragment.of(identifier.formatted("arXiv.org"))).flatMap(ContainerReader::description))
                 .contains(new OaiIdentifierDescription("arXiv.org", "oai:arXiv.org:1"));
         assertThat(ContainerReader.upgraded(XmlFragment.of(identifier.formatted("arXiv")))).isEmpty();
         XmlFragment other = XmlFragment.of("<x xmlns=\"urn:x\"/>");

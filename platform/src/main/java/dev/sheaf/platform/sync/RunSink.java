@@ -31,6 +31,7 @@ final class RunSink implements RecordSink {
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
     private final boolean someHeld;
+    private final LongChains chains = new LongChains();
     private volatile long run = -1;
     private volatile @Nullable HarvestOutcome outcome;
 
@@ -73,6 +74,7 @@ final class RunSink implements RecordSink {
     public Counts save(Batch batch) {
         Counts counts = sink.save(batch);
         vanished.saved(batch);
+        chains.look(batch);
         if (someHeld) {
             for (Batch.Part part : batch.parts()) {
                 List<String> live = part.records().stream().filter(record -> !record.deleted()).map(OaiRecord::identifier)
@@ -104,6 +106,7 @@ final class RunSink implements RecordSink {
             whole = new HarvestOutcome(Verdict.PARTIAL, reason(whole, "records that have vanished were not looked for: "
                     + failure.getMessage()), whole.counts(), whole.pages());
         }
+        chains.message().ifPresent(recorder::note);
         recorder.finish();
         outcome = whole;
         sink.end(number, whole, at);

@@ -43,6 +43,7 @@ final class VersionText {
     }
 
     private static List<String> lines(XmlFragment fragment, int longest) {
-        return XmlListing.of(fragment, longest).stream().map(XmlListing.Piece::text).collect(Collectors.joining()).lines().toList();
+        return XmlListing.of(fragment, longest).stream().map(XmlListing.Piece::text).collect(Collectors.joining()).lines()
+                .toList();
     }
 }
