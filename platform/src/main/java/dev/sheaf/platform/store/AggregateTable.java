@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ final class AggregateTable {
     /** Key in table {@code meta} of a number that grows with every change. */
     private static final String GENERATION = "aggregates";
 
-    private final AtomicReference<Views> known = new AtomicReference<>(new Views(-1, List.of()));
+    private volatile Views known = new Views(-1, List.of());
 
     /**
      * All aggregates that records are placed by, that of everything first.
@@ -37,10 +36,10 @@ final class AggregateTable {
     /** The aggregates as they are now. */
     Views views(SqlConnection sql) throws SQLException {
         long generation = generation(sql);
-        Views views = known.get();
+        Views views = known;
         if (views.generation() != generation) {
             views = new Views(generation, List.copyOf(sql.all(PLACED_BY, AggregateTable::read)));
-            known.set(views);
+            known = views;
         }
         return views;
     }

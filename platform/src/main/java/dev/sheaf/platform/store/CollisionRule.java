@@ -16,11 +16,14 @@ import dev.sheaf.core.store.Collisions;
  */
 final class CollisionRule {
 
-    private static final Comparator<ItemRow> LIVE_FIRST = Comparator.comparingInt(row -> row.deleted ? 1 : 0);
     private static final Comparator<ItemRow> EARLIEST_FIRST = Comparator.<ItemRow>comparingLong(row -> row.born)
             .thenComparingInt(row -> row.source);
     private static final Comparator<ItemRow> MOST_RECENT_FIRST = Comparator.<ItemRow>comparingLong(row -> row.origin).reversed()
             .thenComparingInt(row -> row.hops)
+            .thenComparing(EARLIEST_FIRST);
+
+    /** Deletions carry no provenance: their dates say nothing, and one that merely goes round must not take the place of the first. */
+    private static final Comparator<ItemRow> TOMBSTONES = Comparator.<ItemRow>comparingInt(row -> row.lived ? 0 : 1)
             .thenComparing(EARLIEST_FIRST);
 
     private CollisionRule() {}
@@ -37,19 +40,25 @@ final class CollisionRule {
         if (copies.size() == 1) {
             return copies;
         }
-        return switch (policy) {
-            case MOST_RECENT -> List.of(first(copies, LIVE_FIRST.thenComparing(MOST_RECENT_FIRST)));
-            case TRUSTED_ORDER -> List.of(first(copies, LIVE_FIRST.thenComparingInt(trust).thenComparing(MOST_RECENT_FIRST)));
-            case IDENTICAL_ONCE -> List.of(identicalOnce(copies, says));
-            case KEEP_ALL -> copies;
-        };
+        List<ItemRow> live = copies.stream().filter(copy -> !copy.deleted).toList();
+        if (policy == Collisions.KEEP_ALL) {
+            List<ItemRow> lived = copies.stream().filter(copy -> copy.lived).toList();
+            return lived.isEmpty() ? List.of(first(copies, TOMBSTONES)) : lived;
+        }
+        if (live.isEmpty()) {
+            return List.of(first(copies, TOMBSTONES));
+        }
+        return List.of(switch (policy) {
+            case TRUSTED_ORDER -> first(live, Comparator.comparingInt(trust).thenComparing(MOST_RECENT_FIRST));
+            case IDENTICAL_ONCE -> identicalOnce(live, says);
+            case MOST_RECENT, KEEP_ALL -> first(live, MOST_RECENT_FIRST);
+        });
     }
 
-    private static ItemRow identicalOnce(List<ItemRow> copies, Function<ItemRow, byte[]> says) {
-        ItemRow best = first(copies, LIVE_FIRST.thenComparing(MOST_RECENT_FIRST));
+    private static ItemRow identicalOnce(List<ItemRow> live, Function<ItemRow, byte[]> says) {
+        ItemRow best = first(live, MOST_RECENT_FIRST);
         byte[] said = says.apply(best);
-        return copies.stream().filter(copy -> copy.deleted == best.deleted && Arrays.equals(says.apply(copy), said))
-                .min(EARLIEST_FIRST).orElse(best);
+        return live.stream().filter(copy -> Arrays.equals(says.apply(copy), said)).min(EARLIEST_FIRST).orElse(best);
     }
 
     private static ItemRow first(List<ItemRow> copies, Comparator<ItemRow> order) {

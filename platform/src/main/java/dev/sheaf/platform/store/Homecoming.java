@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
@@ -20,7 +19,7 @@ final class Homecoming {
 
     private static final String ADDRESSES = "select url from own_address";
 
-    private final AtomicReference<Known> known = new AtomicReference<>(new Known(-1, Set.of()));
+    private volatile Known known = new Known(-1, Set.of());
 
     private record Known(long generation, Set<String> addresses) {}
 
@@ -40,10 +39,10 @@ final class Homecoming {
 
     private Set<String> addresses(SqlConnection sql) throws SQLException {
         long generation = AggregateTable.generation(sql);
-        Known now = known.get();
+        Known now = known;
         if (now.generation() != generation) {
             now = new Known(generation, Set.copyOf(sql.all(ADDRESSES, row -> row.getString(1))));
-            known.set(now);
+            known = now;
         }
         return now.addresses();
     }
@@ -54,7 +53,7 @@ final class Homecoming {
         String baseUrl = sql.one("select base_url from source where num = ?", row -> row.getString(1), source).orElse("");
         // Every hub that was never told its address has the same one: it names this one only to those on this machine.
         own.removeIf(address -> Addresses.isLoopback(address) && !Addresses.isLoopback(baseUrl));
-        return new Test(own, isOwn(own, baseUrl));
+        return new Test(own, isOwn(own, baseUrl), SqliteRecordStore.repositoryIdentifier(sql));
     }
 
     private static boolean isOwn(Collection<String> own, String baseUrl) {
@@ -68,9 +67,12 @@ final class Homecoming {
         private final Set<String> own;
         private final boolean all;
 
-        private Test(Set<String> own, boolean all) {
+        private final String repositoryIdentifier;
+
+        private Test(Set<String> own, boolean all, String repositoryIdentifier) {
             this.own = own;
             this.all = all;
+            this.repositoryIdentifier = repositoryIdentifier;
         }
 
         /** True when no record can have come home. */
@@ -82,6 +84,10 @@ final class Homecoming {
         boolean isHome(OaiRecord record) {
             if (all) {
                 return true;
+            }
+            if (record.deleted() && !own.isEmpty()) {
+                // Deletions carry no provenance; but who gave the identifier had the record.
+                return IdentifierSchemes.minted(repositoryIdentifier, record.identifier()).isPresent();
             }
             if (own.isEmpty() || record.about().isEmpty()) {
                 return false;

@@ -15,6 +15,8 @@ final class ItemRow {
     static final int MINTED = 8;
     /** Flag: it was changed on its way in, not only completed. */
     static final int ALTERED = 16;
+    /** Flag: it has been live; a tombstone without it is a deletion of something that the source never delivered here. */
+    static final int LIVED = 32;
     /** Above all flags: how many repositories it went through before that which was harvested. */
     private static final int HOPS = 16;
 
@@ -34,6 +36,7 @@ final class ItemRow {
     boolean shown;
     boolean altered;
     boolean minted;
+    boolean lived;
     int hops;
     /** Key of the item at its origin; null when the identifier says all, or nothing new has come. */
     @Nullable
@@ -60,6 +63,7 @@ final class ItemRow {
         this.shown = (flags & SHOWN) != 0;
         this.altered = (flags & ALTERED) != 0;
         this.minted = (flags & MINTED) != 0;
+        this.lived = (flags & LIVED) != 0 || seq != 0 && !deleted;
         this.hops = flags >>> HOPS;
     }
 
@@ -74,7 +78,7 @@ final class ItemRow {
 
     int flags() {
         return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
-                | (minted ? MINTED : 0) | hops << HOPS;
+                | (minted ? MINTED : 0) | (lived ? LIVED : 0) | hops << HOPS;
     }
 
     /** Takes a new version. */
@@ -82,6 +86,7 @@ final class ItemRow {
         content = incoming;
         hash = incoming.hash();
         deleted = incoming.record().deleted();
+        lived |= !deleted;
         derived = incoming.derived();
         altered = incoming.altered();
         Origin from = Origin.of(incoming.record());
