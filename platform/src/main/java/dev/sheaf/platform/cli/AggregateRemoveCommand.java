@@ -12,8 +12,9 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Takes an aggregate away. */
-@Command(name = "remove", description = {"Takes an aggregate away. Its sources and their records stay."}, footerHeading = "%nExamples:%n", footer = {
-        "  sheaf aggregate remove physics"})
+@Command(name = "remove", description = {
+        "Takes an aggregate away. Its sources and their records stay."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf aggregate remove physics"})
 final class AggregateRemoveCommand implements Callable<Integer> {
 
     @Spec

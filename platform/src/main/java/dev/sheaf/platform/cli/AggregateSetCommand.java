@@ -16,7 +16,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 /** Changes an aggregate. */
 @Command(name = "set", description = {"Changes an aggregate. What is not given stays; an empty word takes a filter away.",
         "Records that enter, leave or change their identifier get new datestamps, all others keep theirs."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf aggregate set physics --set physics --set astronomy", "  sheaf aggregate set physics --set ''",
+                "  sheaf aggregate set physics --set physics --set astronomy", "  sheaf aggregate set physics --set=",
                 "  sheaf aggregate set oai --collisions keep-all"})
 final class AggregateSetCommand implements Callable<Integer> {
 

@@ -14,15 +14,22 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Collisions;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.Tokens;
 import dev.sheaf.testkit.SampleRecords;
@@ -70,8 +77,8 @@ class ConcurrentWriterTest {
         try (ServingHub hub = new ServingHub(data, settings -> serving.of(settings, clock), clock);
                 ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             hub.save("a", SampleRecords.live(0, "x"));
-            List<Copy> copies = List.of(new Copy(hub, "ListRecords", null), new Copy(hub, "ListRecords", "x"),
-                    new Copy(hub, "ListIdentifiers", "x:y"));
+            List<Copy> copies = List.of(new Copy(hub, "a", "ListRecords", null), new Copy(hub, "a", "ListRecords", "x"),
+                    new Copy(hub, "a", "ListIdentifiers", "x:y"));
             List<Future<?>> harvests = new ArrayList<>();
             for (Copy copy : copies) {
                 harvests.add(threads.submit(() -> {
@@ -99,6 +106,71 @@ class ConcurrentWriterTest {
                 assertThat(copy.increments).as("increments while others wrote").isGreaterThan(2);
             }
         }
+    }
+
+    /**
+     * Two processes write into sources that share items, one with a clock that is an hour slow, while policies and filters are changed and the
+     * hub serves: harvesters of everything, of a mirror, of an aggregate and of sets end with exactly what is there.
+     */
+    @Test
+    void aggregatesHideNothingWhileTwoProcessesWrite() throws Exception {
+        long began = System.nanoTime();
+        InstantSource clock = () -> ServingHub.START.plusNanos((System.nanoTime() - began) * HASTE);
+        AtomicBoolean written = new AtomicBoolean();
+        try (ServingHub hub = new ServingHub(data, settings -> settings.withPages(60, 60, 60), clock);
+                SqliteRecordStore other = SqliteRecordStore.open(data,
+                        new HubIdentity("Other", "x@example.org", "other.example.org"),
+                        () -> clock.instant().minusSeconds(3_600));
+                ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            hub.save("a", SampleRecords.live(0, "x"));
+            hub.save("b", SampleRecords.live(1, "x"));
+            hub.store().put(Aggregate.of("part").withSets("x"));
+            List<Copy> copies = List.of(new Copy(hub, "", "ListRecords", null), new Copy(hub, "", "ListIdentifiers", "b:x"),
+                    new Copy(hub, "a", "ListRecords", null), new Copy(hub, "part", "ListRecords", null),
+                    new Copy(hub, "part", "ListRecords", "a:x:y"));
+            List<Future<?>> harvests = new ArrayList<>();
+            for (Copy copy : copies) {
+                harvests.add(threads.submit(() -> {
+                    while (!written.get()) {
+                        copy.harvest();
+                    }
+                    return copy;
+                }));
+            }
+            Future<?> first = threads.submit(() -> write(hub.store(), "a", 1));
+            Future<?> second = threads.submit(() -> write(other, "b", 2));
+            for (Collisions policy : List.of(Collisions.KEEP_ALL, Collisions.TRUSTED_ORDER, Collisions.MOST_RECENT)) {
+                other.put(Aggregate.of(Aggregate.EVERYTHING).withCollisions(policy, "b"));
+                hub.store().put(Aggregate.of("part").withSets(policy == Collisions.TRUSTED_ORDER ? "z" : "x")
+                        .withCollisions(policy));
+            }
+            try {
+                first.get();
+                second.get();
+            } finally {
+                written.set(true);
+            }
+            for (Future<?> harvest : harvests) {
+                harvest.get();
+            }
+            for (Copy copy : copies) {
+                copy.harvest();
+                assertThat(copy.records).as(copy.figures()).isEqualTo(copy.original());
+                assertThat(copy.records).isNotEmpty();
+            }
+        }
+    }
+
+    private static int write(SqliteRecordStore store, String source, long seed) {
+        Random random = new Random(seed);
+        for (int batch = 0; batch < BATCHES / 4; batch++) {
+            List<OaiRecord> records = new ArrayList<>();
+            for (int i = 1 + random.nextInt(20); i > 0; i--) {
+                records.add(someRecord(random, batch));
+            }
+            store.save(new Batch(source, 1, MetadataFormat.OAI_DC, records));
+        }
+        return BATCHES;
     }
 
     private static String write(ServingHub hub, long began) {
@@ -130,6 +202,7 @@ class ConcurrentWriterTest {
     private static final class Copy {
 
         private final ServingHub hub;
+        private final String repository;
         private final String verb;
         private final String selection;
         private final Map<String, OaiRecord> records = new TreeMap<>();
@@ -139,8 +212,9 @@ class ConcurrentWriterTest {
         private int received;
         private int restarts;
 
-        Copy(ServingHub hub, String verb, @Nullable String set) {
+        Copy(ServingHub hub, String repository, String verb, @Nullable String set) {
             this.hub = hub;
+            this.repository = repository;
             this.verb = verb;
             this.selection = "&metadataPrefix=oai_dc" + (set == null ? "" : "&set=" + set);
         }
@@ -165,7 +239,7 @@ class ConcurrentWriterTest {
                 if (token == null || token.isLast()) {
                     break;
                 }
-                page = hub.ask("verb=" + verb + "&resumptionToken=" + token.value());
+                page = hub.ask(repository, "verb=" + verb + "&resumptionToken=" + token.value());
             }
             since = first;
             increments++;
@@ -173,11 +247,11 @@ class ConcurrentWriterTest {
 
         private OaiResponse first(@Nullable Datestamp from) throws Exception {
             String date = from == null ? "" : "&from=" + (inDays() ? from.text().substring(0, 10) : from.text());
-            return hub.ask("verb=" + verb + selection + date);
+            return hub.ask(repository, "verb=" + verb + selection + date);
         }
 
         private boolean inDays() throws Exception {
-            return ((OaiResponse.Identify) hub.ask("verb=Identify").answer()).description().granularity()
+            return ((OaiResponse.Identify) hub.ask(repository, "verb=Identify").answer()).description().granularity()
                     .orElseThrow() == Granularity.DAY;
         }
 
@@ -192,14 +266,15 @@ class ConcurrentWriterTest {
         /** What the repository holds, asked for at once. */
         Map<String, OaiRecord> original() throws Exception {
             Map<String, OaiRecord> original = new TreeMap<>();
-            for (OaiRecord record : hub.list("a", verb, selection)) {
+            for (OaiRecord record : hub.list(repository, verb, selection)) {
                 assertThat(original.put(record.identifier(), record)).as("listed twice").isNull();
             }
             return original;
         }
 
         String figures() {
-            return verb + selection + ": " + increments + " increments, " + pages + " pages, " + received + " records received, "
+            return repository + " " + verb + selection + ": " + increments + " increments, " + pages + " pages, " + received
+                    + " records received, "
                     + restarts
                     + " restarts, " + records.size() + " records in the end";
         }

@@ -147,8 +147,9 @@ final class ServingHub implements AutoCloseable {
         return ask("a", query);
     }
 
+    /** The response of a source or aggregate; of everything for an empty id. */
     OaiResponse ask(String source, String query) throws IOException, InterruptedException {
-        return read(get(OaiEndpoint.PATH + "/" + source + "?" + query));
+        return read(get(OaiEndpoint.PATH + (source.isEmpty() ? "" : "/" + source) + "?" + query));
     }
 
     static OaiResponse read(HttpResponse<byte[]> response) {

@@ -42,6 +42,7 @@ final class TestHub implements AutoCloseable {
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
         ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret())).withPages(40, 100,
                 100);
+        store.servesAt(aggregateUrl());
         server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(aggregateUrl()),
                 id -> store.repository(id, sourceUrl(id)), KeptRuns.fittingMemory())));
     }
@@ -59,12 +60,16 @@ final class TestHub implements AutoCloseable {
     }
 
     HarvestOutcome harvest(String id, String baseUrl) {
+        return harvest(id, baseUrl, ProgressListener.NONE);
+    }
+
+    HarvestOutcome harvest(String id, String baseUrl, ProgressListener listener) {
         Source source = Source.harvested(id, baseUrl);
         store.put(source);
         // Recorded answers do not change by being waited for.
         Pause hasty = (time, reason) -> Thread.sleep(Math.min(5, time.toMillis()));
         return new Harvester(fetcher, FetchRules.DEFAULT, InstantSource.system(), hasty).harvest(source, HarvestOptions.DEFAULT,
-                store, ProgressListener.NONE);
+                store, listener);
     }
 
     /** The answer to a query of a source's mirror, read; it must be valid. */
