@@ -14,9 +14,14 @@ final class Excerpts {
     /** How much a repair may have moved what it did not change. */
     private static final int SHIFT = 4096;
     private static final int BEGINNING = 160;
+    /** A record's identifier is near, in what was received as in what was repaired. */
+    private static final int NEAR = 1 << 17;
+    /** Places shown as repaired: a response may have a fault in every record, and looking for each must not take longer than reading. */
+    private static final int MOST = 50;
 
     private final byte[] received;
     private final byte[] repaired;
+    private int shown;
 
     Excerpts(byte[] received, byte[] repaired) {
         this.received = received;
@@ -30,7 +35,7 @@ final class Excerpts {
     }
 
     /**
-     * The same place as repaired: behind the characters that stood before the fault, which a repair leaves as they were.
+     * The same place as repaired, for the first fifty places: behind the characters that stood before the fault, which a repair leaves as they were.
      *
      * @param identifier of the record that it is in; null when it is in none
      * @return empty when it is not found again
@@ -38,15 +43,17 @@ final class Excerpts {
     String after(@Nullable String identifier, long position) {
         int at = (int) Math.min(Math.max(0, position), received.length);
         byte[] anchor = Arrays.copyOfRange(received, Math.max(0, at - BEFORE), at);
-        if (anchor.length < LEAST_ANCHOR) {
+        if (anchor.length < LEAST_ANCHOR || shown++ >= MOST) {
             return "";
         }
         int receivedRecord = 0;
         int repairedRecord = 0;
         if (identifier != null) {
             byte[] name = identifier.getBytes(StandardCharsets.UTF_8);
-            receivedRecord = lastIndex(received, name, at);
-            repairedRecord = receivedRecord < 0 ? -1 : index(repaired, name, 0, repaired.length);
+            receivedRecord = name.length == 0 ? -1 : lastIndex(received, name, at);
+            repairedRecord = receivedRecord < 0
+                    ? -1
+                    : index(repaired, name, Math.max(0, receivedRecord - NEAR), Math.min(repaired.length, receivedRecord + NEAR));
             if (repairedRecord < 0) {
                 return "";
             }
@@ -79,7 +86,7 @@ final class Excerpts {
 
     private static int index(byte[] in, byte[] wanted, int from, int to) {
         for (int i = from; i <= to - wanted.length; i++) {
-            if (Arrays.equals(in, i, i + wanted.length, wanted, 0, wanted.length)) {
+            if (in[i] == wanted[0] && Arrays.equals(in, i, i + wanted.length, wanted, 0, wanted.length)) {
                 return i;
             }
         }
@@ -87,8 +94,8 @@ final class Excerpts {
     }
 
     private static int lastIndex(byte[] in, byte[] wanted, int before) {
-        for (int i = Math.min(before, in.length) - wanted.length; i >= 0; i--) {
-            if (Arrays.equals(in, i, i + wanted.length, wanted, 0, wanted.length)) {
+        for (int i = Math.min(before, in.length) - wanted.length; i >= Math.max(0, before - NEAR); i--) {
+            if (in[i] == wanted[0] && Arrays.equals(in, i, i + wanted.length, wanted, 0, wanted.length)) {
                 return i;
             }
         }

@@ -142,7 +142,8 @@ class MalformedResponsesTest {
     @Test
     void aStrictClientReadsEveryPageOfEveryServerThatSpoilsItsBytes() throws Exception {
         List<String> table = new ArrayList<>(
-                List.of("| behaviour | pages read | records | kept | repaired | left out | end |", "|---|---|---|---|---|---|---|"));
+                List.of("| behaviour | pages read | records | kept | repaired | left out | end |",
+                        "|---|---|---|---|---|---|---|"));
         TreeMap<String, String> shortLists = new TreeMap<>();
         try (MisbehavingServer server = MisbehavingServer.start(hub.clock)) {
             for (Misbehaviour one : Misbehaviours.all()) {
@@ -172,7 +173,8 @@ class MalformedResponsesTest {
     void aStrictClientReadsTheMalformedResponsesOfRealServers() throws Exception {
         Path index = DATA.resolve("oai-responses").resolve("index.tsv");
         assumeTrue(Files.exists(index), "the recorded responses are not at hand: this test is skipped");
-        List<String> table = new ArrayList<>(List.of("| recorded response | status | kept | repaired | left out |", "|---|---|---|---|---|"));
+        List<String> table = new ArrayList<>(
+                List.of("| recorded response | status | kept | repaired | left out |", "|---|---|---|---|---|"));
         List<String> refused = new ArrayList<>();
         List<String> lines = Files.readAllLines(index);
         for (String line : lines.subList(1, lines.size())) {
