@@ -1,0 +1,71 @@
+package dev.sheaf.platform.sync;
+
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.sync.ActionResult.Kind;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class HarvestsTest extends JobsSetup {
+
+    @Test
+    void aHarvestUnderWayEndsInGoodOrderWithTheHub() throws Exception {
+        ScriptedProvider provider = repository("no", SampleRecords.many(30));
+        CompletableFuture<Void> stalled = new CompletableFuture<>();
+        provider.once(ReceivedRequest.page(2), (request, reply) -> {
+            stalled.complete(null);
+            return Behaviour.stallAfter(10).change(request, reply);
+        });
+        try (Harvests harvests = harvests()) {
+            assertThat(start(harvests, ID)).isEqualTo(Kind.DONE);
+            stalled.get(20, TimeUnit.SECONDS);
+            assertThat(harvests.isRunning(ID)).isTrue();
+            assertThat(start(harvests, ID)).isEqualTo(Kind.BUSY);
+            assertThat(status().state()).isEqualTo(SourceStatus.State.RUNNING);
+
+            harvests.close();
+
+            assertThat(harvests.isRunning(ID)).isFalse();
+            assertThat(start(harvests, ID)).isEqualTo(Kind.REFUSED);
+        }
+        RunReport run = store().jobs().runs().last(ID, 1).getFirst();
+        assertThat(Objects.requireNonNull(run.outcome()).verdict()).isEqualTo(HarvestOutcome.Verdict.PARTIAL);
+        assertThat(status().records()).isEqualTo(10);
+        assertThat(harvest(false).isComplete()).isTrue();
+        assertThat(status().records()).isEqualTo(30);
+    }
+
+    @Test
+    void whatCannotBeHarvestedIsRefusedWithTheReason() {
+        repository("no", SampleRecords.many(1));
+        store().put(Source.imported("local", "Local"));
+        store().jobs().control().pause(ID, clock.instant());
+        try (Harvests harvests = harvests()) {
+            assertThat(start(harvests, "nobody")).isEqualTo(Kind.UNKNOWN);
+            assertThat(start(harvests, "local")).isEqualTo(Kind.REFUSED);
+            assertThat(harvests.start(ID, HarvestOptions.DEFAULT, HarvestCare.USUAL).message()).contains("resume it first");
+        }
+        assertThat(store().jobs().runs().last(ID, 1)).isEmpty();
+    }
+
+    private Harvests harvests() {
+        return new Harvests(store(), new SourceHarvest(store(), harvester, clock), () -> {});
+    }
+
+    private static Kind start(Harvests harvests, String id) {
+        return harvests.start(id, HarvestOptions.DEFAULT, HarvestCare.USUAL).kind();
+    }
+}
