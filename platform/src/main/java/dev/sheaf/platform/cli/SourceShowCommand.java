@@ -91,6 +91,7 @@ final class SourceShowCommand implements Callable<Integer> {
                 text(sheaf.console(), status, report, description);
                 ProfileReport.lines(store.profile(id))
                         .forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
+                home(sheaf.console(), store);
                 derived(sheaf.console(), store);
                 faults.write((label, value) -> line(sheaf.console(), label, value));
                 care.write(sheaf.surroundings().clock().instant(), (label, value) -> line(sheaf.console(), label, value));
@@ -161,6 +162,14 @@ final class SourceShowCommand implements Callable<Integer> {
                 .map(set -> set.name().equals(set.spec().value()) ? set.name() : set.spec() + " (" + set.name() + ")")
                 .collect(Collectors.joining(", "));
         return sets.size() <= SETS_SHOWN ? shown : Words.number(sets.size()) + ": " + shown + ", …";
+    }
+
+    /** What it has from this hub itself. */
+    private void home(Console console, SqliteRecordStore store) {
+        long home = store.cameHome(id);
+        if (home > 0) {
+            line(console, "came home", Words.number(home) + " records that this hub had first (not stored)");
+        }
     }
 
     /** What is made of its records, and what could not be. */
