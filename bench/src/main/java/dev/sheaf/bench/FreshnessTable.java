@@ -63,7 +63,8 @@ public final class FreshnessTable {
         long begun = System.nanoTime();
         Measures measures = run(large, COLUMNS.get(2), 0.25, List.of());
         double seconds = (System.nanoTime() - begun) / 1e9;
-        System.out.printf(Locale.ROOT, "%n10,000 generated repositories, 60 days at 0.25: F(H) %.3f; %.1f simulated days per second.%n",
+        System.out.printf(Locale.ROOT,
+                "%n10,000 generated repositories, 60 days at 0.25: F(H) %.3f; %.1f simulated days per second.%n",
                 measures.freshness(), large.days() / seconds);
     }
 

@@ -18,10 +18,10 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
-import dev.sheaf.platform.server.ClientAddresses;
-import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.server.ClientAddresses;
+import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -74,10 +74,11 @@ final class ServeCommand implements Callable<Integer> {
     private static void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, Optional<String> drawn,
             UntilStopped end) throws ServerStartException {
         try (Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
-                        sheaf.surroundings().clock())) {
+                sheaf.surroundings().clock())) {
             double budget = Double.parseDouble(configuration.required(Setting.HARVEST_BUDGET).strip());
             if (budget > 0) {
-                hub.schedule(store, ScheduleTerms.of(budget).withQuiet(quiet(configuration)), PARALLEL, sheaf.surroundings().clock());
+                hub.schedule(store, ScheduleTerms.of(budget).withQuiet(quiet(configuration)), PARALLEL,
+                        sheaf.surroundings().clock());
             }
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();

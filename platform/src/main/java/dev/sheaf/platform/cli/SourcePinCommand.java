@@ -39,8 +39,11 @@ final class SourcePinCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             SourceShowCommand.known(store, Words.id(spec, id));
             store.jobs().schedules().pin(id, fixed);
-            sheaf.console().note(fixed == null ? id + ": its policy chooses the times again" : id + ": harvested every " + interval
-                    + " by a running hub");
+            sheaf.console()
+                    .note(fixed == null
+                            ? id + ": its policy chooses the times again"
+                            : id + ": harvested every " + interval
+                                    + " by a running hub");
         }
         return 0;
     }

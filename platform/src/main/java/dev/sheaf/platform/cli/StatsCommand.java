@@ -55,7 +55,9 @@ final class StatsCommand implements Callable<Integer> {
             throw Words.wrong(spec, "--step is an hour at least, and not longer than --last");
         }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            List<SourceStatus> wanted = id == null ? store.sources() : List.of(SourceShowCommand.known(store, Words.id(spec, id)));
+            List<SourceStatus> wanted = id == null
+                    ? store.sources()
+                    : List.of(SourceShowCommand.known(store, Words.id(spec, id)));
             Instant now = sheaf.surroundings().clock().instant();
             SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(back), now, observation.toSeconds());
             if (json) {
@@ -118,19 +120,25 @@ final class StatsCommand implements Callable<Integer> {
     }
 
     private static void tell(Console console, SynchronisationReport report) {
-        console.result(String.format(Locale.ROOT, "%-24s %8s %9s %9s %8s %8s %9s %9s %8s", "source", "updates", "AVG", "U", "stdv", "C.O.V.",
+        console.result(String.format(Locale.ROOT, "%-24s %8s %9s %9s %8s %8s %9s %9s %8s", "source", "updates", "AVG", "U",
+                "stdv", "C.O.V.",
                 "harvests", "freshness", "age (h)"));
         for (SourceMetrics source : report.sources()) {
             console.result(String.format(Locale.ROOT, "%-24s %8d %9.2f %9s %8.2f %8.2f %9d %9.3f %8.1f", source.id(),
                     source.metrics().updates(), source.metrics().recordsPerUpdate(),
-                    Double.isFinite(source.metrics().interval()) ? String.format(Locale.ROOT, "%.2f", source.metrics().interval()) : "never",
-                    source.metrics().deviation(), source.metrics().variation(), source.harvests(), source.freshness(), source.age()));
+                    Double.isFinite(source.metrics().interval())
+                            ? String.format(Locale.ROOT, "%.2f", source.metrics().interval())
+                            : "never",
+                    source.metrics().deviation(), source.metrics().variation(), source.harvests(), source.freshness(),
+                    source.age()));
         }
         console.result("");
-        console.result(String.format(Locale.ROOT, "F(H) %.3f; C_s %d harvests in %.0f days; uniform once a day %.0f, adaptive %.0f",
+        console.result(String.format(Locale.ROOT,
+                "F(H) %.3f; C_s %d harvests in %.0f days; uniform once a day %.0f, adaptive %.0f",
                 report.freshness(), report.harvests(), report.days(), Cost.uniform(report.days(), 1, report.sources().size()),
                 Cost.adaptive(report.days(), report.intervals())));
-        console.result("U and stdv in steps of " + Words.duration(Duration.ofSeconds(report.step())) + "; freshness and age are averages over time, which "
+        console.result("U and stdv in steps of " + Words.duration(Duration.ofSeconds(report.step()))
+                + "; freshness and age are averages over time, which "
                 + "the paper does not have.");
         for (IntervalShare share : report.shares()) {
             console.result(String.format(Locale.ROOT, "%-12s %6d %6.1f %%", share.label(), share.sources(), 100 * share.share()));

@@ -90,7 +90,8 @@ public final class Hub implements AutoCloseable {
                     .withPages(options.pageSize(), Math.max(options.pageSize(), ProviderSettings.HEADERS_PER_PAGE),
                             ProviderSettings.SETS_PER_PAGE);
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
-                    id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id)).with(options.differing(clock, new ComputedSyndication(store, clock)));
+                    id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id))
+                    .with(options.differing(clock, new ComputedSyndication(store, clock)));
             Portal portal = new Portal(store, index, baseUrl);
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);

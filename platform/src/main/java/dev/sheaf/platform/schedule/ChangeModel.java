@@ -241,7 +241,9 @@ final class ChangeModel {
         for (int i = 1; i < hour.length; i++) {
             best = hour[i] > hour[best] ? i : best;
         }
-        return hasRhythm() && hour[best] > 3 ? (int) Math.floorMod(best + shift / HourOfWeek.SECONDS, (long) HourOfWeek.PER_DAY) : -1;
+        return hasRhythm() && hour[best] > 3
+                ? (int) Math.floorMod(best + shift / HourOfWeek.SECONDS, (long) HourOfWeek.PER_DAY)
+                : -1;
     }
 
     /** True when there are changes enough for a rhythm. */

@@ -14,7 +14,8 @@ final class Reasons {
             case LOOK_AGAIN -> habit(source) + "; it is thought over again every week, and asked by then at the latest";
             case TURN -> "policy uniform: every source has its turn at the same interval";
             case INTERVAL -> "policy adaptive: " + habit(source) + ", and is asked at that interval, stretched to the budget";
-            case BEST_TIME -> habit(source) + rhythm(source) + "; asking then keeps the copy fresh longest for the price of a request";
+            case BEST_TIME -> habit(source) + rhythm(source)
+                    + "; asking then keeps the copy fresh longest for the price of a request";
             case LONGEST -> habit(source) + ", too seldom or too often to be worth a request before; no source waits longer";
             case LATENCY -> "its acceptable latency ends then";
             case PINNED -> "its interval was fixed by an operator";

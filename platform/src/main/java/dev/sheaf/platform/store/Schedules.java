@@ -80,8 +80,9 @@ public final class Schedules {
 
     /** Fixes the time between two harvests of a source; null lets its policy choose again. */
     public void pin(String source, @Nullable Duration interval) {
-        writer.change("pin source " + source, transaction -> transaction.sql().update("""
-                insert into schedule (source, pinned) values (?, ?) on conflict (source) do update set pinned = excluded.pinned""",
+        writer.change("pin source " + source, transaction -> transaction.sql().update(
+                """
+                        insert into schedule (source, pinned) values (?, ?) on conflict (source) do update set pinned = excluded.pinned""",
                 SourceTable.number(transaction.sql(), source), interval == null ? null : interval.toSeconds()));
     }
 

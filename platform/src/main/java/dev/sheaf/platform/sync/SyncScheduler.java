@@ -74,7 +74,8 @@ public final class SyncScheduler implements AutoCloseable {
      * @param store stays its owner's, and must outlive the scheduler
      * @param parallel harvests under way at the same time, at least 1
      */
-    public SyncScheduler(SqliteRecordStore store, ScheduleTerms terms, int parallel, Start start, InstantSource clock, Pause pause) {
+    public SyncScheduler(SqliteRecordStore store, ScheduleTerms terms, int parallel, Start start, InstantSource clock,
+            Pause pause) {
         this.store = store;
         this.terms = terms;
         this.parallel = parallel;

@@ -50,7 +50,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
      * @param wanted sources
      * @param step Δt in seconds, at least an hour
      */
-    public static SynchronisationReport of(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until, long step) {
+    public static SynchronisationReport of(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until,
+            long step) {
         if (step < HOUR || !from.isBefore(until)) {
             throw new IllegalArgumentException("an observation takes an hour at least, and the end comes after the begin");
         }

@@ -59,7 +59,8 @@ class SimulateCommandTest {
         assertThat(Typed.in(folder, "simulate").err()).contains("--trace");
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv").err()).contains("--budget");
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "-1").status()).isEqualTo(2);
-        assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1", "--policy", "best").err()).contains("none of");
+        assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1", "--policy", "best").err())
+                .contains("none of");
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1").status()).isEqualTo(1);
         assertThat(Typed.in(folder, "simulate", "--generate", "repo").err()).contains("-o FILE");
     }

@@ -15,7 +15,8 @@ public record IntervalShare(String label, long sources, double share) {
 
     private record Bucket(String label, double most) {}
 
-    private static final List<Bucket> BUCKETS = List.of(new Bucket("daily", 1.5), new Bucket("weekly", 10.5), new Bucket("monthly", 45),
+    private static final List<Bucket> BUCKETS = List.of(new Bucket("daily", 1.5), new Bucket("weekly", 10.5),
+            new Bucket("monthly", 45),
             new Bucket("quarterly", 135), new Bucket("yearly", 550), new Bucket("less often", Double.MAX_VALUE),
             new Bucket("never", Double.POSITIVE_INFINITY));
 

@@ -13,5 +13,6 @@ import java.util.SortedMap;
  * @param freshness share of time in which the copy was up to date (not in the paper)
  * @param age mean time since the oldest change not yet harvested, in hours, 0 while fresh (not in the paper)
  */
-public record SourceMetrics(String id, String name, SyncMetrics metrics, SortedMap<String, Long> months, long harvests, double freshness,
+public record SourceMetrics(String id, String name, SyncMetrics metrics, SortedMap<String, Long> months, long harvests,
+        double freshness,
         double age) {}
