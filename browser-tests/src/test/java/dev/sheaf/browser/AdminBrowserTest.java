@@ -222,12 +222,16 @@ class AdminBrowserTest extends BrowserTest {
                     .evaluate("() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(h => +h.tagName[1])");
             assertThat(levels.getFirst()).as(path).isEqualTo(1);
             for (int i = 1; i < levels.size(); i++) {
-                assertThat((Integer) levels.get(i)).as("%s: %s", path, levels).isLessThanOrEqualTo((Integer) levels.get(i - 1) + 1);
+                assertThat((Integer) levels.get(i)).as("%s: %s", path, levels)
+                        .isLessThanOrEqualTo((Integer) levels.get(i - 1) + 1);
             }
-            assertThat((List<?>) page.evaluate("""
-                    () => [...document.querySelectorAll('input:not([type=hidden]):not([hidden]),select')].filter(e => !e.labels.length)
-                      .map(e => e.name)""")).as("%s: fields without a label", path).isEmpty();
-            assertThat((List<?>) page.evaluate("() => [...document.querySelectorAll('table')].filter(t => !t.caption).map(t => t.id)"))
+            assertThat((List<?>) page.evaluate(
+                    """
+                            () => [...document.querySelectorAll('input:not([type=hidden]):not([hidden]),select')].filter(e => !e.labels.length)
+                              .map(e => e.name)"""))
+                    .as("%s: fields without a label", path).isEmpty();
+            assertThat((List<?>) page
+                    .evaluate("() => [...document.querySelectorAll('table')].filter(t => !t.caption).map(t => t.id)"))
                     .as("%s: tables without a caption", path).isEmpty();
             assertThat((List<?>) page.evaluate("""
                     () => { const seen = new Set(), twice = [];

@@ -206,7 +206,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             } else {
                 recorder.tellNote("records in " + prefix + " that have vanished are looked for another time: " + missing);
                 whole = new HarvestOutcome(whole.verdict(),
-                        RunSink.reason(whole, "no census of " + prefix + " this time: " + missing), whole.counts(), whole.pages());
+                        RunSink.reason(whole, "no census of " + prefix + " this time: " + missing), whole.counts(),
+                        whole.pages());
             }
         }
         return whole;

@@ -87,7 +87,8 @@ class ApiEndpointTest {
         String a = SOURCES + "/a";
         String template = SOURCES + "/{source}";
         assertThat(call("GET", a, template, null, 200).path("access").path("login").asString()).isEqualTo("u with password ••••");
-        call("PATCH", a, template, "{\"name\":\"Archive A\",\"vanishing\":5,\"history\":true,\"derived\":[\"mods\"],\"granularity\":\"day\"}",
+        call("PATCH", a, template,
+                "{\"name\":\"Archive A\",\"vanishing\":5,\"history\":true,\"derived\":[\"mods\"],\"granularity\":\"day\"}",
                 200);
         hub.awaitEnd();
         assertThat(call("GET", a, template, null, 200).path("name").asString()).isEqualTo("Archive A");

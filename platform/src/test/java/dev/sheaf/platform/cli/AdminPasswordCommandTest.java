@@ -50,7 +50,8 @@ class AdminPasswordCommandTest {
     }
 
     private SqliteRecordStore open() {
-        return SqliteRecordStore.open(folder.resolve("sheaf-data"), new HubIdentity("Test", "admin@example.org", "hub.example.org"),
+        return SqliteRecordStore.open(folder.resolve("sheaf-data"),
+                new HubIdentity("Test", "admin@example.org", "hub.example.org"),
                 InstantSource.system());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class HarvestScheduleTest {
         while (time < START + days * DAY) {
             Optional<String> due = schedule.next(time);
             if (due.isPresent()) {
-                asked.get(due.get()).add(time);
+                asked.computeIfAbsent(due.get(), _ -> new ArrayList<>()).add(time);
                 schedule.harvested(due.get(), time, Changes.NONE);
             }
             time = Math.max(time, schedule.wake());
@@ -109,7 +110,7 @@ class HarvestScheduleTest {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(50), START);
         add(schedule, "busy", SourceTerms.of(PolicyName.NET_RATE, "a").withLeast(5 * HOUR), NIGHTLY);
 
-        List<Long> asked = askedIn(schedule, 5).get("busy");
+        List<Long> asked = Objects.requireNonNull(askedIn(schedule, 5).get("busy"));
 
         for (int i = 1; i < asked.size(); i++) {
             assertThat(asked.get(i) - asked.get(i - 1)).isGreaterThanOrEqualTo(5 * HOUR);
@@ -191,7 +192,7 @@ class HarvestScheduleTest {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
         long[] irregular = new long[30];
         for (int i = 0; i < irregular.length; i++) {
-            irregular[i] = START - 90 * DAY + i * 3 * DAY + i * 7 % 24 * HOUR;
+            irregular[i] = START - 90 * DAY + i * 3L * DAY + i * 7L % 24 * HOUR;
         }
         for (String id : List.of("silent", "talking")) {
             add(schedule, id, SourceTerms.of(PolicyName.NET_RATE, id), Changes.at(irregular));

@@ -2,6 +2,7 @@ package dev.sheaf.platform.sync;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,8 +57,7 @@ class ReplayTest extends JobsSetup {
         assertThat(store().repairs().tally(ID).repaired()).isEqualTo(1);
         RunReport run = store().jobs().runs().last(ID, 1).getFirst();
         assertThat(run.kind()).isEqualTo(RunReport.Kind.REPLAY);
-        assertThat(run.outcome()).isNotNull();
-        assertThat(run.outcome().counts().created()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(run.outcome()).counts().created()).isEqualTo(1);
     }
 
     @Test

@@ -71,7 +71,8 @@ class VanishedRecordsTest extends JobsSetup {
         repository("persistent", SampleRecords.many(80));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("20 of the 100 records that were there before", "(oai_dc)", "sheaf harvest a --census");
+        assertThat(outcome.reason()).contains("20 of the 100 records that were there before", "(oai_dc)",
+                "sheaf harvest a --census");
         repository("persistent", List.of());
         assertThat(harvest(true).isComplete()).isFalse();
         assertThat(servedDeleted()).isEmpty();
