@@ -333,7 +333,8 @@ public abstract class RepositoryContract extends StoreContract {
         assertThat(told.earliestDatestamp()).isEqualTo(Datestamp.ofSecond(START.plusSeconds(3_600)));
         assertThat(told.deletedRecord()).isEqualTo("persistent");
         assertThat(told.granularityText()).isEqualTo("YYYY-MM-DDThh:mm:ssZ");
-        assertThat(told.descriptions()).containsExactly(description);
+        assertThat(told.descriptions()).hasSize(2).first().isEqualTo(description);
+        assertThat(told.descriptions().getLast().toString()).contains("Mirror of Archive A");
     }
 
     @Test

@@ -81,11 +81,11 @@ class LocalDescriptionsTest extends StoreContract {
     }
 
     @Test
-    void aHarvestedSourceSaysWhatItsRepositorySays() {
+    void aHarvestedSourceSaysOfItselfOnlyThatItIsAMirror() {
         register("a");
         save("a", called("oai:hub.example.org:a/1"));
 
-        assertThat(told(repository("a"))).isEmpty();
+        assertThat(told(repository("a"))).singleElement().asString().contains("Mirror of a");
     }
 
     @Test
