@@ -4,7 +4,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpResponse;
 import java.util.Optional;
 
 import dev.sheaf.core.xml.OaiFormatException;
@@ -13,11 +12,11 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 /** A response whose body is on its way. Belongs to one thread. */
 public final class Arriving {
 
-    private final HttpResponse<InputStream> response;
+    private final Received response;
     private final WireStream wire;
     private final InputStream body;
 
-    Arriving(HttpResponse<InputStream> response, WireStream wire, InputStream body) {
+    Arriving(Received response, WireStream wire, InputStream body) {
         this.response = response;
         this.wire = wire;
         this.body = body;
@@ -46,7 +45,7 @@ public final class Arriving {
      */
     public HarvestException unreadable(byte[] beginning, OaiFormatException failure) {
         return Unreadable.explain(
-                new Fetched(response.uri(), response.statusCode(), response.headers(), beginning, wire.bytes()), failure);
+                new Fetched(response.uri(), response.status(), response.headers(), beginning, wire.bytes()), failure);
     }
 
     /** Bounds what is read and says in a harvest's words what is wrong with it. */

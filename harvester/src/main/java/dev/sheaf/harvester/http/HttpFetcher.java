@@ -6,7 +6,6 @@ import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -210,7 +209,7 @@ public final class HttpFetcher implements AutoCloseable {
     /** Makes something of a body. */
     @FunctionalInterface
     interface BodyReader {
-        Fetched read(HttpResponse<InputStream> response, FetchRules rules, List<String> remarks) throws HarvestException;
+        Fetched read(Received response, FetchRules rules, List<String> remarks) throws HarvestException;
     }
 
     private Fetched follow(Redirects redirects, URI start, FetchRules rules, boolean identity, Pause pause, BodyReader bodies)
@@ -262,9 +261,9 @@ public final class HttpFetcher implements AutoCloseable {
     private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, boolean trusted,
             BodyReader bodies) throws HarvestException, InterruptedException {
         Instant asked = clock.instant();
-        HttpResponse<InputStream> response;
+        Received response;
         try {
-            response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            response = Received.to(request, client);
         } catch (IOException failure) {
             throw NetworkFault.explained(request.uri(), failure);
         }
@@ -279,9 +278,9 @@ public final class HttpFetcher implements AutoCloseable {
                 : List.of();
     }
 
-    private Fetched read(HttpResponse<InputStream> response, FetchRules rules, List<String> remarks) throws HarvestException {
+    private Fetched read(Received response, FetchRules rules, List<String> remarks) throws HarvestException {
         URI uri = response.uri();
-        boolean success = response.statusCode() / 100 == 2;
+        boolean success = response.status() / 100 == 2;
         WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
         PageBudget.Lease lease = budget.lease();
         boolean whole = false;
@@ -296,7 +295,7 @@ public final class HttpFetcher implements AutoCloseable {
                         size -> grow(lease, size));
                 lease.read();
                 whole = true;
-                return new Fetched(uri, response.statusCode(), response.headers(), body, wire.bytes(), remarks, 1, lease);
+                return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, lease);
             } catch (IOException failure) {
                 if (watchdog.barked()) {
                     throw new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
@@ -316,11 +315,11 @@ public final class HttpFetcher implements AutoCloseable {
     }
 
     /** With an error status too, some send the page that was asked for. */
-    private static boolean isXml(HttpResponse<InputStream> response) {
+    private static boolean isXml(Received response) {
         return response.headers().firstValue("Content-Type").orElse("").contains("xml");
     }
 
-    private static long statedLength(HttpResponse<?> response) {
+    private static long statedLength(Received response) {
         try {
             return response.headers().firstValueAsLong("Content-Length").orElse(-1);
         } catch (NumberFormatException _) {

@@ -2,7 +2,6 @@ package dev.sheaf.harvester.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpResponse;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -49,8 +48,8 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
     }
 
     @Override
-    public Fetched read(HttpResponse<InputStream> response, FetchRules ofRequest, List<String> remarks) throws HarvestException {
-        if (response.statusCode() / 100 != 2) {
+    public Fetched read(Received response, FetchRules ofRequest, List<String> remarks) throws HarvestException {
+        if (response.status() / 100 != 2) {
             return others.read(response, ofRequest, remarks);
         }
         WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
@@ -71,11 +70,11 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
             }
             // What was wanted of it has been read.
         }
-        return new Fetched(response.uri(), response.statusCode(), response.headers(), new byte[0], wire.bytes(), remarks, 1,
+        return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1,
                 null);
     }
 
-    private InputStream undone(HttpResponse<InputStream> response, WireStream wire, Watchdog watchdog) throws HarvestException {
+    private InputStream undone(Received response, WireStream wire, Watchdog watchdog) throws HarvestException {
         try {
             return new Arriving.Body(
                     ContentCoding.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,

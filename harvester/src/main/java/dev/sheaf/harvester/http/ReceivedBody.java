@@ -1,0 +1,178 @@
+package dev.sheaf.harvester.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body as a stream, every byte that came before a failure included: the JDK's own stream forgets what is still unread when the
+ * connection breaks, and so a page that came whole under a length too large is lost or not, as the reader was quick or not. The client
+ * gives, one thread reads, any thread closes.
+ */
+final class ReceivedBody extends InputStream implements HttpResponse.BodySubscriber<ReceivedBody> {
+
+    /** Portions that may wait for the reader: one under way while another is read. */
+    private static final int PORTIONS = 2;
+    private static final IOException END = new IOException("the end");
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<List<ByteBuffer>> portions = new ArrayDeque<>();
+    private Flow.@Nullable Subscription subscription;
+    private @Nullable IOException ending;
+    private boolean closed;
+    private final ArrayDeque<ByteBuffer> reading = new ArrayDeque<>();
+
+    @Override
+    public CompletionStage<ReceivedBody> getBody() {
+        return CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        lock.lock();
+        try {
+            subscription = given;
+            if (closed) {
+                given.cancel();
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        given.request(PORTIONS);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> portion) {
+        lock.lock();
+        try {
+            if (!closed) {
+                portions.add(portion);
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        end(failure instanceof IOException io ? io : new IOException(failure));
+    }
+
+    @Override
+    public void onComplete() {
+        end(END);
+    }
+
+    private void end(IOException how) {
+        lock.lock();
+        try {
+            if (ending == null) {
+                ending = how;
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, buffer.length);
+        if (length == 0) {
+            return 0;
+        }
+        while (true) {
+            ByteBuffer first = reading.peek();
+            if (first == null) {
+                if (!isNextPortionTaken()) {
+                    return -1;
+                }
+            } else if (first.hasRemaining()) {
+                int count = Math.min(length, first.remaining());
+                first.get(buffer, offset, count);
+                return count;
+            } else {
+                reading.remove();
+            }
+        }
+    }
+
+    /** Waits for a portion; false at the end. */
+    private boolean isNextPortionTaken() throws IOException {
+        Flow.Subscription source;
+        lock.lock();
+        try {
+            while (portions.isEmpty() && ending == null && !closed) {
+                changed.await();
+            }
+            if (closed) {
+                throw new IOException("the stream was closed");
+            }
+            List<ByteBuffer> next = portions.poll();
+            if (next == null) {
+                IOException how = Objects.requireNonNull(ending);
+                if (how == END) {
+                    return false;
+                }
+                throw new IOException(how.getMessage() == null ? how.getClass().getSimpleName() : how.getMessage(), how);
+            }
+            reading.addAll(next);
+            source = Objects.requireNonNull(subscription);
+        } catch (InterruptedException interruption) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", interruption);
+        } finally {
+            lock.unlock();
+        }
+        source.request(1);
+        return true;
+    }
+
+    @Override
+    public int available() throws IOException {
+        ByteBuffer first = reading.peek();
+        return first == null ? 0 : first.remaining();
+    }
+
+    /** Ends the exchange; who waits in a read is told. */
+    @Override
+    public void close() {
+        Flow.Subscription given;
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            given = ending == null ? subscription : null;
+            portions.clear();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (given != null) {
+            given.cancel();
+        }
+    }
+}
