@@ -24,13 +24,13 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
 
     /** Portions that may wait for the reader: one under way while another is read. */
     private static final int PORTIONS = 2;
-    private static final IOException END = new IOException("the end");
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<List<ByteBuffer>> portions = new ArrayDeque<>();
     private Flow.@Nullable Subscription subscription;
-    private @Nullable IOException ending;
+    private boolean ended;
+    private @Nullable Throwable failure;
     private boolean closed;
     private final ArrayDeque<ByteBuffer> reading = new ArrayDeque<>();
 
@@ -68,22 +68,23 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
     }
 
     @Override
-    public void onError(Throwable failure) {
-        end(failure instanceof IOException io ? io : new IOException(failure));
+    public void onError(Throwable reason) {
+        end(reason);
     }
 
     @Override
     public void onComplete() {
-        end(END);
+        end(null);
     }
 
-    private void end(IOException how) {
+    private void end(@Nullable Throwable reason) {
         lock.lock();
         try {
-            if (ending == null) {
-                ending = how;
+            if (!ended) {
+                ended = true;
+                failure = reason;
+                changed.signalAll();
             }
-            changed.signalAll();
         } finally {
             lock.unlock();
         }
@@ -122,7 +123,7 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
         Flow.Subscription source;
         lock.lock();
         try {
-            while (portions.isEmpty() && ending == null && !closed) {
+            while (portions.isEmpty() && !ended && !closed) {
                 changed.await();
             }
             if (closed) {
@@ -130,11 +131,11 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
             }
             List<ByteBuffer> next = portions.poll();
             if (next == null) {
-                IOException how = Objects.requireNonNull(ending);
-                if (how == END) {
+                if (failure == null) {
                     return false;
                 }
-                throw new IOException(how.getMessage() == null ? how.getClass().getSimpleName() : how.getMessage(), how);
+                throw new IOException(
+                        failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage(), failure);
             }
             reading.addAll(next);
             source = Objects.requireNonNull(subscription);
@@ -165,7 +166,7 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
                 return;
             }
             closed = true;
-            given = ending == null ? subscription : null;
+            given = ended ? null : subscription;
             portions.clear();
             changed.signalAll();
         } finally {
