@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,8 @@ public record ServerProfile(Map<ServerTrait, String> learnt, Map<ServerTrait, St
      * @throws IllegalArgumentException when the value is none of the trait's
      */
     public ServerProfile with(ServerTrait trait, @Nullable String value) {
-        return new ServerProfile(changed(learnt, trait, value), pinned);
+        // Most pages teach nothing new.
+        return Objects.equals(learnt.get(trait), value) ? this : new ServerProfile(changed(learnt, trait, value), pinned);
     }
 
     /** The same with a yes or no learnt. */

@@ -176,11 +176,14 @@ public final class OaiClient {
         }
     }
 
+    /** Where a question was put. */
+    private record Asked(BaseUrl baseUrl, URI address) {}
+
     private OaiReply askWatched(BaseUrl at, OaiRequest request) throws HarvestException {
         URI address = address(at, request);
         exchanges.asking(address);
         try {
-            return askOnce(address, request);
+            return askOnce(new Asked(at, address), request);
         } catch (HarvestException failure) {
             exchanges.failed(address, failure);
             throw failure;
@@ -197,11 +200,11 @@ public final class OaiClient {
         }
     }
 
-    private OaiReply askOnce(URI address, OaiRequest request) throws HarvestException {
-        Fetched fetched = fetcher.fetch(address, rules, pause);
+    private OaiReply askOnce(Asked at, OaiRequest request) throws HarvestException {
+        Fetched fetched = fetcher.fetch(at.address(), rules, pause);
         boolean isPage = false;
         try {
-            OaiReply reply = read(request, fetched);
+            OaiReply reply = read(at, request, fetched);
             // Only the pages of records are large, and only they are kept while the next one comes.
             isPage = reply.answer() instanceof OaiResponse.ListRecords;
             return reply;
@@ -214,10 +217,10 @@ public final class OaiClient {
         }
     }
 
-    private OaiReply read(OaiRequest request, Fetched fetched) throws HarvestException {
+    private OaiReply read(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
         if (early.get() && fetched.status() == EARLY_ERROR) {
             exchanges.answered(fetched);
-            return reply(Reading.faultless(earlyError(request), fetched.body()), fetched);
+            return reply(at, Reading.faultless(earlyError(request), fetched.body()), fetched);
         }
         Reading reading;
         try {
@@ -237,11 +240,11 @@ public final class OaiClient {
         }
         if (!isPage) {
             exchanges.answered(fetched);
-            return reply(reading, fetched);
+            return reply(at, reading, fetched);
         }
         String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
         exchanges.answered(fetched.remarking(status));
-        return reply(reading.with(new Mended(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
+        return reply(at, reading.with(new Mended(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
     }
 
     /** Protocol 1.x has no error elements: it says HTTP 400, and why in words that HTTP clients no longer show. */
@@ -253,13 +256,13 @@ public final class OaiClient {
                 new OaiResponse.Errors(List.of(error)));
     }
 
-    private static OaiReply reply(Reading reading, Fetched fetched) {
+    private static OaiReply reply(Asked at, Reading reading, Fetched fetched) {
         PageBudget.Lease lease = fetched.lease();
         if (lease != null) {
             lease.closeWith(reading);
         }
-        return new OaiReply(reading.withoutBytes(), fetched.uri(), BaseUrl.of(fetched.uri()), fetched.date().orElse(null),
-                fetched.wireBytes(),
+        BaseUrl from = fetched.uri().equals(at.address()) ? at.baseUrl() : BaseUrl.of(fetched.uri());
+        return new OaiReply(reading.withoutBytes(), fetched.uri(), from, fetched.header("Date").orElse(null), fetched.wireBytes(),
                 fetched.body().length, fetched.attempts() > 1, lease);
     }
 

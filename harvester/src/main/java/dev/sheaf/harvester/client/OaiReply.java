@@ -14,6 +14,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.PageBudget;
 import dev.sheaf.harvester.repair.Reading;
 
@@ -23,13 +24,13 @@ import dev.sheaf.harvester.repair.Reading;
  * @param reading the response as read, and what had to be put right for that
  * @param uri where it came from, after redirects
  * @param servedFrom the base URL that answered: another than the one asked when it redirected
- * @param httpDate the server's Date header; null when there is none
+ * @param httpDate the server's Date header as it came; null when there is none
  * @param wireBytes size of the body on the wire
  * @param bytes size of the body with content codings undone
  * @param again true when the same question had been put before, and its answer had not come, or not whole
  * @param lease on the memory that it takes; null when nobody keeps count
  */
-public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable Instant httpDate, long wireBytes,
+public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable String httpDate, long wireBytes,
         long bytes, boolean again, PageBudget.@Nullable Lease lease) {
 
     /** The same as the answer to a question that was put a second time. */
@@ -54,7 +55,7 @@ public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable I
     public Optional<Datestamp> serverTime() {
         Optional<Instant> stated = response().responseDate().instant()
                 .or(() -> lenient(response().responseDate().text()));
-        return stated.or(() -> Optional.ofNullable(httpDate)).map(Datestamp::ofSecond);
+        return stated.or(() -> Fetched.date(httpDate)).map(Datestamp::ofSecond);
     }
 
     /**

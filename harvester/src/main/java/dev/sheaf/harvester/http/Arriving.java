@@ -53,15 +53,15 @@ public final class Arriving {
 
         private final URI uri;
         private final WireStream wire;
-        private final Watchdog watchdog;
+        private final ReceivedBody socket;
         private final long limit;
         private long bytes;
 
-        Body(InputStream plain, URI uri, WireStream wire, Watchdog watchdog, long limit) {
+        Body(InputStream plain, URI uri, WireStream wire, ReceivedBody socket, long limit) {
             super(plain);
             this.uri = uri;
             this.wire = wire;
-            this.watchdog = watchdog;
+            this.socket = socket;
             this.limit = limit;
         }
 
@@ -81,7 +81,7 @@ public final class Arriving {
                 }
                 return count;
             } catch (IOException failure) {
-                throw explained(uri, wire, watchdog, failure);
+                throw NetworkFault.unreadable(uri, wire, socket, failure);
             }
         }
 
@@ -89,12 +89,5 @@ public final class Arriving {
         public boolean markSupported() {
             return false;
         }
-    }
-
-    static HarvestException explained(URI uri, WireStream wire, Watchdog watchdog, IOException failure) {
-        return watchdog.barked()
-                ? new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
-                        + " bytes: nothing more within " + watchdog.limit(), failure)
-                : NetworkFault.unreadable(uri, wire, failure);
     }
 }

@@ -64,10 +64,10 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
         return headers.firstValue(name);
     }
 
-    /** The server's time as its {@code Date} says; empty when it says none that can be read. */
-    public Optional<Instant> date() {
+    /** The time that a {@code Date} header says; empty when there is none that can be read. */
+    public static Optional<Instant> date(@Nullable String header) {
         try {
-            return header("Date").map(Retry::httpDate);
+            return Optional.ofNullable(header).map(Retry::httpDate);
         } catch (DateTimeException _) {
             return Optional.empty();
         }

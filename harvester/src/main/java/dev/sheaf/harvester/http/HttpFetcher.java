@@ -284,11 +284,8 @@ public final class HttpFetcher implements AutoCloseable {
         WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
         PageBudget.Lease lease = budget.lease();
         boolean whole = false;
-        try (InputStream socket = response.body();
-                // Waiting for memory is not the server's silence.
-                Watchdog watchdog = new Watchdog(socket, () -> lease.isWaiting() ? -System.nanoTime() : wire.bytes(),
-                        rules.idle(),
-                        rules.total())) {
+        try (ReceivedBody socket = response.body()) {
+            socket.bound(rules.idle(), rules.total());
             try {
                 byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
                         success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, statedLength(response),
@@ -297,11 +294,7 @@ public final class HttpFetcher implements AutoCloseable {
                 whole = true;
                 return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, lease);
             } catch (IOException failure) {
-                if (watchdog.barked()) {
-                    throw new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
-                            + " bytes: nothing more within " + watchdog.limit(), failure);
-                }
-                throw NetworkFault.unreadable(uri, wire, failure);
+                throw NetworkFault.unreadable(uri, wire, socket, failure);
             }
         } catch (HarvestException failure) {
             throw failure;

@@ -41,7 +41,11 @@ final class NetworkFault {
     }
 
     /** What a failure while reading a body means. */
-    static HarvestException unreadable(URI uri, WireStream wire, IOException failure) {
+    static HarvestException unreadable(URI uri, WireStream wire, ReceivedBody socket, IOException failure) {
+        if (socket.exceeded() != null) {
+            return new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()
+                    + " bytes: nothing more within " + socket.exceeded(), failure);
+        }
         if (failure instanceof TooLargeException) {
             return new HarvestException(Kind.TOO_LARGE, "the response from " + uri + " is larger than " + failure.getMessage(),
                     failure);

@@ -53,9 +53,9 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
             return others.read(response, ofRequest, remarks);
         }
         WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
-        try (InputStream socket = response.body();
-                Watchdog watchdog = new Watchdog(socket, wire::bytes, rules.idle(), rules.total());
-                InputStream plain = undone(response, wire, watchdog)) {
+        response.body().bound(rules.idle(), rules.total());
+        try (ReceivedBody socket = response.body();
+                InputStream plain = undone(response, wire, socket)) {
             taken = true;
             try {
                 result = passing.take(new Arriving(response, wire, plain));
@@ -74,13 +74,13 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
                 null);
     }
 
-    private InputStream undone(Received response, WireStream wire, Watchdog watchdog) throws HarvestException {
+    private InputStream undone(Received response, WireStream wire, ReceivedBody socket) throws HarvestException {
         try {
             return new Arriving.Body(
                     ContentCoding.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,
-                    watchdog, rules.maxBytes());
+                    socket, rules.maxBytes());
         } catch (IOException broken) {
-            throw Arriving.explained(response.uri(), wire, watchdog, broken);
+            throw NetworkFault.unreadable(response.uri(), wire, socket, broken);
         }
     }
 }

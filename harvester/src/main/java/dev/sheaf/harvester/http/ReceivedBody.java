@@ -3,7 +3,9 @@ package dev.sheaf.harvester.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
@@ -17,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A body as a stream, every byte that came before a failure included: the JDK's own stream forgets what is still unread when the
- * connection breaks, and so a page that came whole under a length too large is lost or not, as the reader was quick or not. The client
- * gives, one thread reads, any thread closes.
+ * connection breaks, and so a page that came whole under a length too large is lost or not, as the reader was quick or not. It is bounded in
+ * time too: the {@code timeout} of the JDK's client ends with the headers. The client gives, one thread reads, any thread closes.
  */
 final class ReceivedBody extends InputStream implements HttpResponse.BodySubscriber<ReceivedBody> {
 
@@ -32,6 +34,10 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
     private boolean ended;
     private @Nullable Throwable failure;
     private boolean closed;
+    private long began = System.nanoTime();
+    private long idle = Long.MAX_VALUE;
+    private long total = Long.MAX_VALUE;
+    private volatile @Nullable Duration exceeded;
     private final ArrayDeque<ByteBuffer> reading = new ArrayDeque<>();
 
     @Override
@@ -90,6 +96,19 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
         }
     }
 
+    /** From now on, a read fails when nothing comes for as long as {@code longestIdle}, or when the whole takes longer than the total. */
+    void bound(Duration longestIdle, Duration longest) {
+        began = System.nanoTime();
+        idle = longestIdle.toNanos();
+        total = longest.toNanos();
+    }
+
+    /** The bound in time that was passed; null when none was. */
+    @Nullable
+    Duration exceeded() {
+        return exceeded;
+    }
+
     @Override
     public int read() throws IOException {
         byte[] one = new byte[1];
@@ -123,8 +142,16 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
         Flow.Subscription source;
         lock.lock();
         try {
+            long waitingSince = System.nanoTime();
+            checkTotal(waitingSince);
             while (portions.isEmpty() && !ended && !closed) {
-                changed.await();
+                long now = System.nanoTime();
+                checkTotal(now);
+                long left = idle - (now - waitingSince);
+                if (left <= 0) {
+                    throw tooSlow(idle);
+                }
+                changed.awaitNanos(Math.min(left, total - (now - began)));
             }
             if (closed) {
                 throw new IOException("the stream was closed");
@@ -148,6 +175,19 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
         }
         source.request(1);
         return true;
+    }
+
+    private void checkTotal(long now) throws IOException {
+        if (now - began >= total) {
+            throw tooSlow(total);
+        }
+    }
+
+    private IOException tooSlow(long bound) {
+        Duration limit = Duration.ofNanos(bound);
+        exceeded = limit;
+        close();
+        return new HttpTimeoutException("nothing more within " + limit);
     }
 
     @Override

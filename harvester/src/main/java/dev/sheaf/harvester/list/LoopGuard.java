@@ -62,13 +62,10 @@ final class LoopGuard {
     }
 
     private static long fingerprint(List<String> identifiers) {
-        // FNV-1a over the characters: 64 bits, so that two of some thousand pages are not taken for the same.
+        // FNV-1a over the strings' own hashes: 64 bits, so that two of some thousand pages are not taken for the same.
         long hash = 0xcbf29ce484222325L;
         for (String identifier : identifiers) {
-            for (int i = 0; i < identifier.length(); i++) {
-                hash = (hash ^ identifier.charAt(i)) * 0x100000001b3L;
-            }
-            hash = (hash ^ 0x1f) * 0x100000001b3L;
+            hash = (hash ^ identifier.hashCode()) * 0x100000001b3L;
         }
         return hash;
     }

@@ -148,7 +148,7 @@ public final class Server {
         if (page.reply().wireBytes() < page.reply().bytes()) {
             learn(ServerTrait.COMPRESSION, true);
         }
-        if (page.records().stream().anyMatch(OaiRecord::deleted)) {
+        if (!profile.is(ServerTrait.DELETIONS) && page.records().stream().anyMatch(OaiRecord::deleted)) {
             learn(ServerTrait.DELETIONS, true);
         }
         DateOrder order = DateOrder.of(page.records(), piece.last());
