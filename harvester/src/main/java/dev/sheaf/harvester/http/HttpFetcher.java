@@ -286,20 +286,14 @@ public final class HttpFetcher implements AutoCloseable {
         boolean whole = false;
         try (ReceivedBody socket = response.body()) {
             socket.bound(rules.idle(), rules.total());
-            try {
-                byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
-                        success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, statedLength(response),
-                        size -> grow(lease, size));
-                lease.read();
-                whole = true;
-                return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, lease);
-            } catch (IOException failure) {
-                throw NetworkFault.unreadable(uri, wire, socket, failure);
-            }
-        } catch (HarvestException failure) {
-            throw failure;
+            byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
+                    success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, statedLength(response),
+                    size -> grow(lease, size));
+            lease.read();
+            whole = true;
+            return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, lease);
         } catch (IOException failure) {
-            throw NetworkFault.explained(uri, failure);
+            throw NetworkFault.unreadable(uri, wire, response.body(), failure);
         } finally {
             if (!whole) {
                 lease.close();
