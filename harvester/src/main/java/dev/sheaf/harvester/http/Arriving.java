@@ -7,7 +7,6 @@ import java.net.URI;
 import java.util.Optional;
 
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /** A response whose body is on its way. Belongs to one thread. */
 public final class Arriving {

@@ -1,7 +1,6 @@
 package dev.sheaf.harvester.http;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
