@@ -23,6 +23,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
+import javax.net.ssl.SSLContext;
+
 import com.sun.net.httpserver.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -57,12 +59,16 @@ public final class LoopbackServer implements AutoCloseable {
     public record Asked(String method, String path, String query, Headers headers) {}
 
     private final ServerSocket listening;
+    private final Encryption encryption;
+    private final @Nullable SSLContext context;
     private final Answers answers;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    private LoopbackServer(int port, Answers answers) {
+    private LoopbackServer(int port, Encryption encryption, Answers answers) {
+        this.encryption = encryption;
+        this.context = encryption.context();
         this.answers = answers;
         try {
             listening = new ServerSocket();
@@ -82,12 +88,24 @@ public final class LoopbackServer implements AutoCloseable {
      * @throws UncheckedIOException when the port is taken
      */
     public static LoopbackServer start(int port, Answers answers) {
-        return new LoopbackServer(port, answers);
+        return start(port, Encryption.NONE, answers);
+    }
+
+    /**
+     * Starts to answer on encrypted connections.
+     *
+     * @param port 0 for any that is free
+     * @throws UncheckedIOException when the port is taken
+     */
+    public static LoopbackServer start(int port, Encryption encryption, Answers answers) {
+        return new LoopbackServer(port, encryption, answers);
     }
 
     /** Scheme, host and port, without a slash at the end. */
     public String address() {
-        return "http://" + listening.getInetAddress().getHostAddress() + ":" + port();
+        // Certificates are for names.
+        String host = encryption == Encryption.NONE ? listening.getInetAddress().getHostAddress() : "localhost";
+        return encryption.scheme() + "://" + host + ":" + port();
     }
 
     /** The port. */
@@ -107,9 +125,10 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    private void serve(Socket connection) {
-        try (connection) {
-            connection.setTcpNoDelay(true);
+    private void serve(Socket plain) {
+        try (plain) {
+            plain.setTcpNoDelay(true);
+            Socket connection = encryption.secured(plain, context);
             InputStream in = new BufferedInputStream(connection.getInputStream());
             OutputStream out = new BufferedOutputStream(connection.getOutputStream(), 1 << 15);
             boolean open = true;
@@ -121,7 +140,7 @@ public final class LoopbackServer implements AutoCloseable {
         } catch (IOException _) {
             // The client has gone, or this server is being closed.
         } finally {
-            connections.remove(connection);
+            connections.remove(plain);
         }
     }
 

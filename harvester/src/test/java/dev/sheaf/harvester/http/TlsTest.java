@@ -7,16 +7,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Objects;
 
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
@@ -30,16 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Certificates as they should not be; those of the tests are made by tls/make.sh. */
+/** Certificates as they should not be; those of the tests are in the testkit. */
 class TlsTest {
-
-    private static final char[] PASSWORD = "password".toCharArray();
-    private static final KeyStore KEYS = keys();
 
     private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
     private final HttpFetcher fetcher = new HttpFetcher(clock);
@@ -50,10 +43,9 @@ class TlsTest {
 
     @BeforeEach
     void files() throws Exception {
-        for (String name : new String[]{"ca.pem", "client.p12"}) {
-            try (InputStream in = resource(name)) {
-                Files.copy(in, folder.resolve(name));
-            }
+        try (InputStream authority = Encryption.authority(); InputStream client = Encryption.client()) {
+            Files.copy(authority, folder.resolve("ca.pem"));
+            Files.copy(client, folder.resolve("client.p12"));
         }
     }
 
@@ -62,22 +54,8 @@ class TlsTest {
         fetcher.close();
     }
 
-    private static InputStream resource(String name) {
-        return Objects.requireNonNull(TlsTest.class.getResourceAsStream("/tls/" + name), name);
-    }
-
-    private static KeyStore keys() {
-        try (InputStream in = resource("keys.p12")) {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(in, PASSWORD);
-            return store;
-        } catch (Exception failure) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
     private String fingerprint(String alias) throws GeneralSecurityException {
-        return CheckedTrust.fingerprint((X509Certificate) KEYS.getCertificate(alias));
+        return CheckedTrust.fingerprint((X509Certificate) Encryption.certificate(alias));
     }
 
     private Access trusting() {
@@ -96,20 +74,7 @@ class TlsTest {
         private final HttpsServer server;
 
         Server(String alias, boolean wholeChain, boolean asksForClients) throws Exception {
-            // Deriving keys from passwords as PKCS#12 does takes its time.
-            KeyStore own = KeyStore.getInstance("JKS");
-            own.load(null, null);
-            Certificate[] chain = KEYS.getCertificateChain(alias);
-            own.setKeyEntry("own", KEYS.getKey(alias, PASSWORD), PASSWORD, wholeChain ? chain : new Certificate[]{chain[0]});
-            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(own, PASSWORD);
-            KeyStore authorities = KeyStore.getInstance("JKS");
-            authorities.load(null, null);
-            authorities.setCertificateEntry("ca", KEYS.getCertificate("ca"));
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(authorities);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), trust.getTrustManagers(), null);
+            SSLContext context = Encryption.context(alias, wholeChain);
             server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             server.setHttpsConfigurator(new HttpsConfigurator(context) {
                 @Override

@@ -2,6 +2,7 @@ package dev.sheaf.platform.acceptance;
 
 import java.net.URI;
 import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.w3c.dom.Text;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
@@ -33,6 +35,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.testkit.CanonicalXml;
+import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.testkit.misbehaviour.Ending;
 import dev.sheaf.testkit.misbehaviour.Expectation;
@@ -73,19 +76,30 @@ final class CataloguePlay {
     private int expected;
     private int received;
 
-    private CataloguePlay(Misbehaviour misbehaviour, SqliteRecordStore store, String id, String baseUrl) {
+    private CataloguePlay(Misbehaviour misbehaviour, SqliteRecordStore store, String id, String baseUrl, Path authority) {
         this.misbehaviour = misbehaviour;
         this.store = store;
         Source bare = Source.harvested(id, baseUrl);
         this.source = new Source(bare.id(), bare.kind(), bare.baseUrl(), bare.name(), bare.prefixes(),
-                misbehaviour.sets().stream().map(SetSpec::new).toList(), bare.settings());
+                misbehaviour.sets().stream().map(SetSpec::new).toList(), bare.settings().withAccess(access(authority)));
     }
 
-    /** Plays a fault and harvests it, each of its rounds included. */
-    static Played play(Misbehaviour misbehaviour, SqliteRecordStore store, String id) {
+    /** Whoever knows the authority needs no chain that leads to it. */
+    private Access access(Path authority) {
+        return misbehaviour.encryption() == Encryption.NONE || misbehaviour.encryption() == Encryption.CHAIN_CUT
+                ? Access.DEFAULT
+                : Access.DEFAULT.withTrust(new Access.Trust(authority.toString(), null));
+    }
+
+    /**
+     * Plays a fault and harvests it, each of its rounds included.
+     *
+     * @param authority file with the certificate of the authority that vouches for encrypted ones
+     */
+    static Played play(Misbehaviour misbehaviour, SqliteRecordStore store, String id, Path authority) {
         SettableClock[] clock = {null};
         try (MisbehavingServer server = MisbehavingServer.start(() -> Objects.requireNonNull(clock[0]).instant())) {
-            CataloguePlay play = new CataloguePlay(misbehaviour, store, id, server.baseUrl(misbehaviour.name()));
+            CataloguePlay play = new CataloguePlay(misbehaviour, store, id, server.baseUrl(misbehaviour.name()), authority);
             clock[0] = play.clock;
             return play.run(server.stage(misbehaviour.name()).orElseThrow());
         }

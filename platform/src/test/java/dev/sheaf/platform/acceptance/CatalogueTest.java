@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.misbehaviour.Misbehaviour;
 import dev.sheaf.testkit.misbehaviour.Misbehaviours;
 
@@ -61,13 +62,17 @@ class CatalogueTest {
         List<Misbehaviour> all = new ArrayList<>(Misbehaviours.all());
         all.addAll(combinations());
         Files.createDirectories(TABLE.toAbsolutePath().getParent());
+        Path authority = data.resolve("ca.pem");
+        try (InputStream in = Encryption.authority()) {
+            Files.copy(in, authority);
+        }
         try (SqliteRecordStore store = SqliteRecordStore.open(data, new HubIdentity("Hub", "a@example.org", "hub.example.org"),
                 InstantSource.system()); ExecutorService threads = Executors.newFixedThreadPool(4)) {
             Map<String, Future<CataloguePlay.Played>> coming = new LinkedHashMap<>();
             for (Misbehaviour one : all) {
                 String id = "c" + coming.size();
                 if (ONLY.isEmpty() || one.name().matches(ONLY)) {
-                    coming.put(one.name(), threads.submit(() -> CataloguePlay.play(one, store, id)));
+                    coming.put(one.name(), threads.submit(() -> CataloguePlay.play(one, store, id, authority)));
                 }
             }
             for (Map.Entry<String, Future<CataloguePlay.Played>> one : coming.entrySet()) {

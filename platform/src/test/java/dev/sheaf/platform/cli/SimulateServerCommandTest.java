@@ -8,8 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -60,6 +63,23 @@ class SimulateServerCommandTest {
             assertThat(untouched.get("score").isNull()).isTrue();
             assertThat(untouched.get("cannotBeHad").get(0).asString()).isEqualTo("oai:simulated.example.org:5");
             assertThat(behaviours).hasSize(6);
+        }
+    }
+
+    @Test
+    void aCertificateThatIsNoLongerGoodLetsNothingThroughUntilItIsAccepted() throws Exception {
+        try (Running server = new Running(folder, "--behaviour", "certificate-expired")) {
+            String base = new JsonMapper().readTree(server.get("behaviours.json").body()).get(0).get("baseUrl").asString();
+            assertThat(base).startsWith("https://localhost:");
+            Files.writeString(folder.resolve("ca.pem"), server.get("ca.pem").body());
+            Typed refused = Typed.in(folder, "fetch", base, "--format", "jsonl", "--ca-file", "ca.pem");
+            assertThat(refused.status()).isEqualTo(1);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err()).contains("has expired on 2020-01-31", "--accept-certificate ");
+            String print = refused.err().replaceAll("(?s).*--accept-certificate (\\S+).*", "$1");
+            String soon = LocalDate.now(ZoneOffset.UTC).plusDays(3).toString();
+            assertThat(Typed.in(folder, "fetch", base, "--format", "jsonl", "--accept-certificate", print, "--accept-until", soon)
+                    .out()).hasLineCount(40);
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.zip.DeflaterOutputStream;
 import dev.sheaf.core.OaiError.Code;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.Delivery;
+import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.Delivery.End;
 import dev.sheaf.testkit.Delivery.Framing;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -43,7 +44,25 @@ final class HttpFaults {
         all.addAll(codings());
         all.addAll(connections());
         all.addAll(answers());
+        all.addAll(certificates());
         return all;
+    }
+
+    private static List<Misbehaviour> certificates() {
+        return List.of(
+                encrypted("certificate-expired", "The certificate has expired.", Encryption.EXPIRED, "has expired"),
+                encrypted("certificate-of-another", "The certificate is for another name.", Encryption.OTHER_NAME, "another name"),
+                encrypted("certificate-of-its-own", "The certificate is vouched for by itself alone.", Encryption.SELF_SIGNED,
+                        "nobody but itself"),
+                encrypted("certificate-chain-cut", "The server does not send the certificate that vouches for its own.",
+                        Encryption.CHAIN_CUT, "intermediate certificate"),
+                encrypted("tls-too-old", "The server speaks TLS 1.0 only.", Encryption.OLD_VERSION, "too old"));
+    }
+
+    /** Nothing gets through: a harvester that goes on all the same hands what it knows to anybody. */
+    private static Misbehaviour encrypted(String name, String description, Encryption encryption, String sign) {
+        return of(name, description, List.of(79), Expectation.stops(sign), _ -> {
+        }).over(encryption);
     }
 
     private static List<Misbehaviour> walls() {

@@ -1,5 +1,8 @@
 package dev.sheaf.testkit.misbehaviour;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -10,13 +13,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
+import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.LoopbackServer;
 import dev.sheaf.testkit.Reply;
 
 /**
  * A server full of repositories that misbehave, each under a base URL of its own: {@code /oai/{name}}, or {@code /oai/{name}+{name}} for
  * several faults at once. {@code /} shows them to people, {@code /behaviours.json} to programs, both with the score of whoever harvests;
- * {@code POST /rounds/{name}} lets happen what happens later, {@code POST /reset/{name}} begins anew.
+ * {@code /ca.pem} is the authority behind its certificates; {@code POST /rounds/{name}} lets happen what happens later, {@code POST /reset/{name}} begins anew.
  *
  * <p>Safe for many threads. Listens on the loopback interface alone.
  */
@@ -32,6 +36,7 @@ public final class MisbehavingServer implements AutoCloseable {
     private final Map<String, Stage> stages = new ConcurrentHashMap<>();
     private final LoopbackServer server;
     private final LoopbackServer other;
+    private final Map<Encryption, LoopbackServer> secured = new ConcurrentHashMap<>();
 
     private MisbehavingServer(int port, List<Misbehaviour> offered, int records, int pageSize, InstantSource clock) {
         this.offered = List.copyOf(offered);
@@ -73,7 +78,15 @@ public final class MisbehavingServer implements AutoCloseable {
 
     /** Where a fault, or several with {@code +} between them, are played. */
     public String baseUrl(String behaviours) {
-        return server.address() + OAI + behaviours;
+        return server(behaviours).address() + OAI + behaviours;
+    }
+
+    /** Where a fault is met; each kind of encryption has a port of its own. */
+    private LoopbackServer server(String behaviours) {
+        Encryption encryption = Misbehaviours.named(behaviours).map(Misbehaviour::encryption).orElse(Encryption.NONE);
+        return encryption == Encryption.NONE
+                ? server
+                : secured.computeIfAbsent(encryption, kind -> LoopbackServer.start(0, kind, this::answer));
     }
 
     /**
@@ -86,17 +99,20 @@ public final class MisbehavingServer implements AutoCloseable {
             return Optional.empty();
         }
         return Misbehaviours.named(behaviours).map(found -> stages.computeIfAbsent(behaviours, _ -> new Stage(found, records,
-                pageSize, clock, server.address(), other.address(), OAI + behaviours)));
+                pageSize, clock, server(behaviours).address(), other.address(), OAI + behaviours)));
     }
 
     private Reply answer(LoopbackServer.Asked asked) {
         String path = URLDecoder.decode(asked.path().replace("+", "%2B"), StandardCharsets.UTF_8);
-        Overview overview = new Overview(address(), offered, stages);
+        Overview overview = new Overview(this::baseUrl, offered, stages);
         if (path.equals("/")) {
             return page("text/html; charset=utf-8", overview.html());
         }
         if (path.equals("/behaviours.json")) {
             return page("application/json", overview.json());
+        }
+        if (path.equals("/ca.pem")) {
+            return page("application/x-pem-file", authority());
         }
         String[] parts = path.substring(1).split("/", 3);
         if (parts.length < 2) {
@@ -122,6 +138,14 @@ public final class MisbehavingServer implements AutoCloseable {
         return page("text/plain; charset=utf-8", "Done.\n").withStatus(303).withHeader("Location", "/#" + behaviours);
     }
 
+    private static String authority() {
+        try (InputStream in = Encryption.authority()) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("the testkit's own certificate cannot be read", failure);
+        }
+    }
+
     private static Reply notFound() {
         return page("text/plain; charset=utf-8", "Nothing of that name is played here; / lists what is.\n").withStatus(404);
     }
@@ -135,5 +159,6 @@ public final class MisbehavingServer implements AutoCloseable {
     public void close() {
         server.close();
         other.close();
+        secured.values().forEach(LoopbackServer::close);
     }
 }

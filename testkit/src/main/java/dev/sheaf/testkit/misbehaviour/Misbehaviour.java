@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+
+import dev.sheaf.testkit.Encryption;
 /**
  * A fault that data providers in the field have shown. Immutable; each stage on which it is played has its own state.
  *
@@ -13,11 +15,12 @@ import java.util.stream.Stream;
  * @param rows of the catalogue of failures in which it was collected; empty for one that is not there
  * @param sets the sets to harvest when the fault shows there only; empty for everything
  * @param expectation what a harvester must make of it
+ * @param encryption of the connections to it
  * @param plays sets it up
  * @param rounds what happens later
  */
 public record Misbehaviour(String name, String description, Group group, List<Integer> rows, List<String> sets,
-        Expectation expectation, Consumer<Stage> plays, List<Round> rounds) {
+        Expectation expectation, Encryption encryption, Consumer<Stage> plays, List<Round> rounds) {
 
     /** The chapters of the catalogue. */
     public enum Group {
@@ -56,17 +59,22 @@ public record Misbehaviour(String name, String description, Group group, List<In
     /** One that shows at the first harvest. */
     static Misbehaviour of(Group group, String name, String description, List<Integer> rows, Expectation expectation,
             Consumer<Stage> plays) {
-        return new Misbehaviour(name, description, group, rows, List.of(), expectation, plays, List.of());
+        return new Misbehaviour(name, description, group, rows, List.of(), expectation, Encryption.NONE, plays, List.of());
     }
 
     /** The same, to be harvested by sets. */
     Misbehaviour inSets(String... specs) {
-        return new Misbehaviour(name, description, group, rows, List.of(specs), expectation, plays, rounds);
+        return new Misbehaviour(name, description, group, rows, List.of(specs), expectation, encryption, plays, rounds);
+    }
+
+    /** The same on connections of another kind. */
+    Misbehaviour over(Encryption other) {
+        return new Misbehaviour(name, description, group, rows, sets, expectation, other, plays, rounds);
     }
 
     /** The same, and then something happens. */
     Misbehaviour then(Round round) {
-        return new Misbehaviour(name, description, group, rows, sets, expectation, plays,
+        return new Misbehaviour(name, description, group, rows, sets, expectation, encryption, plays,
                 Stream.concat(rounds.stream(), Stream.of(round)).toList());
     }
 
@@ -75,7 +83,8 @@ public record Misbehaviour(String name, String description, Group group, List<In
         List<Integer> both = new ArrayList<>(rows);
         both.addAll(other.rows);
         return new Misbehaviour(name + "+" + other.name, description + " " + other.description, group, both,
-                sets.isEmpty() ? other.sets : sets, expectation.and(other.expectation), plays.andThen(other.plays),
+                sets.isEmpty() ? other.sets : sets, expectation.and(other.expectation),
+                encryption == Encryption.NONE ? other.encryption : encryption, plays.andThen(other.plays),
                 Stream.concat(rounds.stream(), other.rounds.stream()).toList());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -18,12 +19,12 @@ final class Overview {
             code { overflow-wrap: anywhere } a { color: #0645ad } a:focus-visible, button:focus-visible { outline: 3px solid #0645ad }
             """;
 
-    private final String address;
+    private final UnaryOperator<String> baseUrls;
     private final List<Misbehaviour> offered;
     private final Map<String, Stage> stages;
 
-    Overview(String address, List<Misbehaviour> offered, Map<String, Stage> stages) {
-        this.address = address;
+    Overview(UnaryOperator<String> baseUrls, List<Misbehaviour> offered, Map<String, Stage> stages) {
+        this.baseUrls = baseUrls;
         this.offered = offered;
         this.stages = stages;
     }
@@ -69,9 +70,10 @@ final class Overview {
         String name = escaped(one.name());
         String sets = one.sets().isEmpty() ? "" : " Harvest of it the set " + escaped(String.join(" and ", one.sets())) + ".";
         return """
-                <tr id="%1$s"><th scope="row"><a href="/oai/%1$s?verb=Identify">%1$s</a></th><td>%2$s%3$s</td><td>%4$s</td><td>%5$s</td></tr>
+                <tr id="%1$s"><th scope="row"><a href="%6$s?verb=Identify">%1$s</a></th><td>%2$s%3$s</td><td>%4$s</td><td>%5$s</td></tr>
                 """
-                .formatted(name, escaped(one.description()), sets, escaped(one.expectation().text()), score(one.name()));
+                .formatted(name, escaped(one.description()), sets, escaped(one.expectation().text()), score(one.name()),
+                        escaped(baseUrls.apply(one.name())));
     }
 
     private String score(String name) {
@@ -99,7 +101,7 @@ final class Overview {
     private String object(Misbehaviour one) {
         Expectation expectation = one.expectation();
         Stage stage = stages.get(one.name());
-        return "{" + String.join(",", text("name", one.name()), text("baseUrl", address + "/oai/" + one.name()),
+        return "{" + String.join(",", text("name", one.name()), text("baseUrl", baseUrls.apply(one.name())),
                 text("description", one.description()), text("group", one.group().text()), value("rows", one.rows()),
                 "\"sets\":" + strings(one.sets()), text("expectation", expectation.text()),
                 "\"verdicts\":" + strings(expectation.ending().verdicts()),

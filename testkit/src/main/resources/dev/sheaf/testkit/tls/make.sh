@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes keys.p12 and ca.pem: certificates that a test authority vouches for, one of them expired, one for another name; valid for a century,
-# so that the tests do not need keytool. The password is "password"; nothing here protects anything.
+# so that nobody needs keytool. The password is "password"; nothing here protects anything.
 set -eu
 cd "$(dirname "$0")"
 rm -f keys.p12 client.p12 ca.pem
