@@ -1,5 +1,6 @@
 package dev.sheaf.core;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
 
         /** Copies the arguments and keeps their order. */
         public RequestEcho {
-            arguments = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+            arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.sheaf.harvester;
 
+import java.nio.charset.StandardCharsets;
+
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.MetadataPrefix;
@@ -42,7 +44,7 @@ class HarvesterRepairTest extends HarvesterSetup {
         assertThat(sink.quarantined).singleElement().satisfies(one -> {
             assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(12));
             assertThat(one.reason()).contains("oai_dc, page 2, from byte ");
-            assertThat(new String(one.raw(), java.nio.charset.StandardCharsets.UTF_8)).startsWith("<record>")
+            assertThat(new String(one.raw(), StandardCharsets.UTF_8)).startsWith("<record>")
                     .endsWith("</record>");
         });
     }

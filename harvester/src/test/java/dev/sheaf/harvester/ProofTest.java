@@ -21,6 +21,7 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.Reply;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -235,7 +236,7 @@ class ProofTest extends HarvesterSetup {
         int[] asked = {0};
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), (request, reply) -> {
             asked[0]++;
-            return dev.sheaf.testkit.Reply.of(new OaiResponse(Datestamp.parse("2024-05-10T09:00:00Z"),
+            return Reply.of(new OaiResponse(Datestamp.parse("2024-05-10T09:00:00Z"),
                     new OaiResponse.RequestEcho("", Map.of()), new OaiResponse.ListRecords(SampleRecords.many(36),
                             new ResumptionToken("t" + asked[0], null, null, null))));
         });

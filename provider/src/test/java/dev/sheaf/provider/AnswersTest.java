@@ -1,6 +1,7 @@
 package dev.sheaf.provider;
 
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,9 +142,9 @@ class AnswersTest {
         OaiResponse one = fixture.ask("verb=ListRecords&metadataPrefix=oai_dc&from=2024-03-02&until=2024-03-03");
 
         assertThat(fixture.ask("until=2024-03-03&metadataPrefix=oai_dc&verb=ListRecords&from=2024-03-02")).isEqualTo(one);
-        assertThat(one.request().arguments()).containsExactly(java.util.Map.entry("verb", "ListRecords"),
+        assertThat(one.request().arguments()).containsExactly(Map.entry("verb", "ListRecords"),
                 java.util.Map.entry("metadataPrefix", "oai_dc"), java.util.Map.entry("from", "2024-03-02"),
-                java.util.Map.entry("until", "2024-03-03"));
+                Map.entry("until", "2024-03-03"));
     }
 
     @Test

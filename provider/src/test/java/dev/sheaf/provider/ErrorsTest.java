@@ -1,5 +1,7 @@
 package dev.sheaf.provider;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -206,7 +208,7 @@ class ErrorsTest {
     @ValueSource(strings = {"<script>alert(1)</script>", "]]>", "\"'><x y='", "&amp;&lt;", "\u0000\u0008\u001f", "\uFFFE\uFFFF",
             "\t\n\r", "é𝄞", "--><!--", "<?xml version='1.0'?>"})
     void carriesHostileTextsSafely(String hostile) throws Exception {
-        String encoded = java.net.URLEncoder.encode(hostile, java.nio.charset.StandardCharsets.UTF_8);
+        String encoded = URLEncoder.encode(hostile, StandardCharsets.UTF_8);
         for (String query : List.of("verb=" + encoded, encoded + "=1&verb=Identify", "verb=Identify&" + encoded + "=" + encoded,
                 "verb=GetRecord&metadataPrefix=oai_dc&identifier=" + encoded, "verb=ListRecords&metadataPrefix=" + encoded,
                 "verb=ListRecords&metadataPrefix=oai_dc&set=" + encoded, "verb=ListRecords&metadataPrefix=oai_dc&from=" + encoded,

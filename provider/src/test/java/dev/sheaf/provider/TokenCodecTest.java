@@ -1,6 +1,7 @@
 package dev.sheaf.provider;
 
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Random;
 
 import org.junit.jupiter.api.Test;
@@ -50,16 +51,16 @@ class TokenCodecTest {
             if (bytes.length > 0) {
                 bytes[0] = 1;
             }
-            String text = java.util.Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+            String text = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
             assertThat(codec.decode(text)).isEqualTo(new Decoded.Foreign());
         }
     }
 
     @Test
     void tellsATokenOfAnotherVersionFromNoToken() {
-        byte[] token = java.util.Base64.getUrlDecoder().decode(codec.encode(new ListState.OfSets("a", 1, 2)));
+        byte[] token = Base64.getUrlDecoder().decode(codec.encode(new ListState.OfSets("a", 1, 2)));
         token[0] = 2;
-        assertThat(codec.decode(java.util.Base64.getUrlEncoder().withoutPadding().encodeToString(token)))
+        assertThat(codec.decode(Base64.getUrlEncoder().withoutPadding().encodeToString(token)))
                 .isEqualTo(new Decoded.OfVersion(2));
         assertThat(codec.decode("junk-that-is-long-enough-to-be-a-token-of-ours")).isEqualTo(new Decoded.Foreign());
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -196,7 +197,7 @@ public abstract class CollisionContract extends StoreContract {
         save("a", dated(1, "of a", "2024-01-01", "x"), live(3, "only of a"));
         save("b", dated(1, "of b", "2024-02-01", "y"), live(2, "only of b"));
         List<AggregateContract.Follower> followers = Stream.of("a", "b", "a:x", "b:y")
-                .map(set -> new AggregateContract.Follower(aggregate(), DC, set)).collect(java.util.stream.Collectors.toList());
+                .map(set -> new AggregateContract.Follower(aggregate(), DC, set)).collect(Collectors.toList());
         followers.add(new AggregateContract.Follower(aggregate(), DC, null));
         List<Collisions> steps = List.of(policy, Collisions.KEEP_ALL, policy, Collisions.MOST_RECENT, Collisions.KEEP_ALL,
                 Collisions.MOST_RECENT);

@@ -18,6 +18,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.repository.Position;
@@ -116,8 +117,8 @@ public abstract class StoreContract {
     }
 
     /** The list of all oai_dc records. */
-    protected static dev.sheaf.core.Selection everything() {
-        return dev.sheaf.core.Selection.all(MetadataPrefix.OAI_DC);
+    protected static Selection everything() {
+        return Selection.all(MetadataPrefix.OAI_DC);
     }
 
     /** A live record. */

@@ -1,5 +1,6 @@
 package dev.sheaf.testkit;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.RecordStore;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -226,13 +228,13 @@ public abstract class StoreFailureContract extends StoreContract {
     @Test
     void storesThatAreOpenedAtTheSameTimeShareTheData() throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            java.nio.file.Path fresh = dataDir.resolve("fresh");
+            Path fresh = dataDir.resolve("fresh");
             List<Future<Long>> opened = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 int number = i;
                 opened.add(threads.submit(() -> {
                     try (RecordStore one = open(fresh, clock, () -> {})) {
-                        one.put(dev.sheaf.core.store.Source.harvested("s" + number, "https://example.org/oai"));
+                        one.put(Source.harvested("s" + number, "https://example.org/oai"));
                         return one.save(new Batch("s" + number, 1, DC, SampleRecords.many(10))).created();
                     }
                 }));

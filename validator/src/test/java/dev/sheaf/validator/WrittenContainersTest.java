@@ -3,6 +3,7 @@ package dev.sheaf.validator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -132,7 +133,7 @@ class WrittenContainersTest {
     private static void assertValid(OaiResponse.Answer answer) {
         byte[] response = bytes(answer);
         for (ResponseSchemas schemas : schemas()) {
-            assertThat(schemas.faults(response)).as(new String(response, java.nio.charset.StandardCharsets.UTF_8)).isEmpty();
+            assertThat(schemas.faults(response)).as(new String(response, StandardCharsets.UTF_8)).isEmpty();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sheaf.core.store;
 
+import java.util.Arrays;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ public record Aggregate(String id, @Nullable String name, List<String> sources, 
 
     /** The same of these sets. */
     public Aggregate withSets(String... specs) {
-        return new Aggregate(id, name, sources, java.util.Arrays.stream(specs).map(SetSpec::new).toList(), prefixes, query,
+        return new Aggregate(id, name, sources, Arrays.stream(specs).map(SetSpec::new).toList(), prefixes, query,
                 collisions, trusted);
     }
 

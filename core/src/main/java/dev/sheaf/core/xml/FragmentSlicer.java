@@ -1,5 +1,6 @@
 package dev.sheaf.core.xml;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -166,7 +167,7 @@ final class FragmentSlicer {
 
     /** Looks for the prefix in the bytes, not only in the names: xsi:type and the like carry prefixes in their values. */
     private boolean mentions(String prefix, int start, int end) {
-        byte[] wanted = prefix.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] wanted = prefix.getBytes(StandardCharsets.UTF_8);
         outer : for (int i = start; i < end - wanted.length; i++) {
             if (document[i + wanted.length] != ':') {
                 continue;

@@ -2,6 +2,7 @@ package dev.sheaf.core.xml;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A growing array of UTF-8 bytes that characters are encoded into. Not thread-safe. */
@@ -173,6 +174,6 @@ final class Utf8Buffer {
     private static final byte[] CR = ascii("&#13;");
 
     static byte[] ascii(String text) {
-        return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

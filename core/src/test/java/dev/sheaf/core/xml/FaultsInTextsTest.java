@@ -2,6 +2,7 @@ package dev.sheaf.core.xml;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +52,7 @@ class FaultsInTextsTest {
                 inHeader
                         ? place.substring(0, place.indexOf('%'))
                         : "</header><metadata>" + place.substring(0, place.indexOf('%')));
-        page.writeBytes(java.util.HexFormat.of().parseHex(hex));
+        page.writeBytes(HexFormat.of().parseHex(hex));
         put(page, place.substring(place.indexOf('%') + 1) + (inHeader ? "</header>" : "</metadata>"));
         put(page, "</record></ListRecords></OAI-PMH>");
         return page.toByteArray();

@@ -1,5 +1,6 @@
 package dev.sheaf.core.xml;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,7 @@ class ProvenanceHopTest {
     void whatOnlyBeginsLikeAChainIsNotTakenForOne() {
         String whole = ContainerWriter.write(hop("a")).toString();
         for (int i = 0; i < whole.length(); i++) {
-            assertThat(ProvenanceChain.hops(whole.substring(0, i).getBytes(java.nio.charset.StandardCharsets.UTF_8))).isZero();
+            assertThat(ProvenanceChain.hops(whole.substring(0, i).getBytes(StandardCharsets.UTF_8))).isZero();
         }
         assertThat(ProvenanceChain.hops(XmlFragment.of(whole + " ").utf8())).isZero();
         assertThat(ProvenanceChain.hops(XmlFragment.of(whole.replace("<datestamp>", "<datestamp>x<b/>")).utf8())).isZero();

@@ -2,6 +2,7 @@ package dev.sheaf.core.xml;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +65,7 @@ class RecordHashTest {
     void theReadersDigestIsThatOfTheFragmentAlone() throws OaiFormatException {
         byte[] response = Xml.listRecords(Xml.record("<x xmlns='urn:x'><y xsi:type='q' z='1'>é</y></x>"));
         OaiRecord read = ((OaiResponse.ListRecords) OaiReader.read(response).answer()).records().getFirst();
-        XmlFragment metadata = java.util.Objects.requireNonNull(read.metadata());
+        XmlFragment metadata = Objects.requireNonNull(read.metadata());
         OaiRecord again = new OaiRecord(read.header(), XmlFragment.of(metadata.toString()));
         assertThat(RecordHash.of(again)).isEqualTo(RecordHash.of(read)).hasSize(RecordHash.LENGTH);
     }

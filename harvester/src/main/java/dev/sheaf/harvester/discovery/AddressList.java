@@ -1,6 +1,7 @@
 package dev.sheaf.harvester.discovery;
 
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
@@ -99,7 +100,7 @@ public final class AddressList {
     }
 
     /** Ends with a failure where a list goes on for ever. */
-    private static final class Bounded extends java.io.FilterInputStream {
+    private static final class Bounded extends FilterInputStream {
 
         private long left = LONGEST;
 

@@ -4,6 +4,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.client.ListPage;
 
@@ -22,4 +23,4 @@ import dev.sheaf.harvester.client.ListPage;
  * @param different different records of the list so far; null when nobody knows
  */
 public record Arrival(@Nullable ListPage page, List<Quarantined> lost, boolean begins, boolean isLast, @Nullable String missing,
-        @Nullable Piece place, @Nullable String plan, dev.sheaf.core.Selection sent, long received, @Nullable Long different) {}
+        @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different) {}

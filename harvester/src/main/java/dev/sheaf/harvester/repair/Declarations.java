@@ -1,5 +1,7 @@
 package dev.sheaf.harvester.repair;
 
+import java.nio.charset.StandardCharsets;
+
 import dev.sheaf.core.store.Repair.Kind;
 
 /**
@@ -106,7 +108,7 @@ final class Declarations {
             nameEnd++;
             steps++;
         }
-        String target = new String(in, at + 2, nameEnd - at - 2, java.nio.charset.StandardCharsets.UTF_8);
+        String target = new String(in, at + 2, nameEnd - at - 2, StandardCharsets.UTF_8);
         if (target.equals("xml")) {
             if (isInside) {
                 faults.add(Kind.DECLARATION, at, () -> "an XML declaration inside the document was left out");

@@ -1,5 +1,7 @@
 package dev.sheaf.harvester.repair;
 
+import java.nio.charset.StandardCharsets;
+
 /** Finds the next place of a text in a page. As long as the places asked from ascend, the whole page is looked at once. */
 final class Finder {
 
@@ -12,7 +14,7 @@ final class Finder {
 
     Finder(byte[] in, String wanted) {
         this.in = in;
-        this.wanted = wanted.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        this.wanted = wanted.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** The first place not before {@code at}; -1 when there is none. */

@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.repair;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A growing array of bytes. Not thread-safe. */
@@ -43,7 +44,7 @@ final class Output {
     }
 
     Output put(String text) {
-        return put(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return put(text.getBytes(StandardCharsets.UTF_8));
     }
 
     Output codePoint(int point) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -168,7 +169,7 @@ class AddressListTest {
             parts.add(new ByteArrayInputStream((i % 100 == 99 ? "none " + i + "\n" : "https://r" + i + ".example.org/oai\n")
                     .getBytes(StandardCharsets.UTF_8)));
         }
-        Taken taken = read(new SequenceInputStream(java.util.Collections.enumeration(parts)));
+        Taken taken = read(new SequenceInputStream(Collections.enumeration(parts)));
         assertThat(taken.addresses).hasSize(9_900);
         assertThat(taken.invalid).hasSize(100);
         assertThat(taken.invalid.getLast()).startsWith("10000: 'none 9999'");

@@ -1,5 +1,7 @@
 package dev.sheaf.harvester.list;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ class WindowTest {
     private static Window window(@Nullable String from, @Nullable String until, @Nullable String completeSince,
             Granularity granularity) {
         return Window.of(new Selection(MetadataPrefix.OAI_DC, stamp(from), stamp(until), null), stamp(completeSince),
-                granularity, java.time.Duration.ofMinutes(2));
+                granularity, Duration.ofMinutes(2));
     }
 
     private static String range(Window window) {

@@ -3,6 +3,7 @@ package dev.sheaf.harvester.repair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -41,7 +42,7 @@ class FuzzingFindingsTest {
         }
         assertThat(first.mended())
                 .allSatisfy(mended -> assertThat(mended.position()).isBetween(0L, (long) body.length));
-        assertThat(first.damaged()).allSatisfy(damaged -> assertThat(java.util.Arrays.copyOfRange(body, (int) damaged.position(),
+        assertThat(first.damaged()).allSatisfy(damaged -> assertThat(Arrays.copyOfRange(body, (int) damaged.position(),
                 (int) damaged.position() + damaged.raw().length)).isEqualTo(damaged.raw()));
     }
 
@@ -56,7 +57,7 @@ class FuzzingFindingsTest {
     void aPageMayBeCutAnywhere(String name) {
         byte[] body = RepairTest.fixture(name);
         for (int length = 0; length < body.length; length += 2) {
-            holds(java.util.Arrays.copyOf(body, length));
+            holds(Arrays.copyOf(body, length));
         }
     }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -291,12 +293,12 @@ class RepairTest {
     @Test
     void whatCannotBeReadInAnotherCharsetIsKeptInThatCharset() throws OaiFormatException {
         byte[] body = new String(fixture("beyond-repair-same-attribute-by-two-prefixes"), UTF_8)
-                .getBytes(java.nio.charset.StandardCharsets.UTF_16LE);
+                .getBytes(StandardCharsets.UTF_16LE);
         Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
         assertThat(reading.damaged()).singleElement().satisfies(damaged -> {
-            assertThat(new String(damaged.raw(), java.nio.charset.StandardCharsets.UTF_16LE)).startsWith("<record>")
+            assertThat(new String(damaged.raw(), StandardCharsets.UTF_16LE)).startsWith("<record>")
                     .endsWith("</record>");
-            assertThat(java.util.Arrays.copyOfRange(body, (int) damaged.position(), (int) damaged.position()
+            assertThat(Arrays.copyOfRange(body, (int) damaged.position(), (int) damaged.position()
                     + damaged.raw().length)).isEqualTo(damaged.raw());
         });
     }

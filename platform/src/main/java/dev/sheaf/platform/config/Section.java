@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -119,7 +120,7 @@ public final class Section {
     }
 
     /** One of some words, as each constant's {@code toString} gives it; null when there is none. */
-    public <E extends Enum<E>> @Nullable E choice(String name, java.util.function.Function<E, String> word, Class<E> words)
+    public <E extends Enum<E>> @Nullable E choice(String name, Function<E, String> word, Class<E> words)
             throws ConfigurationException {
         String text = text(name);
         if (text == null) {

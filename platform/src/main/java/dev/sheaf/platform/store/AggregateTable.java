@@ -3,6 +3,7 @@ package dev.sheaf.platform.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ final class AggregateTable {
                         ? Transaction.lastSeq(sql)
                         : 0;
         boolean sameQuery = before.isPresent()
-                && java.util.Objects.equals(before.get().settings().query(), aggregate.query());
+                && Objects.equals(before.get().settings().query(), aggregate.query());
         sql.update(
                 """
                         insert into aggregate (id, name, sources, sets, prefixes, query, collisions, trusted, removed, placing, kept_since, matched)

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -103,7 +104,7 @@ public final class NotedFaults {
         return reads.read("read the faults of source " + source, connection -> {
             SqlConnection sql = connection.sql();
             int number = names.sources().find(sql, source).orElse(-1);
-            List<NotedFault> all = new java.util.ArrayList<>(quarantined(sql, number, limit));
+            List<NotedFault> all = new ArrayList<>(quarantined(sql, number, limit));
             all.addAll(proxied(sql, number, true, limit));
             all.addAll(proxied(sql, number, false, limit));
             all.addAll(repaired(sql, number, limit));

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ final class Origins {
         boolean harvested = registered.kind() == Source.Kind.HARVESTED || registered.kind() == Source.Kind.PUSHED;
         String baseUrl = harvested ? registered.baseUrl() : null;
         Optional<Origin> last = last(transaction.sql(), source);
-        if (last.isEmpty() ? baseUrl != null : !java.util.Objects.equals(last.get().baseUrl, baseUrl)) {
+        if (last.isEmpty() ? baseUrl != null : !Objects.equals(last.get().baseUrl, baseUrl)) {
             add(transaction, source, baseUrl, false);
         }
     }

@@ -20,6 +20,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.RecordHash;
 import dev.sheaf.platform.store.Kinship.Item;
 
@@ -330,7 +331,7 @@ final class Placing {
                     return new byte[0];
                 }
                 return digest(new OaiRecord(new Header(copy.identifier, NO_TIME, List.of(), false),
-                        dev.sheaf.core.XmlFragment.of(connection.decompress(row.getInt(1), payload))));
+                        XmlFragment.of(connection.decompress(row.getInt(1), payload))));
             } catch (RuntimeException damaged) {
                 // It says nothing that could be the same as anything.
                 return new byte[0];

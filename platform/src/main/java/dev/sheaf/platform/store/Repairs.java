@@ -1,5 +1,6 @@
 package dev.sheaf.platform.store;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +122,7 @@ public final class Repairs {
                 SourceTable.number(transaction.sql(), source), key));
     }
 
-    private static Repair repair(java.sql.ResultSet row) throws SQLException {
+    private static Repair repair(ResultSet row) throws SQLException {
         String identifier = row.getString(1);
         String kind = row.getString(3);
         Repair.Kind known = Arrays.stream(Repair.Kind.values()).filter(value -> value.text().equals(kind)).findFirst()

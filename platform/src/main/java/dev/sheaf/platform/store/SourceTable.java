@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ final class SourceTable {
     }
 
     private static String words(String kind) {
-        return kind.toLowerCase(java.util.Locale.ROOT);
+        return kind.toLowerCase(Locale.ROOT);
     }
 
     /** A source without a name of its own has the one that its repository tells. */

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.store;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.PreparedStatement;
@@ -95,7 +96,7 @@ final class StoredRun implements RecordRun {
         if (someLeft) {
             // A record that has left a list is shown with that list's set.
             digest.update((byte) 1);
-            digest.update(Integer.toString(in.scope).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            digest.update(Integer.toString(in.scope).getBytes(StandardCharsets.US_ASCII));
         }
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest.digest(), 18));
     }

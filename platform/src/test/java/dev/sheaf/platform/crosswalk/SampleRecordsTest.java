@@ -1,5 +1,6 @@
 package dev.sheaf.platform.crosswalk;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +86,7 @@ class SampleRecordsTest {
         return DublinCoreValues.of(dublinCore).contains("title=oai:sample:1");
     }
 
-    static List<Path> samples() throws java.io.IOException {
+    static List<Path> samples() throws IOException {
         Assumptions.assumeTrue(Files.isDirectory(SAMPLES),
                 "skipped: the sample records are not beside this checkout, in ../shared/data/metadata-records");
         try (Stream<Path> all = Files.walk(SAMPLES)) {
@@ -95,7 +96,7 @@ class SampleRecordsTest {
     }
 
     /** A record without its DOCTYPE, which nothing from outside may have. */
-    private static XmlFragment read(Path file) throws java.io.IOException, OaiFormatException {
+    private static XmlFragment read(Path file) throws IOException, OaiFormatException {
         String text = Files.readString(file, StandardCharsets.UTF_8);
         return XmlFragments.parse(DOCTYPE.matcher(text).replaceFirst("").getBytes(StandardCharsets.UTF_8));
     }

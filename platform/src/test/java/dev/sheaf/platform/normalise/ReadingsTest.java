@@ -1,6 +1,7 @@
 package dev.sheaf.platform.normalise;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class ReadingsTest {
             "Doe, Jane, b. 1945 > Doe, Jane", "Andocides ca. 440-ca. 390 B.C. > Andocides", "O'Neill, Eugene > O'Neill, Eugene",
             "Pseudo-Dionysius > Pseudo-Dionysius", "Garcia-Lopez, M. > Garcia-Lopez, M.", "Doe, Jane, Ph.D. > Doe, Jane"})
     void namesOfPeopleHaveTheFamilyNameFirst(String text, String name) {
-        assertThat(PersonName.read(text).map(PersonName::text)).isEqualTo(java.util.Optional.ofNullable(name));
+        assertThat(PersonName.read(text).map(PersonName::text)).isEqualTo(Optional.ofNullable(name));
     }
 
     @ParameterizedTest

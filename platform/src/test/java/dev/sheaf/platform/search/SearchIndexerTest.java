@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -199,7 +200,7 @@ class SearchIndexerTest {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.filter(path -> path.getFileName().toString().startsWith(startOfName)).toList()) {
                 byte[] bytes = Files.readAllBytes(file);
-                Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+                Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
             }
         }
     }

@@ -9,10 +9,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
@@ -100,7 +102,7 @@ class DataDirectoryTest {
             store.put(Source.imported("a", null));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(SampleRecords.live(1, "s", "t"))));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, java.util.List.of(
-                    SampleRecords.deleted(1, dev.sheaf.core.Datestamp.parse("2025-01-01")))));
+                    SampleRecords.deleted(1, Datestamp.parse("2025-01-01")))));
         }
         assertThat(number("select last_origin from rec")).isEqualTo(SampleRecords.FIRST.getEpochSecond() + 1);
         assertThat(number("select length(last_sets) from rec")).isEqualTo(2);
@@ -114,7 +116,7 @@ class DataDirectoryTest {
             byte[] large = new byte[Quarantined.MAX_RAW + 10];
             for (long run = 1; run <= 3; run++) {
                 store.save(new Batch("a", run, java.util.List.of(),
-                        java.util.List.of(new Quarantined("x", "odd", new byte[]{1, 2, 3}),
+                        List.of(new Quarantined("x", "odd", new byte[]{1, 2, 3}),
                                 new Quarantined(null, "large", large)),
                         null, null));
             }

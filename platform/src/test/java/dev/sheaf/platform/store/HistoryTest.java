@@ -1,6 +1,7 @@
 package dev.sheaf.platform.store;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -47,7 +48,7 @@ class HistoryTest {
     }
 
     private void harvest(OaiRecord... records) {
-        clock.advance(java.time.Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         long run = store.begin("a", clock.instant());
         store.save(new Batch("a", run, List.of(new Batch.Part(MetadataFormat.OAI_DC, List.of(records), false)), List.of(),
                 Datestamp.ofSecond(clock.instant()), null));

@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -91,7 +92,7 @@ class ListsTest {
                 some.add(all.get(i));
             }
         }
-        java.util.Collections.shuffle(some, random);
+        Collections.shuffle(some, random);
         return some;
     }
 

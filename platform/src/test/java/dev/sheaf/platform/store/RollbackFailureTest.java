@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class RollbackFailureTest {
             }
             try (SqliteRecordStore store = SqliteStores.open(dataDir, clock, () -> {})) {
                 assertThat(store.checkpoint("a", ALL).map(Checkpoint::page)).as("back, or not begun").isIn(
-                        java.util.Optional.of(1), java.util.Optional.of(2));
+                        Optional.of(1), Optional.of(2));
                 clock.advance(Duration.ofMinutes(1));
                 store.jobs().rollback().undo("a", clock.instant());
                 assertThat(store.checkpoint("a", ALL).map(Checkpoint::page)).contains(1);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +64,7 @@ abstract class JobsSetup {
     }
 
     SqliteRecordStore store() {
-        return java.util.Objects.requireNonNull(opened);
+        return Objects.requireNonNull(opened);
     }
 
     /** A repository that makes no promise about deletions, or another. */

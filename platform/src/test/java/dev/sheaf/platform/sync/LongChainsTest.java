@@ -1,6 +1,7 @@
 package dev.sheaf.platform.sync;
 
 import java.util.List;
+import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class LongChainsTest {
             chain = new Provenance("https://a.example.org/oai", "x:1", Datestamp.parse("2024-01-01"), "urn:x",
                     Datestamp.parse("2024-01-02"), false, chain);
         }
-        return ContainerWriter.write(java.util.Objects.requireNonNull(chain));
+        return ContainerWriter.write(Objects.requireNonNull(chain));
     }
 
     private static LongChains after(int hops) {

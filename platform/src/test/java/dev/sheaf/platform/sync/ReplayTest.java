@@ -1,6 +1,7 @@
 package dev.sheaf.platform.sync;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
@@ -64,7 +65,7 @@ class ReplayTest extends JobsSetup {
     void aReplayCanBeUndone() {
         quarantine(LOST, READABLE_TODAY);
         actions.replay(ID, List.of());
-        clock.advance(java.time.Duration.ofMinutes(1));
+        clock.advance(Duration.ofMinutes(1));
         assertThat(actions.rollback(ID).message()).contains("1 records vanished");
         assertThat(servedDeleted()).containsExactly(LOST);
     }

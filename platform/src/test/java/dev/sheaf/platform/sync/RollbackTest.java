@@ -10,12 +10,19 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 
@@ -92,7 +99,7 @@ class RollbackTest extends JobsSetup {
             others.add(SampleRecords.live(i, "new", now));
         }
         provider.put(List.of(changed(3, "first", now))).put(others);
-        provider.when(dev.sheaf.testkit.ReceivedRequest.page(2), dev.sheaf.testkit.Behaviour
+        provider.when(ReceivedRequest.page(2), Behaviour
                 .text(text -> text.replaceFirst("<record>", record(3, now) + "<record>")));
         harvest(false);
         assertThat(contents().get(SampleRecords.identifier(3))).contains("second");
@@ -130,11 +137,11 @@ class RollbackTest extends JobsSetup {
     @Test
     void whatIsMadeOfRecordsFollowsThem() {
         ScriptedProvider provider = repository("persistent", List.of());
-        dev.sheaf.core.MetadataFormat marc = new dev.sheaf.core.MetadataFormat(new MetadataPrefix("marc21"),
+        MetadataFormat marc = new MetadataFormat(new MetadataPrefix("marc21"),
                 "http://example.org/m.xsd",
-                dev.sheaf.core.Namespaces.MARC21);
+                Namespaces.MARC21);
         provider.format(marc).put(marc.prefix(), List.of(marc(1, "First"), marc(2, "Second")));
-        dev.sheaf.harvester.HarvestOptions only = dev.sheaf.harvester.HarvestOptions.DEFAULT
+        HarvestOptions only = HarvestOptions.DEFAULT
                 .withLists(List.of(marc.prefix()), List.of());
         harvest(only, HarvestCare.USUAL);
         Map<String, String> before = contents();
@@ -149,13 +156,13 @@ class RollbackTest extends JobsSetup {
 
     private OaiRecord dated(OaiRecord record) {
         return new OaiRecord(
-                new dev.sheaf.core.Header(record.identifier(), Datestamp.ofSecond(clock.instant()), List.of(), false),
+                new Header(record.identifier(), Datestamp.ofSecond(clock.instant()), List.of(), false),
                 record.metadata());
     }
 
     private static OaiRecord marc(int number, String title) {
-        return new OaiRecord(SampleRecords.live(number).header(), dev.sheaf.core.XmlFragment.of("<record xmlns=\""
-                + dev.sheaf.core.Namespaces.MARC21 + "\"><leader>00000nam a2200000 a 4500</leader><controlfield tag=\"001\">"
+        return new OaiRecord(SampleRecords.live(number).header(), XmlFragment.of("<record xmlns=\""
+                + Namespaces.MARC21 + "\"><leader>00000nam a2200000 a 4500</leader><controlfield tag=\"001\">"
                 + number
                 + "</controlfield><datafield tag=\"245\" ind1=\"0\" ind2=\"0\"><subfield code=\"a\">" + title
                 + "</subfield></datafield></record>"));

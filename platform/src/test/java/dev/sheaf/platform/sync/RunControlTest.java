@@ -16,9 +16,12 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.SourceStatus.State;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
 import dev.sheaf.platform.store.RunUpdate.Note;
@@ -150,7 +153,7 @@ class RunControlTest extends JobsSetup {
         State[] state = new State[1];
         String[] doing = new String[1];
         HarvestOptions options = HarvestOptions.DEFAULT;
-        new SourceHarvest(store(), new dev.sheaf.harvester.Harvester(fetcher, dev.sheaf.harvester.http.FetchRules.DEFAULT, clock,
+        new SourceHarvest(store(), new Harvester(fetcher, FetchRules.DEFAULT, clock,
                 (time, _) -> {
                     if (time.toSeconds() == 120) {
                         try (SqliteRecordStore other = open()) {
@@ -220,7 +223,7 @@ class RunControlTest extends JobsSetup {
     void aRunWhoseProcessDiedIsShownAsSuchAndTheNextOneGoesOn() {
         repository("persistent", SampleRecords.many(30));
         long dead = store().begin(ID, clock.instant());
-        store().jobs().runs().tell(dead, dev.sheaf.platform.store.RunUpdate
+        store().jobs().runs().tell(dead, RunUpdate
                 .of(RunProgress.start(clock.instant().plusSeconds(5)).with(new Counts(7, 0, 0, 0, 0))));
         assertThat(status().state()).isEqualTo(State.FAILING);
         assertThat(status().lastOutcome()).asString().contains("the process ended");

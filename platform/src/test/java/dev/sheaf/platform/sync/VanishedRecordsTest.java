@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
@@ -267,7 +268,7 @@ class VanishedRecordsTest extends JobsSetup {
         both.put(MARC.prefix(), marc(SampleRecords.many(3)));
         harvest(false);
         clock.advance(Duration.ofDays(1));
-        both.put(MARC.prefix(), List.of(SampleRecords.deleted(1, dev.sheaf.core.Datestamp.ofSecond(clock.instant()))));
+        both.put(MARC.prefix(), List.of(SampleRecords.deleted(1, Datestamp.ofSecond(clock.instant()))));
         harvest(false);
         assertThat(servedDeleted()).isEmpty();
         assertThat(status().records()).isEqualTo(3);
