@@ -117,7 +117,7 @@ final class AggregateTable {
         return new StoreException("There is no aggregate '" + id + "'; to see all: sheaf aggregate list");
     }
 
-    /** The aggregate with an id, for messages about ids that are taken. */
+    /** True when an aggregate has an id, or one that is being removed had it. */
     static boolean isTaken(SqlConnection sql, String id) throws SQLException {
         return !id.equals(Aggregate.EVERYTHING)
                 && sql.one("select 1 from aggregate where id = ? and (removed = 0 or placing is not null)", _ -> true, id)

@@ -18,7 +18,7 @@ import dev.sheaf.core.store.Counts;
 
 /**
  * What a batch changes, worked out before anything is locked: which records are new versions, which derived ones vanish with them, and which
- * copies the aggregate shows afterwards. Not thread-safe.
+ * copies aggregates show afterwards. Not thread-safe.
  *
  * <p>It holds as long as {@link #isCurrent()}; when another process has written since, it is worked out again.
  */

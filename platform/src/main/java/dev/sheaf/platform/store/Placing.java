@@ -386,7 +386,7 @@ final class Placing {
         return false;
     }
 
-    /** All numbers of rows that are of aggregates' tombstones among the items looked at. */
+    /** True when an aggregate has shown an identifier as left, see {@link Tombstones}: taking it again may take that back. */
     boolean hasTombstones(String identifier) {
         return items.getOrDefault(identifier, List.of()).stream().anyMatch(row -> row.source <= 0);
     }

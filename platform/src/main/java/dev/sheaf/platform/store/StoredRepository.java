@@ -32,7 +32,7 @@ import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.ContainerWriter;
 
-/** One source, or all of them, as a repository. Safe for use by many threads. */
+/** One source, or one aggregate, as a repository. Safe for use by many threads. */
 final class StoredRepository implements Repository {
 
     /** In the order of the numbers; {@code cross join} fixes which table SQLite walks. */

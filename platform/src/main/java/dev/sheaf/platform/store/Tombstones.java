@@ -51,7 +51,7 @@ final class Tombstones {
         }
     }
 
-    /** An identifier stands in these lists, whoever has it: given as memberships. */
+    /** An identifier stands in these lists, whoever has it. */
     void take(int owner, String identifier, int prefix, int... scopes) {
         Change change = changes.computeIfAbsent(new Key(owner, identifier, prefix), _ -> new Change());
         for (int scope : scopes) {

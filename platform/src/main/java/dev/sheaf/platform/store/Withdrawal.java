@@ -49,7 +49,7 @@ final class Withdrawal {
     /**
      * Begins a walk.
      *
-     * @param query {@link #LIVE} or {@link #UNSEEN}
+     * @param query {@link #LIVE}, {@link #UNSEEN} or {@link #CREATED}
      * @param at time in the deleted headers
      */
     Withdrawal(SqlConnection sql, Names names, Scopes scopes, int source, String query, Instant at) throws SQLException {

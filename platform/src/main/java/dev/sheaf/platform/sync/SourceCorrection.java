@@ -19,8 +19,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * What an operator does to the records of a source by hand: decides on held deletions, undoes the last run, reads again what is in
- * quarantine. Each stands in the ledger as a
- * run of its own. Thread-safe.
+ * quarantine. Each stands in the ledger as a run of its own. Thread-safe.
  */
 public final class SourceCorrection {
 
