@@ -31,13 +31,9 @@ record Origin(long seconds, int hops, @Nullable String kin) {
         if (provenance == null) {
             return new Origin(seconds(record.header().datestamp()), 0, null);
         }
-        int hops = 0;
-        for (Provenance hop = provenance; hop != null; hop = hop.origin()) {
-            hops++;
-        }
         Provenance innermost = provenance.innermost();
         boolean same = innermost.identifier().equals(record.identifier()) && IdentifierSchemes.isRecognised(record.identifier());
-        return new Origin(seconds(innermost.datestamp()), hops,
+        return new Origin(seconds(innermost.datestamp()), provenance.hops(),
                 same || innermost.identifier().isEmpty() ? null : key(innermost.baseUrl(), innermost.identifier()));
     }
 
