@@ -1,7 +1,6 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,7 +73,7 @@ public final class QueryMatches {
 
     private Set<String> note(SqlConnection sql, int aggregate, Collection<Match> matches) throws SQLException {
         Set<String> changed = new LinkedHashSet<>();
-        for (Match match : new ArrayList<>(matches)) {
+        for (Match match : matches) {
             int source = names.sources().find(sql, match.source()).orElse(-1);
             int rows = match.matches()
                     ? sql.update("insert or ignore into matched (aggregate, identifier, source) values (?, ?, ?)", aggregate,
