@@ -3,7 +3,6 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 
 import dev.sheaf.core.Header;
@@ -66,7 +65,6 @@ final class Homecoming {
 
         private final Set<String> own;
         private final boolean all;
-
         private final String repositoryIdentifier;
 
         private Test(Set<String> own, boolean all, String repositoryIdentifier) {
@@ -82,18 +80,14 @@ final class Homecoming {
 
         /** True when this hub had the record before its source did. */
         boolean isHome(OaiRecord record) {
-            if (all) {
-                return true;
+            if (all || own.isEmpty()) {
+                return all;
             }
-            if (record.deleted() && !own.isEmpty()) {
+            if (record.deleted()) {
                 // Deletions carry no provenance; but who gave the identifier had the record.
                 return IdentifierSchemes.minted(repositoryIdentifier, record.identifier()).isPresent();
             }
-            if (own.isEmpty() || record.about().isEmpty()) {
-                return false;
-            }
-            Optional<Provenance> provenance = Origin.provenance(record);
-            for (Provenance hop = provenance.orElse(null); hop != null; hop = hop.origin()) {
+            for (Provenance hop = Origin.provenance(record).orElse(null); hop != null; hop = hop.origin()) {
                 if (isOwn(own, hop.baseUrl())) {
                     return true;
                 }
