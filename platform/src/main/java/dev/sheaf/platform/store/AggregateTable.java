@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
@@ -130,14 +128,10 @@ final class AggregateTable {
     }
 
     private static View read(ResultSet row) throws SQLException {
-        Aggregate settings = new Aggregate(row.getString(2), text(row, 3), Packed.texts(row.getBytes(4)),
+        Aggregate settings = new Aggregate(row.getString(2), row.getString(3), Packed.texts(row.getBytes(4)),
                 Packed.texts(row.getBytes(5)).stream().map(SetSpec::new).toList(),
-                Packed.texts(row.getBytes(6)).stream().map(MetadataPrefix::new).toList(), text(row, 7),
+                Packed.texts(row.getBytes(6)).stream().map(MetadataPrefix::new).toList(), row.getString(7),
                 Collisions.of(row.getString(8)).orElse(Collisions.MOST_RECENT), Packed.texts(row.getBytes(9)));
         return new View(row.getInt(1), settings, row.getInt(10) != 0, row.getLong(11));
-    }
-
-    private static @Nullable String text(ResultSet row, int column) throws SQLException {
-        return row.getString(column);
     }
 }
