@@ -1,5 +1,6 @@
 package dev.sheaf.platform.store;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -78,7 +79,7 @@ final class Origins {
         if (found == null || found.upTo < seq) {
             // In this order: a row that is added in between counts for later numbers only.
             long upTo = Math.max(seq, Transaction.lastSeq(sql));
-            List<Origin> origins = sql.all(ROWS, row -> new Origin(row.getLong(1), row.getString(2), row.getInt(3) != 0), source);
+            List<Origin> origins = sql.all(ROWS, Origins::origin, source);
             found = new Known(upTo, List.copyOf(origins), new HashMap<>());
             known.put(source, found);
         }
@@ -113,7 +114,11 @@ final class Origins {
     }
 
     private static Optional<Origin> last(SqlConnection sql, int source) throws SQLException {
-        return sql.one(ROWS + " limit 1", row -> new Origin(row.getLong(1), row.getString(2), row.getInt(3) != 0), source);
+        return sql.one(ROWS + " limit 1", Origins::origin, source);
+    }
+
+    private static Origin origin(ResultSet row) throws SQLException {
+        return new Origin(row.getLong(1), row.getString(2), row.getInt(3) != 0);
     }
 
     private static void add(Transaction transaction, int source, @Nullable String baseUrl, boolean early) throws SQLException {
