@@ -64,8 +64,7 @@ final class AggregateTable {
         SqlConnection sql = transaction.sql();
         if (!aggregate.id().equals(Aggregate.EVERYTHING)
                 && (SourceTable.find(sql, aggregate.id()).isPresent() || SourceTable.isRemoving(sql, aggregate.id()))) {
-            throw new StoreException("There is a source '" + aggregate.id()
-                    + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
+            throw taken("a source", aggregate.id());
         }
         Optional<View> before = find(sql, aggregate.id());
         if (before.isPresent() && before.get().settings().equals(aggregate)) {
@@ -115,11 +114,22 @@ final class AggregateTable {
         return new StoreException("There is no aggregate '" + id + "'; to see all: sheaf aggregate list");
     }
 
-    /** True when an aggregate has an id, or one that is being removed had it. */
-    static boolean isTaken(SqlConnection sql, String id) throws SQLException {
-        return !id.equals(Aggregate.EVERYTHING)
+    /**
+     * Looks whether a source may have an id.
+     *
+     * @throws StoreException when an aggregate has it, or one that is being removed had it
+     */
+    static void refuseTaken(SqlConnection sql, String id) throws SQLException {
+        if (!id.equals(Aggregate.EVERYTHING)
                 && sql.one("select 1 from aggregate where id = ? and (removed = 0 or placing is not null)", _ -> true, id)
-                        .orElse(false);
+                        .isPresent()) {
+            throw taken("an aggregate", id);
+        }
+    }
+
+    private static StoreException taken(String by, String id) {
+        return new StoreException("There is " + by + " '" + id
+                + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
     }
 
     /** Makes every process look anew. */

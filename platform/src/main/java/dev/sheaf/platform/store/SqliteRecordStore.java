@@ -315,10 +315,7 @@ public final class SqliteRecordStore implements RecordStore {
         writer.change("register " + (sources.size() == 1 ? "source " + sources.getFirst().id() : sources.size() + " sources"),
                 transaction -> {
                     for (Source source : sources) {
-                        if (AggregateTable.isTaken(transaction.sql(), source.id())) {
-                            throw new StoreException("There is an aggregate '" + source.id()
-                                    + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
-                        }
+                        AggregateTable.refuseTaken(transaction.sql(), source.id());
                         int number = names.sources().number(transaction, source.id());
                         SourceTable.put(transaction, number, source);
                         Origins.note(transaction, number, source);
