@@ -27,7 +27,6 @@ import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
-import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Unreadable;
@@ -138,7 +137,7 @@ final class Harvest {
         try {
             why = list.harvest();
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             why = failure.getMessage();
@@ -203,7 +202,7 @@ final class Harvest {
             }
             missing.add("the repository lists no metadata format; oai_dc was asked for, which every repository has to know");
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             if (nameless != null) {
@@ -227,7 +226,7 @@ final class Harvest {
             sink.describe(source.id(), new SourceDescription(null, null, sets));
             server.keepSets(sets);
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             // No record depends on it: records name their sets themselves.

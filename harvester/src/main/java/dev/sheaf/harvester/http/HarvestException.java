@@ -60,10 +60,13 @@ public class HarvestException extends IOException {
         /** The thread was interrupted or the harvest cancelled. */
         CANCELLED;
 
-        /** True when the host as a whole cannot be reached, so that other requests to it would fail as well. */
-        public boolean concernsHost() {
+        /**
+         * True when other questions to the host are in vain: it cannot be reached as a whole, or nobody wants to know any more. Every other
+         * failure is one question's own.
+         */
+        public boolean endsAsking() {
             return this == UNKNOWN_HOST || this == CONNECT || this == TLS || this == BOT_WALL || this == ACCESS
-                    || this == LEFT_ALONE;
+                    || this == LEFT_ALONE || this == CANCELLED;
         }
     }
 

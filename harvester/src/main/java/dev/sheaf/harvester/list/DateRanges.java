@@ -14,7 +14,6 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
-import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /** How a server keeps to {@code from} and {@code until}: found out by asking, when it matters. Thread-safe. */
 final class DateRanges {
@@ -91,7 +90,7 @@ final class DateRanges {
         try {
             page = server.briskClient().listIdentifiers(new Selection(prefix, from, null, null));
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             silent.add(prefix);
@@ -111,7 +110,7 @@ final class DateRanges {
         try {
             return !server.briskClient().listIdentifiers(sent).records().isEmpty();
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             return false;

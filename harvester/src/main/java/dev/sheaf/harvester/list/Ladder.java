@@ -95,7 +95,7 @@ final class Ladder {
         try {
             named = server.briskClient().listIdentifiers(server.asSent(sent));
         } catch (HarvestException failure) {
-            if (failure.kind() == HarvestException.Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             failsInBothWays = isServerError(failure);
@@ -119,7 +119,7 @@ final class Ladder {
             server.briskClient().listRecords(server.asSent(new Selection(sent.prefix(), date, date, sent.set()))).release();
             return false;
         } catch (HarvestException failure) {
-            if (failure.kind() == HarvestException.Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             return isServerError(failure);

@@ -10,7 +10,6 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Shrinkage;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
-import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
  * What is done at the end of a list that may not be whole: ListIdentifiers is asked which records there are, and those that have not come
@@ -155,7 +154,7 @@ final class Proof {
             ListPage page = server.briskClient().listIdentifiers(Selection.all(sent.prefix()));
             whole = page.token() == null ? null : page.token().completeListSize();
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             return;

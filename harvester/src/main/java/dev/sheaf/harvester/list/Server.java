@@ -218,7 +218,7 @@ public final class Server {
         try {
             describe(briskClient().identify());
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             note("the repository does not say who it is: " + failure.getMessage());
@@ -274,7 +274,7 @@ public final class Server {
         try {
             listed = client.listSets();
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+            if (failure.kind().endsAsking()) {
                 throw failure;
             }
             listed = List.of();

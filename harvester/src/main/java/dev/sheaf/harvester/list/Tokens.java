@@ -90,7 +90,7 @@ final class Tokens {
                     return page;
                 }
             } catch (HarvestException failure) {
-                if (failure.kind() == Kind.CANCELLED || failure.kind().concernsHost()) {
+                if (failure.kind().endsAsking()) {
                     throw failure;
                 }
             }
