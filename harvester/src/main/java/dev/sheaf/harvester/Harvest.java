@@ -27,6 +27,7 @@ import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Unreadable;
@@ -177,11 +178,7 @@ final class Harvest {
 
     /** Identify may break alone, as over one configured value: then the other questions tell whether the repository is there. */
     private static boolean mayStillHaveRecords(HarvestException failure) {
-        return switch (failure.kind()) {
-            case HTTP_STATUS -> failure.getMessage().startsWith("HTTP 500");
-            case MALFORMED -> true;
-            default -> false;
-        };
+        return failure.status() == 500 || failure.kind() == Kind.MALFORMED;
     }
 
     private void goOnNameless(HarvestException failure) {

@@ -116,6 +116,11 @@ public class HarvestException extends IOException {
         return response;
     }
 
+    /** The HTTP status for which a response was not accepted; 0 when that was not the reason. */
+    public int status() {
+        return kind == Kind.HTTP_STATUS && response != null ? response.status() : 0;
+    }
+
     /** The same, with what there is of the answer that could not be used. */
     public HarvestException having(byte[] bytes) {
         received = bytes;

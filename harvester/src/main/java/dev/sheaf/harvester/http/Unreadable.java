@@ -60,7 +60,8 @@ public final class Unreadable {
         String retry = fetched.header("Retry-After").map(value -> "; it asks to come back after: " + line(value)).orElse("");
         return new HarvestException(kind(fetched, start),
                 "HTTP " + fetched.status() + (title.isEmpty() ? "" : " ('" + title + "')")
-                        + " from " + fetched.uri() + retry + advice(fetched));
+                        + " from " + fetched.uri() + retry + advice(fetched))
+                .with(fetched);
     }
 
     private static Kind kind(Fetched fetched, String start) {

@@ -127,8 +127,7 @@ final class Ladder {
     }
 
     private static boolean isServerError(@Nullable HarvestException failure) {
-        return failure != null && failure.kind() == HarvestException.Kind.HTTP_STATUS
-                && failure.getMessage().startsWith("HTTP 5");
+        return failure != null && failure.status() >= 500;
     }
 
     /** True when neither ListRecords nor ListIdentifiers has answered with anything but HTTP errors. */
@@ -192,7 +191,7 @@ final class Ladder {
     private static boolean isWorthSplitting(Piece piece, Trouble trouble) {
         HarvestException failure = trouble.failure();
         return failure != null && switch (failure.kind()) {
-            case HTTP_STATUS -> failure.getMessage().startsWith("HTTP 5");
+            case HTTP_STATUS -> isServerError(failure);
             case NOT_OAI -> piece.rung() != Rung.WHOLE;
             case PROTOCOL -> false;
             default -> true;

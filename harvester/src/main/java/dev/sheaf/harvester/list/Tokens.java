@@ -12,7 +12,6 @@ import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.TokenForm;
 import dev.sheaf.harvester.http.HarvestException;
-import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
  * How a server wants its resumptionTokens, how often it takes them and for how long: found out as they are sent. Thread-safe: asks
@@ -60,8 +59,7 @@ final class Tokens {
             }
         } catch (HarvestException failure) {
             // A token that is not understood comes back as HTTP 500 as well (DOAJ/doaj#504), a forbidden character as HTTP 400.
-            if (!mayTry || failure.kind() != Kind.HTTP_STATUS || !failure.getMessage().startsWith("HTTP 4")
-                    && !failure.getMessage().startsWith("HTTP 500")) {
+            if (!mayTry || failure.status() < 400 || failure.status() > 500) {
                 throw failure;
             }
             ListPage other = otherForm(form, question);

@@ -70,8 +70,7 @@ record Trouble(Sort sort, String message, @Nullable HarvestException failure) {
 
     /** A server that is busy is left in peace: smaller questions are more questions. */
     private static boolean isBusy(HarvestException failure) {
-        String message = failure.getMessage();
-        return List.of("HTTP 401", "HTTP 403", "HTTP 429", "HTTP 503").stream().anyMatch(message::startsWith);
+        return failure.status() == 403 || failure.status() == 429 || failure.status() == 503;
     }
 
     private static boolean speaksOfSize(String text) {
