@@ -60,7 +60,7 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
             return narrow(body,
                     "the response says that it is in " + charset.name() + ", but its declaration can be read without");
         }
-        if (Utf8.isOfOneByte(charset) && Utf8.isUtf8Beyond(body)) {
+        if (Utf8.isWestern(charset) && Utf8.isUtf8Beyond(body)) {
             return narrow(body, "the response says that it is in " + charset.name() + ", but is in UTF-8");
         }
         return transcoded(body, charset, null);

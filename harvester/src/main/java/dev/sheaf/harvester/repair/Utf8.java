@@ -106,21 +106,21 @@ final class Utf8 {
     }
 
     /**
-     * True when a body names an encoding of one byte for each character in its XML declaration, but is in UTF-8: text in such an
+     * True when a body names an encoding of western Europe in its XML declaration, but is in UTF-8: text in such an
      * encoding does not happen to be UTF-8 from its first letter outside ASCII to its last.
      */
     static boolean isMislabelled(byte[] body) {
         String start = new String(body, 0, Math.min(body.length, DECLARATION_MAX), StandardCharsets.ISO_8859_1);
         String declared = parameter(declaration(start), "encoding");
         try {
-            return declared != null && isOfOneByte(Charset.forName(declared)) && isUtf8Beyond(body);
+            return declared != null && isWestern(Charset.forName(declared)) && isUtf8Beyond(body);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException _) {
             return false;
         }
     }
 
     /** True for the encodings of western Europe, which servers name without using them. */
-    static boolean isOfOneByte(Charset charset) {
+    static boolean isWestern(Charset charset) {
         return WESTERN.contains(charset.name());
     }
 
