@@ -62,10 +62,10 @@ final class LoopGuard {
     }
 
     private static long fingerprint(List<String> identifiers) {
-        // FNV-1a over the strings' own hashes: 64 bits, so that two of some thousand pages are not taken for the same.
-        long hash = 0xcbf29ce484222325L;
+        // Over the strings' own hashes: 64 bits, so that two of some thousand pages are not taken for the same.
+        long hash = Fnv.START;
         for (String identifier : identifiers) {
-            hash = (hash ^ identifier.hashCode()) * 0x100000001b3L;
+            hash = Fnv.with(hash, identifier.hashCode());
         }
         return hash;
     }

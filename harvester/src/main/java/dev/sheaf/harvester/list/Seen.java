@@ -96,10 +96,10 @@ final class Seen implements AutoCloseable {
     }
 
     private static long hash(String identifier) {
-        // FNV-1a over the characters, then mixed: its low bits alone are poor. 0 marks a free slot.
-        long hash = 0xcbf29ce484222325L;
+        // Mixed, for the low bits alone are poor. 0 marks a free slot.
+        long hash = Fnv.START;
         for (int i = 0; i < identifier.length(); i++) {
-            hash = (hash ^ identifier.charAt(i)) * 0x100000001b3L;
+            hash = Fnv.with(hash, identifier.charAt(i));
         }
         hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
         hash ^= hash >>> 33;
