@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.store.NotedFault.Met;
@@ -146,7 +145,7 @@ public final class NotedFaults {
 
     /** The beginning of what was received. */
     private static String excerpt(byte[] packed) {
-        byte[] raw = Zstd.decompress(packed, (int) Zstd.getFrameContentSize(packed));
+        byte[] raw = Frames.unpack(packed);
         return new String(raw, 0, Math.min(raw.length, EXCERPT), StandardCharsets.UTF_8);
     }
 

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
@@ -93,15 +92,14 @@ final class Quarantine {
                 on conflict (source, digest) do update set run = excluded.run, reason = excluded.reason,
                 prefix = excluded.prefix""", source,
                 digest(quarantined, raw), run, run,
-                quarantined.identifier(), quarantined.reason(), Zstd.compress(raw), prefix);
+                quarantined.identifier(), quarantined.reason(), Frames.pack(raw), prefix);
     }
 
     /** The latest first. */
     static List<Quarantined> latest(SqlConnection sql, int source, int limit) throws SQLException {
         return sql.all("""
                 select identifier, reason, raw from quarantine where source = ? order by run desc, identifier limit ?""", row -> {
-            byte[] raw = row.getBytes(3);
-            return new Quarantined(row.getString(1), row.getString(2), Zstd.decompress(raw, (int) Zstd.getFrameContentSize(raw)));
+            return new Quarantined(row.getString(1), row.getString(2), Frames.unpack(row.getBytes(3)));
         }, source, limit);
     }
 
@@ -119,21 +117,17 @@ final class Quarantine {
 
     /** One of them, with its bytes. */
     static Optional<Kept> kept(SqlConnection sql, int source, String key) throws SQLException {
-        return sql.one(KEPT, row -> {
-            byte[] raw = row.getBytes(8);
-            return new Kept(entry(row), Zstd.decompress(raw, (int) Zstd.getFrameContentSize(raw)));
-        }, source, key);
+        return sql.one(KEPT, row -> new Kept(entry(row), Frames.unpack(row.getBytes(8))), source, key);
     }
 
     /** What is kept of something in quarantine. */
     record Kept(QuarantineEntry entry, byte[] raw) {}
 
-    /** The size stands in the frame's header. */
     private static QuarantineEntry entry(ResultSet row) throws SQLException {
         String prefix = row.getString(4);
         return new QuarantineEntry(row.getString(1), row.getLong(2), row.getString(3),
                 prefix == null ? null : new MetadataPrefix(prefix), row.getString(5),
-                row.getLong(7) == 0 ? 0 : Zstd.getFrameContentSize(row.getBytes(6)));
+                row.getLong(7) == 0 ? 0 : Frames.size(row.getBytes(6)));
     }
 
     static void release(SqlConnection sql, int source, String key) throws SQLException {

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 
-import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
@@ -86,7 +85,7 @@ final class RunDetails {
                 insert into run_failure (run, failure, at, address, reason, status, headers, body, size)
                 select ?1, 1 + coalesce(max(failure), 0), ?2, ?3, ?4, ?5, ?6, ?7, ?8 from run_failure where run = ?1""", run,
                 failure.at().toEpochMilli(), failure.address(), failure.reason(), failure.status(), failure.headers(),
-                Zstd.compress(body), failure.size());
+                Frames.pack(body), failure.size());
     }
 
     /** Keeps the last failures of the run's source. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
@@ -135,7 +134,7 @@ public final class RunLedger {
                     byte[] body = row.getBytes(6);
                     return new Failure(Instant.ofEpochMilli(row.getLong(1)), row.getString(2), row.getString(3),
                             status == null ? null : status.intValue(), String.valueOf(row.getString(5)),
-                            body == null ? new byte[0] : Zstd.decompress(body, (int) Zstd.getFrameContentSize(body)),
+                            body == null ? new byte[0] : Frames.unpack(body),
                             row.getLong(7));
                 }, run));
     }
