@@ -128,12 +128,7 @@ final class BatchPlan {
             items.computeIfAbsent(row.identifier, _ -> new ArrayList<>(2)).add(row);
             take(row, incoming);
             countUnlessDerived(incoming, deleted ? 0 : 1, 0, 0, deleted ? 1 : 0);
-        } else if (incoming.derived() && !row.derived && (deleted || !row.deleted)) {
-            return;
-        } else if (!incoming.derived() && deleted && row.derived) {
-            // The source itself has not got the item in this format; what was made of another one goes when that does.
-            count(0, 0, 1, 0);
-        } else if (Arrays.equals(row.hash, incoming.hash()) && row.derived == incoming.derived()) {
+        } else if (row.standsAgainst(incoming.derived(), deleted, incoming.hash())) {
             countUnlessDerived(incoming, 0, 0, 1, 0);
         } else {
             boolean back = row.deleted && !deleted;

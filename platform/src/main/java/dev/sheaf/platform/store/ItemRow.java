@@ -1,5 +1,7 @@
 package dev.sheaf.platform.store;
 
+import java.util.Arrays;
+
 import org.jspecify.annotations.Nullable;
 
 /** One source's copy of a record, as table {@code item} knows it and as a {@link BatchPlan} changes it. Not thread-safe. */
@@ -79,6 +81,18 @@ final class ItemRow {
     int flags() {
         return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
                 | (minted ? MINTED : 0) | (lived ? LIVED : 0) | hops << HOPS;
+    }
+
+    /**
+     * True when a version of it would change nothing: it is what is stored, or gives way to that. What Sheaf made gives way to what the source
+     * delivered; and the source's word that it has not got the item in a format says nothing of what was made in that format, which goes
+     * when the record does of which it was made.
+     */
+    boolean standsAgainst(boolean derivedVersion, boolean deletedVersion, byte[] hashOfVersion) {
+        if (derivedVersion != derived) {
+            return derivedVersion ? deletedVersion || !deleted : deletedVersion;
+        }
+        return Arrays.equals(hash, hashOfVersion);
     }
 
     /** Takes a new version. */

@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -498,14 +497,12 @@ public final class SqliteRecordStore implements RecordStore {
             Map<String, List<ItemRow>> items = Items.load(sql, part.records().stream().map(OaiRecord::identifier).toList());
             List<Integer> differing = new ArrayList<>();
             for (int i = 0; i < hashes.size(); i++) {
+                OaiRecord record = part.records().get(i);
                 byte[] hash = hashes.get(i);
-                boolean deleted = part.records().get(i).deleted();
-                boolean settled = items.getOrDefault(part.records().get(i).identifier(), List.of()).stream()
+                boolean settled = items.getOrDefault(record.identifier(), List.of()).stream()
                         .filter(row -> row.source == number && row.prefix == prefix)
-                        .anyMatch(row -> part.derived() && !row.derived && (deleted || !row.deleted)
-                                || !part.derived() && deleted && row.derived
-                                || row.derived == part.derived() && Arrays.equals(row.hash, hash));
-                if (!settled && !home.isHome(part.records().get(i))) {
+                        .anyMatch(row -> row.standsAgainst(part.derived(), record.deleted(), hash));
+                if (!settled && !home.isHome(record)) {
                     differing.add(i);
                 }
             }
