@@ -44,8 +44,9 @@ final class LeftNames {
     private void takePresent(SqlConnection sql, Scopes scopes, int owner, String identifier, int served, int[] memberships)
             throws SQLException {
         for (int membership : memberships) {
-            if ((membership & 1) == 0 && scopes.owner(sql, membership >> 1) == owner) {
-                tombstones.take(owner, identifier, served, membership >> 1);
+            int scope = Membership.scope(membership);
+            if (!Membership.isLeft(membership) && scopes.owner(sql, scope) == owner) {
+                tombstones.take(owner, identifier, served, scope);
             }
         }
     }

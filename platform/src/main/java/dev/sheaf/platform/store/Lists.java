@@ -89,12 +89,12 @@ final class Lists {
      *
      * @param ds its datestamp there
      * @param deleted true when it stands there as withdrawn
-     * @param memberships each a list's number times two, plus one when the record has left it
+     * @param memberships see {@link Membership}
      */
     void remove(int prefix, long ds, long seq, boolean deleted, int[] memberships) {
         for (int membership : memberships) {
-            Change change = change(membership >> 1, prefix);
-            if (deleted || (membership & 1) != 0) {
+            Change change = change(Membership.scope(membership), prefix);
+            if (deleted || Membership.isLeft(membership)) {
                 change.deleted--;
             } else {
                 change.live--;
@@ -107,12 +107,12 @@ final class Lists {
      * Puts a record at the end of lists.
      *
      * @param seq greater than all before
-     * @param memberships as for {@link #remove}
+     * @param memberships see {@link Membership}
      */
     void add(int prefix, long seq, boolean deleted, int[] memberships) {
         for (int membership : memberships) {
-            Change change = change(membership >> 1, prefix);
-            boolean gone = (membership & 1) != 0;
+            Change change = change(Membership.scope(membership), prefix);
+            boolean gone = Membership.isLeft(membership);
             change.add(Stretch.entry(seq, (deleted ? Stretch.DELETED : 0) | (gone ? Stretch.GONE : 0)));
             if (deleted || gone) {
                 change.deleted++;

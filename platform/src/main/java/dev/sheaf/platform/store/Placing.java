@@ -211,8 +211,8 @@ final class Placing {
             Item item = item(copy);
             born.merge(item, copy.born, Math::min);
             State state = states.get(copy.seq);
-            boolean was = state != null && (contains(state.memberships(), whole << 1)
-                    || contains(state.memberships(), whole << 1 | 1));
+            boolean was = state != null && (Membership.isAmong(state.memberships(), Membership.in(whole))
+                    || Membership.isAmong(state.memberships(), Membership.left(whole)));
             if (admitted.contains(copy) || was) {
                 present.add(item);
             }
@@ -296,8 +296,8 @@ final class Placing {
         }
         View view = views().get(index);
         int whole = whole(view);
-        boolean present = contains(state.memberships(), whole << 1);
-        boolean gone = contains(state.memberships(), whole << 1 | 1);
+        boolean present = Membership.isAmong(state.memberships(), Membership.in(whole));
+        boolean gone = Membership.isAmong(state.memberships(), Membership.left(whole));
         Item item = item(copy);
         boolean flips = minting.stands(item, view) != minting.willStand(item, view);
         return flips && (present || gone) || switch (standings[index]) {
@@ -305,15 +305,6 @@ final class Placing {
             case REPLACED -> present || gone;
             case OUT -> present;
         };
-    }
-
-    private static boolean contains(int[] memberships, int membership) {
-        for (int one : memberships) {
-            if (one == membership) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Digest of what a copy says, without its sets and whereabouts. */

@@ -146,7 +146,7 @@ final class RecordWriter {
         int[] part = new int[memberships.length];
         int count = 0;
         for (int membership : memberships) {
-            if (scopes.owner(sql, membership >> 1) <= 0 == ofAggregates) {
+            if (scopes.owner(sql, Membership.scope(membership)) <= 0 == ofAggregates) {
                 part[count++] = membership;
             }
         }
@@ -154,7 +154,7 @@ final class RecordWriter {
     }
 
     /**
-     * The lists that a copy is in from now on, each as its number times two, plus one when the copy has left it.
+     * The lists that a copy is in from now on, or has left.
      *
      * <p>What it was in and is in no more shows it as deleted. The whole of an aggregate is the exception where another copy takes its place
      * under the same identifier: a list with both would tell harvesters two things at once.
@@ -181,28 +181,19 @@ final class RecordWriter {
         int count = 0;
         for (int[] some : present) {
             for (int scope : some) {
-                memberships[count++] = scope << 1;
+                memberships[count++] = Membership.in(scope);
             }
         }
         int now = count;
         if (old != null) {
             for (int membership : old.scopes()) {
-                int scope = membership >> 1;
-                if (!replaced.contains(scope) && !contains(memberships, now, scope << 1)) {
-                    memberships[count++] = scope << 1 | 1;
+                int scope = Membership.scope(membership);
+                if (!replaced.contains(scope) && !Membership.isAmong(memberships, now, Membership.in(scope))) {
+                    memberships[count++] = Membership.left(scope);
                 }
             }
         }
         return Arrays.copyOf(memberships, count);
-    }
-
-    private static boolean contains(int[] memberships, int count, int membership) {
-        for (int i = 0; i < count; i++) {
-            if (memberships[i] == membership) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void addRecord(PreparedStatement statement, Transaction transaction, ItemRow row, @Nullable Old old, long seq,

@@ -151,8 +151,9 @@ final class Scopes {
         int[] scopes = new int[memberships.length];
         int count = 0;
         for (int membership : memberships) {
-            if (owner(sql, membership >> 1) == owner) {
-                scopes[count++] = membership >> 1;
+            int scope = Membership.scope(membership);
+            if (owner(sql, scope) == owner) {
+                scopes[count++] = scope;
             }
         }
         return Arrays.copyOf(scopes, count);

@@ -64,8 +64,8 @@ final class ShownCopies {
         List<Copy> copies = new ArrayList<>(2);
         for (Found found : sql.all(COPIES, row -> new Found(row.getInt(1), row.getInt(2), row.getLong(3),
                 Packed.numbers(row.getBytes(4)), row.getInt(5)), identifier)) {
-            boolean present = contains(found.memberships, whole << 1);
-            boolean gone = contains(found.memberships, whole << 1 | 1);
+            boolean present = Membership.isAmong(found.memberships, Membership.in(whole));
+            boolean gone = Membership.isAmong(found.memberships, Membership.left(whole));
             boolean minted = isMinted(sql, identifier, found.source, found.flags, aggregate);
             if ((present || gone) && (of == null ? !minted : minted && found.source == of)) {
                 copies.add(new Copy(identifier, found.source, found.prefix,
@@ -89,14 +89,5 @@ final class ShownCopies {
         return (flags & ItemRow.MINTED) != 0 && sql.one(
                 "select 1 from minted where identifier = ? and source = ? and aggregate = ? and shown = 1", _ -> true, identifier,
                 source, aggregate).orElse(false);
-    }
-
-    private static boolean contains(int[] memberships, int membership) {
-        for (int one : memberships) {
-            if (one == membership) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -70,7 +70,7 @@ final class Tombstones {
             Set<Integer> before = new LinkedHashSet<>();
             stored.ifPresent(found -> {
                 for (int membership : found.memberships()) {
-                    before.add(membership >> 1);
+                    before.add(Membership.scope(membership));
                 }
             });
             Set<Integer> after = new LinkedHashSet<>(before);
@@ -90,7 +90,7 @@ final class Tombstones {
             sql.update("delete from rec where seq = ?", stored.get().seq());
         }
         long seq = transaction.nextSeq();
-        int[] memberships = scopes.stream().mapToInt(scope -> scope << 1 | 1).toArray();
+        int[] memberships = scopes.stream().mapToInt(Membership::left).toArray();
         lists.add(key.prefix(), seq, true, memberships);
         sql.update(ADD_RECORD, seq, key.owner(), key.prefix(), transaction.stamp(), ItemRow.DELETED, key.identifier(),
                 Packed.numbers(memberships));

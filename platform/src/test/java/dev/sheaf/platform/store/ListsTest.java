@@ -40,7 +40,7 @@ class ListsTest {
         }
 
         int[] membership() {
-            return new int[]{SCOPE << 1 | (gone ? 1 : 0)};
+            return new int[]{gone ? Membership.left(SCOPE) : Membership.in(SCOPE)};
         }
     }
 
@@ -117,12 +117,12 @@ class ListsTest {
     void aListThatLacksWhatItShouldHoldIsNotWrittenOn() throws SQLException {
         try (SqlConnection sql = opened()) {
             Lists lists = new Lists(sql, 1_000);
-            lists.add(PREFIX, 5, false, new int[]{SCOPE << 1});
-            lists.add(PREFIX, 9, false, new int[]{SCOPE << 1});
+            lists.add(PREFIX, 5, false, new int[]{Membership.in(SCOPE)});
+            lists.add(PREFIX, 9, false, new int[]{Membership.in(SCOPE)});
             lists.write();
             for (long missing : new long[]{7, 10}) {
                 Lists removing = new Lists(sql, 1_001);
-                removing.remove(PREFIX, 1_000, missing, false, new int[]{SCOPE << 1});
+                removing.remove(PREFIX, 1_000, missing, false, new int[]{Membership.in(SCOPE)});
                 assertThatThrownBy(removing::write).isInstanceOf(StoreException.class)
                         .hasMessageContaining("restore it from a backup");
             }

@@ -1,0 +1,44 @@
+package dev.sheaf.platform.store;
+
+/**
+ * That a record is in a list, or has been: as one number, the list's times two, plus one when the record has left the list, which then shows
+ * it as deleted. Column {@code scopes} of table {@code rec} holds those of a record.
+ */
+final class Membership {
+
+    private Membership() {}
+
+    /** In the list of this number. */
+    static int in(int scope) {
+        return scope << 1;
+    }
+
+    /** Gone from the list of this number. */
+    static int left(int scope) {
+        return scope << 1 | 1;
+    }
+
+    /** The list's number. */
+    static int scope(int membership) {
+        return membership >> 1;
+    }
+
+    static boolean isLeft(int membership) {
+        return (membership & 1) != 0;
+    }
+
+    /** True when a membership is one of some. */
+    static boolean isAmong(int[] memberships, int membership) {
+        return isAmong(memberships, memberships.length, membership);
+    }
+
+    /** True when a membership is one of the first so many. */
+    static boolean isAmong(int[] memberships, int count, int membership) {
+        for (int i = 0; i < count; i++) {
+            if (memberships[i] == membership) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
