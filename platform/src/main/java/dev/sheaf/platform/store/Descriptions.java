@@ -66,7 +66,7 @@ final class Descriptions {
                 if (named.add(spec)) {
                     byte[] descriptions = set.descriptions().isEmpty() ? null : packFragments(set.descriptions());
                     sql.update(NAME_SET, source, spec, set.name(), descriptions);
-                    sql.update(NAME_SET, Scopes.AGGREGATE, sourceName + ":" + spec, set.name(), descriptions);
+                    sql.update(NAME_SET, Scopes.EVERYTHING, sourceName + ":" + spec, set.name(), descriptions);
                 }
             }
         }
@@ -96,7 +96,7 @@ final class Descriptions {
 
     /** Names the aggregate's set of a source. */
     static void nameSource(Transaction transaction, String sourceName, String title) throws SQLException {
-        transaction.sql().update(NAME_SET, Scopes.AGGREGATE, sourceName, title, null);
+        transaction.sql().update(NAME_SET, Scopes.EVERYTHING, sourceName, title, null);
     }
 
     static byte[] packFragments(List<XmlFragment> fragments) {

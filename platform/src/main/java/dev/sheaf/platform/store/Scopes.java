@@ -19,8 +19,8 @@ import dev.sheaf.core.SetSpec;
  */
 final class Scopes {
 
-    /** Owner of the scopes of the aggregate of everything. */
-    static final int AGGREGATE = 0;
+    /** Owner of the lists of the aggregate of everything. */
+    static final int EVERYTHING = View.owner(View.EVERYTHING);
 
     private static final String FIND = "select num from scope where owner = ? and spec = ?";
     private static final String ADD = """

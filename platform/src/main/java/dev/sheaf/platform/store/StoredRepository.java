@@ -104,7 +104,7 @@ final class StoredRepository implements Repository {
     }
 
     static StoredRepository ofAggregate(Ground ground, String baseUrl, int number, String id) {
-        return new StoredRepository(ground, baseUrl, -number, Appearance.in(number), "aggregate", id);
+        return new StoredRepository(ground, baseUrl, View.owner(number), Appearance.in(number), "aggregate", id);
     }
 
     private boolean isAggregate() {
@@ -125,7 +125,7 @@ final class StoredRepository implements Repository {
             List<XmlFragment> descriptions = List.of(SOFTWARE);
             if (isAggregate()) {
                 String given = AggregateTable.find(sql, id).map(view -> view.settings().name()).orElse(null);
-                name = given != null ? given : owner == Scopes.AGGREGATE ? name : name + ": " + id;
+                name = given != null ? given : owner == Scopes.EVERYTHING ? name : name + ": " + id;
             } else {
                 Optional<Source> source = SourceTable.find(sql, id).map(SourceTable.Numbered::source);
                 name = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);

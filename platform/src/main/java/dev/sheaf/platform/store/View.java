@@ -41,6 +41,11 @@ final class View {
 
     /** Whose its lists are, see table {@code scope}; sources have positive numbers. */
     int owner() {
+        return owner(number);
+    }
+
+    /** Whose the lists of the aggregate with a number are. */
+    static int owner(int number) {
         return -number;
     }
 
