@@ -5,9 +5,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -37,14 +34,9 @@ public final class QueryAggregates implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(QueryAggregates.class);
     private static final int BATCH = 200;
-    private static final long POLL_MILLIS = 1_000;
 
     private final SqliteRecordStore store;
-    private final ReentrantLock waiting = new ReentrantLock();
-    private final Condition woken = waiting.newCondition();
-    private boolean wake;
-    private volatile boolean closed;
-    private @Nullable Thread follower;
+    private final Follower follower = new Follower();
 
     /** @param store stays its owner's, and must outlive this */
     public QueryAggregates(SqliteRecordStore store) {
@@ -56,7 +48,7 @@ public final class QueryAggregates implements AutoCloseable {
         store.finishPlacing();
         for (Asked asked : store.queryMatches().asked()) {
             Asked next = asked;
-            while (next != null && !closed) {
+            while (next != null && !follower.isClosed()) {
                 next = step(next);
             }
         }
@@ -121,58 +113,27 @@ public final class QueryAggregates implements AutoCloseable {
 
     /** Follows the store in the background until closed. */
     public void start() {
-        follower = Thread.ofPlatform().name("query-aggregates").daemon().start(() -> {
-            while (!closed) {
-                try {
-                    catchUp();
-                } catch (StoreException | SearchException e) {
-                    if (!closed) {
-                        LOG.error("aggregates are behind, trying again in a second: reason={}", e.getMessage());
-                    }
-                }
-                await();
-            }
-        });
+        follower.start("query-aggregates", this::follow);
     }
 
-    private void await() {
-        waiting.lock();
+    private void follow() {
         try {
-            long left = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
-            while (!wake && !closed && left > 0) {
-                left = woken.awaitNanos(left);
+            catchUp();
+        } catch (StoreException | SearchException e) {
+            if (!follower.isClosed()) {
+                LOG.error("aggregates are behind, trying again in a second: reason={}", e.getMessage());
             }
-            wake = false;
-        } catch (InterruptedException _) {
-            closed = true;
-        } finally {
-            waiting.unlock();
         }
     }
 
     /** Something was saved: look now rather than within the second. */
     public void wake() {
-        waiting.lock();
-        try {
-            wake = true;
-            woken.signalAll();
-        } finally {
-            waiting.unlock();
-        }
+        follower.wake();
     }
 
     /** Waits for the batch under way. */
     @Override
     public void close() {
-        closed = true;
-        wake();
-        Thread running = follower;
-        if (running != null) {
-            try {
-                running.join();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        follower.close();
     }
 }

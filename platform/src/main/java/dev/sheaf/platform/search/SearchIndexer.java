@@ -7,8 +7,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.apache.lucene.index.CorruptIndexException;
@@ -49,7 +47,6 @@ public final class SearchIndexer implements AutoCloseable {
     private static final double BUFFER_MEGABYTES = 64;
     /** The writer that was open, the directory opened again, a new index. */
     private static final int MOST_ATTEMPTS = 3;
-    private static final long POLL_MILLIS = 1_000;
 
     private final RecordStore store;
     private final Path path;
@@ -61,12 +58,7 @@ public final class SearchIndexer implements AutoCloseable {
     private long reached;
     private long looked = -1;
 
-    /** Guards waiting only. */
-    private final ReentrantLock waiting = new ReentrantLock();
-    private final Condition woken = waiting.newCondition();
-    private boolean wake;
-    private volatile boolean closing;
-    private @Nullable Thread follower;
+    private final Follower follower = new Follower();
 
     /** An indexer that has not begun; the directory is created when it does. */
     public SearchIndexer(RecordStore store, Path directory) {
@@ -140,7 +132,7 @@ public final class SearchIndexer implements AutoCloseable {
         }
         long uncommitted = 0;
         boolean ended = false;
-        while (!ended && !closing) {
+        while (!ended && !follower.isClosed()) {
             List<StoredRecord> changes = store.changes(MetadataPrefix.OAI_DC, reached, BATCH);
             for (StoredRecord change : changes) {
                 apply(open, change);
@@ -246,18 +238,12 @@ public final class SearchIndexer implements AutoCloseable {
     }
 
     /**
-     * Follows the store in the background until closed. A thread of the platform, not a virtual one: indexing is computing, and would keep
-     * one of the few carriers from those that wait.
+     * Follows the store in the background until closed.
      *
      * @param index refreshed whenever something was committed, here or by the process that has the lock
      */
     public void start(LuceneIndex index) {
-        follower = Thread.ofPlatform().name("search-indexer").daemon().start(() -> {
-            while (!closing) {
-                follow(index);
-                await();
-            }
-        });
+        follower.start("search-indexer", () -> follow(index));
     }
 
     private void follow(LuceneIndex index) {
@@ -270,48 +256,15 @@ public final class SearchIndexer implements AutoCloseable {
         }
     }
 
-    private void await() {
-        waiting.lock();
-        try {
-            long left = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
-            while (!wake && !closing && left > 0) {
-                left = woken.awaitNanos(left);
-            }
-            wake = false;
-        } catch (InterruptedException _) {
-            closing = true;
-        } finally {
-            waiting.unlock();
-        }
-    }
-
     /** Something was saved: look now rather than within the second. */
     public void wake() {
-        waiting.lock();
-        try {
-            wake = true;
-            woken.signalAll();
-        } finally {
-            waiting.unlock();
-        }
+        follower.wake();
     }
 
-    /**
-     * Stops after the batch under way, commits, and lets go of the lock. The thread is not interrupted: an interrupt closes Lucene's files
-     * under its feet.
-     */
+    /** Stops after the batch under way, commits, and lets go of the lock. */
     @Override
     public void close() {
-        closing = true;
-        wake();
-        Thread running = follower;
-        if (running != null) {
-            try {
-                running.join();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        follower.close();
         writing.lock();
         try {
             release();
