@@ -16,9 +16,4 @@ public record Selection(MetadataPrefix prefix, @Nullable Datestamp from, @Nullab
     public static Selection all(MetadataPrefix prefix) {
         return new Selection(prefix, null, null, null);
     }
-
-    /** The same with another first datestamp. */
-    public Selection withFrom(@Nullable Datestamp from) {
-        return new Selection(prefix, from, until, set);
-    }
 }

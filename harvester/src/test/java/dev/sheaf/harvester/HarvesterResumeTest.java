@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiError;
+import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
@@ -91,7 +92,8 @@ class HarvesterResumeTest extends HarvesterSetup {
         provider.put(SampleRecords.many(50).stream().map(record -> SampleRecords.live(number(record.identifier()), "New", later))
                 .toList());
         dieOnSave(sink.batches.size() + 3);
-        assertThat(checkpoint().sent()).isEqualTo(OAI_DC.withFrom(Datestamp.parse("2024-05-10T08:00:00Z")));
+        assertThat(checkpoint().sent())
+                .isEqualTo(new Selection(OAI_DC.prefix(), Datestamp.parse("2024-05-10T08:00:00Z"), null, null));
         assertThat(harvest().counts()).isEqualTo(new Counts(0, 30, 0, 0, 0));
         assertThat(checkpoint().completeSince()).isEqualTo(later);
     }

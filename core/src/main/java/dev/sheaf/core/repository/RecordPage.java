@@ -1,7 +1,6 @@
 package dev.sheaf.core.repository;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 import org.jspecify.annotations.Nullable;
@@ -25,11 +24,6 @@ public record RecordPage(List<OaiRecord> records, @Nullable Position next, long 
     /** Number of entries of the page; known without reading those that come in {@link RecordRuns}. */
     public int entries() {
         return records instanceof RecordRuns inRuns ? inRuns.runs().stream().mapToInt(RecordRun::size).sum() : records.size();
-    }
-
-    /** Where the next page starts; empty on the last one. */
-    public Optional<Position> nextPosition() {
-        return Optional.ofNullable(next);
     }
 
     /** Number of entries in the whole list, when it is known. */

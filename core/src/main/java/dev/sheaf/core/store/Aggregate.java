@@ -65,11 +65,6 @@ public record Aggregate(String id, @Nullable String name, List<String> sources, 
         return new Aggregate(id, name, sources, sets, List.of(wanted), query, collisions, trusted);
     }
 
-    /** The same of records that match a query. */
-    public Aggregate withQuery(@Nullable String wanted) {
-        return new Aggregate(id, name, sources, sets, prefixes, wanted, collisions, trusted);
-    }
-
     /** The same with another policy, sources in their order of trust. */
     public Aggregate withCollisions(Collisions policy, String... mostTrustedFirst) {
         return new Aggregate(id, name, sources, sets, prefixes, query, policy, List.of(mostTrustedFirst));

@@ -10,7 +10,6 @@ import dev.sheaf.core.xml.XmlFragments;
 /** Namespaces by which crosswalks know their formats, and kinds of root elements. */
 final class Roots {
 
-    static final String DATACITE_3 = "http://datacite.org/schema/kernel-3";
     static final String DATACITE_4 = "http://datacite.org/schema/kernel-4";
     static final String DATACITE_SCHEMA = "http://schema.datacite.org/meta/kernel-4.5/metadata.xsd";
 

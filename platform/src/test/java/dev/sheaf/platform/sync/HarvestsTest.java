@@ -32,13 +32,11 @@ class HarvestsTest extends JobsSetup {
         try (Harvests harvests = harvests()) {
             assertThat(start(harvests, ID)).isEqualTo(Kind.DONE);
             stalled.get(20, TimeUnit.SECONDS);
-            assertThat(harvests.isRunning(ID)).isTrue();
             assertThat(start(harvests, ID)).isEqualTo(Kind.BUSY);
             assertThat(status().state()).isEqualTo(SourceStatus.State.RUNNING);
 
             harvests.close();
 
-            assertThat(harvests.isRunning(ID)).isFalse();
             assertThat(start(harvests, ID)).isEqualTo(Kind.REFUSED);
         }
         RunReport run = store().jobs().runs().last(ID, 1).getFirst();

@@ -27,11 +27,6 @@ final class Asked {
         return ReceivedRequest.of(Verb.IDENTIFY);
     }
 
-    /** A list of records from a page on, from 1. */
-    static Predicate<ReceivedRequest> recordsFromPage(int page) {
-        return records().and(request -> request.page() >= page);
-    }
-
     /** A page of a list of records, from 1. */
     static Predicate<ReceivedRequest> page(int page) {
         return ReceivedRequest.page(page);
