@@ -70,7 +70,6 @@ public final class PageBudget {
         private long bytes;
         private boolean whole;
         private boolean closed;
-        private volatile boolean waiting;
 
         private Lease() {}
 
@@ -89,7 +88,6 @@ public final class PageBudget {
                 reading.add(this);
                 long patience = LONGEST_WAIT_NANOS;
                 while (used + more > limit && !(isOldest() && (inHand == 0 || patience <= 0))) {
-                    waiting = true;
                     if (isOldest()) {
                         patience = freed.awaitNanos(patience);
                     } else {
@@ -100,18 +98,12 @@ public final class PageBudget {
                 most = Math.max(most, used);
                 bytes = size;
             } finally {
-                waiting = false;
                 lock.unlock();
             }
         }
 
         private boolean isOldest() {
             return reading.getFirst() == this;
-        }
-
-        /** True while it waits for others. */
-        boolean isWaiting() {
-            return waiting;
         }
 
         /** The response has been read; the bytes are held until it is closed. */

@@ -3,10 +3,10 @@ package dev.sheaf.harvester.http;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
@@ -37,22 +37,18 @@ class PageBudgetTest {
         PageBudget.Lease saved = budget.lease();
         saved.grow(80);
         PageBudget.Lease first = budget.lease();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CountDownLatch begun = new CountDownLatch(1);
-            Future<?> waiting = threads.submit(() -> {
-                begun.countDown();
-                first.grow(50);
-                return null;
-            });
-            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-            while (!first.isWaiting()) {
-                Thread.onSpinWait();
-            }
-            assertThat(waiting.isDone()).isFalse();
-            saved.close();
-            waiting.get(10, TimeUnit.SECONDS);
-            assertThat(budget.used()).isEqualTo(50);
+        FutureTask<?> growing = new FutureTask<>(() -> {
+            first.grow(50);
+            return null;
+        });
+        Thread thread = Thread.ofVirtual().start(growing);
+        while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+            Thread.onSpinWait();
         }
+        assertThat(growing.isDone()).isFalse();
+        saved.close();
+        growing.get(10, TimeUnit.SECONDS);
+        assertThat(budget.used()).isEqualTo(50);
     }
 
     @Test
