@@ -21,8 +21,12 @@ import dev.sheaf.harvester.http.Pause;
  */
 record Typed(int status, String out, String err) {
 
-    /** Nobody is to wait for a server that is only played; a moment it has to be, for those that look at the clock again. */
-    private static final Pause HASTY = (time, reason) -> Thread.sleep(Math.min(10, time.toMillis()));
+    /** Nobody is to wait for a server that is only played. Whoever is told to stop stops here all the same. */
+    private static final Pause NO_TIME = (time, reason) -> {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(reason);
+        }
+    };
 
     /** Types a command in a folder, which also gets the data unless the environment says otherwise. */
     static Typed in(Path folder, String... arguments) {
@@ -34,7 +38,7 @@ record Typed(int status, String out, String err) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
         int status = Sheaf.run(
-                new Surroundings(new LinkedHashMap<>(environment), folder, out, errors, false, Clock.systemUTC(), HASTY),
+                new Surroundings(new LinkedHashMap<>(environment), folder, out, errors, false, Clock.systemUTC(), NO_TIME),
                 arguments);
         return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
@@ -59,7 +63,7 @@ record Typed(int status, String out, String err) {
             arguments[2] = "0";
             System.arraycopy(more, 0, arguments, 3, more.length);
             thread = Thread.ofPlatform().name("serve").start(() -> status = Sheaf.run(new Surroundings(Map.of(), folder, out,
-                    new PrintStream(err, true, StandardCharsets.UTF_8), false, Clock.systemUTC(), HASTY), arguments));
+                    new PrintStream(err, true, StandardCharsets.UTF_8), false, Clock.systemUTC(), NO_TIME), arguments));
         }
 
         /** Its address, without a slash at its end. */
