@@ -120,31 +120,42 @@ final class StoredRepository implements Repository {
             int whole = ground.scopes().find(sql, owner, "").orElse(-1);
             Instant earliest = sql.one("select min(min_ds) from stat where scope = ?",
                     row -> SqlConnection.nullableLong(row, 1), whole).map(Instant::ofEpochSecond).orElse(settled);
-            String name = ground.identity().name();
-            List<String> emails = List.of();
-            List<XmlFragment> descriptions = List.of(SOFTWARE);
-            if (isAggregate()) {
-                String given = AggregateTable.find(sql, id).map(view -> view.settings().name()).orElse(null);
-                name = given != null ? given : owner == Scopes.EVERYTHING ? name : name + ": " + id;
-            } else {
-                Optional<Source> source = SourceTable.find(sql, id).map(SourceTable.Numbered::source);
-                name = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);
-                RepositoryDescription told = Descriptions.identify(sql, owner).orElse(null);
-                if (told != null) {
-                    emails = told.adminEmails().stream().filter(StoredRepository::isEmail).toList();
-                    descriptions = new ArrayList<>(MirrorDescription.passedOn(told));
-                } else {
-                    boolean local = source.filter(found -> found.kind() != Source.Kind.HARVESTED).isPresent();
-                    descriptions = new ArrayList<>(local ? ownDescriptions(sql, whole) : List.of());
-                }
-                if (source.isPresent()) {
-                    MirrorDescription.of(sql, owner, source.get(), name).ifPresent(descriptions::add);
-                }
-            }
-            return new RepositoryDescription(name, baseUrl, "2.0",
-                    emails.isEmpty() ? List.of(ground.identity().adminEmail()) : emails, Datestamp.ofSecond(earliest),
-                    DeletedRecordPolicy.PERSISTENT.text(), Granularity.SECOND.text(), ground.compressions(), descriptions);
+            Own own = isAggregate() ? ofAggregate(sql) : ofSource(sql, whole);
+            return new RepositoryDescription(own.name(), baseUrl, "2.0",
+                    own.adminEmails().isEmpty() ? List.of(ground.identity().adminEmail()) : own.adminEmails(),
+                    Datestamp.ofSecond(earliest), DeletedRecordPolicy.PERSISTENT.text(), Granularity.SECOND.text(),
+                    ground.compressions(), own.descriptions());
         });
+    }
+
+    /**
+     * What sources and aggregates say of themselves each in their way.
+     *
+     * @param adminEmails empty for that of the hub
+     */
+    private record Own(String name, List<String> adminEmails, List<XmlFragment> descriptions) {}
+
+    private Own ofAggregate(SqlConnection sql) throws SQLException {
+        String hub = ground.identity().name();
+        String given = AggregateTable.find(sql, id).map(view -> view.settings().name()).orElse(null);
+        return new Own(given != null ? given : owner == Scopes.EVERYTHING ? hub : hub + ": " + id, List.of(), List.of(SOFTWARE));
+    }
+
+    private Own ofSource(SqlConnection sql, int whole) throws SQLException {
+        Optional<Source> source = SourceTable.find(sql, id).map(SourceTable.Numbered::source);
+        String name = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);
+        Optional<RepositoryDescription> told = Descriptions.identify(sql, owner);
+        List<XmlFragment> descriptions = new ArrayList<>();
+        if (told.isPresent()) {
+            descriptions.addAll(MirrorDescription.passedOn(told.get()));
+        } else if (source.filter(found -> found.kind() != Source.Kind.HARVESTED).isPresent()) {
+            descriptions.addAll(ownDescriptions(sql, whole));
+        }
+        if (source.isPresent()) {
+            MirrorDescription.of(sql, owner, source.get(), name).ifPresent(descriptions::add);
+        }
+        return new Own(name, told.map(RepositoryDescription::adminEmails).orElse(List.of()).stream()
+                .filter(StoredRepository::isEmail).toList(), descriptions);
     }
 
     /** What a local source says of itself, for nobody else does. */
