@@ -1,5 +1,8 @@
 package dev.sheaf.core.xml;
 
+import java.util.Arrays;
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Namespaces;
@@ -20,6 +23,8 @@ final class ProvenanceChain {
     private static final byte[] DATESTAMP = Utf8Buffer.ascii("</identifier><datestamp>");
     private static final byte[] NAMESPACE = Utf8Buffer.ascii("</datestamp><metadataNamespace>");
     private static final byte[] NAMESPACE_END = Utf8Buffer.ascii("</metadataNamespace>");
+    /** What stands behind each text of a hop. */
+    private static final List<byte[]> BEHIND_TEXTS = List.of(IDENTIFIER, DATESTAMP, NAMESPACE, NAMESPACE_END);
 
     private ProvenanceChain() {}
 
@@ -55,7 +60,7 @@ final class ProvenanceChain {
                 return 0;
             }
             int next = flag + (altered ? ALTERED : UNALTERED).length;
-            for (byte[] tags : new byte[][]{IDENTIFIER, DATESTAMP, NAMESPACE, NAMESPACE_END}) {
+            for (byte[] tags : BEHIND_TEXTS) {
                 int end = text(utf8, next, (byte) '<');
                 if (!stands(utf8, end, tags)) {
                     return 0;
@@ -84,14 +89,6 @@ final class ProvenanceChain {
     }
 
     private static boolean stands(byte[] utf8, int at, byte[] what) {
-        if (at + what.length > utf8.length) {
-            return false;
-        }
-        for (int i = 0; i < what.length; i++) {
-            if (utf8[at + i] != what[i]) {
-                return false;
-            }
-        }
-        return true;
+        return at + what.length <= utf8.length && Arrays.equals(utf8, at, at + what.length, what, 0, what.length);
     }
 }
