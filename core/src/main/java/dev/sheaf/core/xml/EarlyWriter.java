@@ -33,7 +33,6 @@ import dev.sheaf.core.XmlFragment;
 public final class EarlyWriter {
 
     private static final String NAMESPACE = "http://www.openarchives.org/OAI/1.1/OAI_";
-    private static final int CHUNK = 1 << 16;
     private static final int DAY = 10;
 
     private final Utf8Buffer buffer = new Utf8Buffer(1 << 13);
@@ -103,7 +102,7 @@ public final class EarlyWriter {
             @Override
             public void comment(String text) throws IOException {
                 writer.buffer.put(XmlComment.of(text)).put('\n');
-                writer.drain();
+                writer.buffer.drainTo(writer.out);
             }
 
             @Override
@@ -147,7 +146,7 @@ public final class EarlyWriter {
             case OaiResponse.ListRecords list -> {
                 for (OaiRecord record : list.records()) {
                     record(record);
-                    drain();
+                    buffer.drainTo(out);
                 }
             }
             case OaiResponse.ListIdentifiers list -> list.headers().forEach(this::identifier);
@@ -160,7 +159,7 @@ public final class EarlyWriter {
             case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
                     "not a list: " + entries.getClass().getSimpleName());
         }
-        drain();
+        buffer.drainTo(out);
     }
 
     private void record(OaiRecord record) {
@@ -210,12 +209,5 @@ public final class EarlyWriter {
 
     private void element(String name, String text) {
         buffer.put("<").put(name).put(">").escape(text).put("</").put(name).put(">\n");
-    }
-
-    private void drain() throws IOException {
-        if (buffer.length() >= CHUNK) {
-            buffer.writeTo(out);
-            buffer.clear();
-        }
     }
 }

@@ -30,7 +30,6 @@ import dev.sheaf.core.repository.RecordRuns;
  */
 public final class OaiWriter {
 
-    private static final int CHUNK = 1 << 16;
     private static final byte[] RECORD = Utf8Buffer.ascii("<record>");
     private static final byte[] RECORD_END = Utf8Buffer.ascii("</record>\n");
     private static final byte[] HEADER = Utf8Buffer.ascii("<header>");
@@ -174,7 +173,7 @@ public final class OaiWriter {
         @Override
         public void comment(String text) throws IOException {
             writer.buffer.put(XmlComment.of(text)).put('\n');
-            writer.drain();
+            writer.buffer.drainTo(writer.out);
         }
 
         @Override
@@ -186,7 +185,7 @@ public final class OaiWriter {
                 case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.GetRecord _ -> throw new IllegalArgumentException(
                         "not a list: " + entries.getClass().getSimpleName());
             }
-            writer.drain();
+            writer.buffer.drainTo(writer.out);
         }
 
         @Override
@@ -317,13 +316,13 @@ public final class OaiWriter {
         for (Header header : headers) {
             header(header);
             buffer.put('\n');
-            drain();
+            buffer.drainTo(out);
         }
     }
 
     private void record(OaiRecord record) throws IOException {
         append(record);
-        drain();
+        buffer.drainTo(out);
     }
 
     private void append(OaiRecord record) {
@@ -371,13 +370,6 @@ public final class OaiWriter {
     private void attribute(String name, @Nullable Object value) {
         if (value != null) {
             buffer.put(" ").put(name).put("=\"").escapeAttribute(value.toString()).put("\"");
-        }
-    }
-
-    private void drain() throws IOException {
-        if (buffer.length() >= CHUNK) {
-            buffer.writeTo(out);
-            buffer.clear();
         }
     }
 }

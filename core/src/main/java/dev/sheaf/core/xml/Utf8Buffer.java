@@ -8,6 +8,8 @@ import java.util.Arrays;
 /** A growing array of UTF-8 bytes that characters are encoded into. Not thread-safe. */
 final class Utf8Buffer {
 
+    private static final int CHUNK = 1 << 16;
+
     private byte[] bytes;
     private int length;
 
@@ -40,6 +42,14 @@ final class Utf8Buffer {
 
     void writeTo(OutputStream out) throws IOException {
         out.write(bytes, 0, length);
+    }
+
+    /** Writes and empties it when it has grown large. */
+    void drainTo(OutputStream out) throws IOException {
+        if (length >= CHUNK) {
+            writeTo(out);
+            clear();
+        }
     }
 
     Utf8Buffer put(int value) {
