@@ -1,8 +1,7 @@
 package dev.sheaf.core.description;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * How a repository's identifiers are made (guidelines for oai-identifier, 2006): {@code oai:} + a domain name + {@code :} + anything
@@ -13,11 +12,9 @@ import java.util.regex.Pattern;
  */
 public record OaiIdentifierDescription(String repositoryIdentifier, String sampleIdentifier) implements Description {
 
-    private static final String WORD = "[a-zA-Z][a-zA-Z0-9-]*";
-    private static final Pattern NAMESPACE = Pattern.compile(WORD + "(\\." + WORD + ")+");
-    /** Stricter than the published schema, as the guideline is: escapes are complete and in upper case. */
-    private static final Pattern IDENTIFIER = Pattern
-            .compile("oai:(" + NAMESPACE.pattern() + "):(?:[a-zA-Z0-9_.!~*'();/?:@&=+$,-]|%[0-9A-F]{2})+");
+    private static final String SCHEME = "oai:";
+    /** What a URI may hold beside letters and digits (RFC 2396). */
+    private static final String URIC = ";/?:@&=+$,-_.!~*'()";
 
     /**
      * Checks both.
@@ -49,13 +46,87 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
 
     /** True for a domain name with at least one dot, as it may stand behind {@code oai:}. */
     public static boolean isNamespace(String text) {
-        return NAMESPACE.matcher(text).matches();
+        return isNamespace(text, 0, text.length());
+    }
+
+    private static boolean isNamespace(String text, int from, int to) {
+        boolean begins = true;
+        boolean hasDot = false;
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (begins ? !isLetter(c) : !(isLetter(c) || isDigit(c) || c == '-' || c == '.')) {
+                return false;
+            }
+            begins = c == '.';
+            hasDot |= begins;
+        }
+        return hasDot && !begins;
+    }
+
+    /**
+     * True when an identifier is of the form. Stricter than the published schema, as the guideline is: escapes are complete and in upper
+     * case.
+     */
+    public static boolean isOfTheForm(String identifier) {
+        // By hand: every identifier of every page is looked at, and a pattern with choices in a loop overflows the stack on long ones.
+        int colon = identifier.indexOf(':', SCHEME.length());
+        if (!identifier.startsWith(SCHEME) || colon < 0 || !isNamespace(identifier, SCHEME.length(), colon)) {
+            return false;
+        }
+        for (int i = colon + 1; i < identifier.length(); i++) {
+            char c = identifier.charAt(i);
+            if (c == '%') {
+                if (i + 2 >= identifier.length() || !isUpperHex(identifier.charAt(i + 1))
+                        || !isUpperHex(identifier.charAt(i + 2))) {
+                    return false;
+                }
+                i += 2;
+            } else if (!isUric(c)) {
+                return false;
+            }
+        }
+        return colon + 1 < identifier.length();
     }
 
     /** The domain name in an identifier; empty when the identifier is not of the form. */
     public static Optional<String> namespaceOf(String identifier) {
-        Matcher matcher = IDENTIFIER.matcher(identifier);
-        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+        return isOfTheForm(identifier)
+                ? Optional.of(identifier.substring(SCHEME.length(), identifier.indexOf(':', SCHEME.length())))
+                : Optional.empty();
+    }
+
+    /**
+     * Any text as it can stand behind the domain name: what a URI may hold stays, everything else, the percent sign too, is percent-encoded,
+     * so that two texts never become one.
+     */
+    public static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder(text.length());
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (isUric(c)) {
+                escaped.append(c);
+            } else {
+                escaped.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
+                        .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isUpperHex(char c) {
+        return isDigit(c) || c >= 'A' && c <= 'F';
+    }
+
+    private static boolean isUric(char c) {
+        return isLetter(c) || isDigit(c) || URIC.indexOf(c) >= 0;
     }
 
     /** True when the identifier is of the form and of this repository; case counts everywhere. */

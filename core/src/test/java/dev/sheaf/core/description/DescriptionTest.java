@@ -80,4 +80,18 @@ class DescriptionTest {
         assertThat(new Syndication(null, null, Instant.EPOCH).interval()).isEqualTo(Duration.ofDays(1));
         assertThat(new Syndication(Syndication.Period.MONTHLY, null, null).interval()).isEqualTo(Duration.ofSeconds(2_629_746));
     }
+
+    @Test
+    void anIdentifierMayBeOfAnyLength() {
+        String identifier = "oai:repository.example.org:" + "%2Fx".repeat(100_000);
+        assertThat(OaiIdentifierDescription.namespaceOf(identifier)).contains("repository.example.org");
+        assertThat(OaiIdentifierDescription.namespaceOf(identifier + "%2f")).isEmpty();
+    }
+
+    @Test
+    void anyTextCanStandInAnIdentifierOnceItIsEscaped() {
+        String escaped = OaiIdentifierDescription.escaped("ab cd/%?\u00e9");
+        assertThat(escaped).isEqualTo("ab%20cd/%25?%C3%A9");
+        assertThat(OaiIdentifierDescription.isOfTheForm("oai:repository.example.org:" + escaped)).isTrue();
+    }
 }

@@ -85,7 +85,7 @@ final class Homecoming {
             }
             if (record.deleted()) {
                 // Deletions carry no provenance; but who gave the identifier had the record.
-                return IdentifierSchemes.minted(repositoryIdentifier, record.identifier()).isPresent();
+                return HubIdentifiers.minted(repositoryIdentifier, record.identifier()).isPresent();
             }
             for (Provenance hop = Origin.provenance(record).orElse(null); hop != null; hop = hop.origin()) {
                 if (isOwn(own, hop.baseUrl())) {

@@ -353,7 +353,7 @@ final class Placing {
             Item item = item(copy);
             boolean was = minting.stands(item, view);
             if (was != minting.willStand(item, view)) {
-                String minted = IdentifierSchemes.mint(repositoryIdentifier.get(), sourceName(copy.source), copy.identifier);
+                String minted = HubIdentifiers.mint(repositoryIdentifier.get(), sourceName(copy.source), copy.identifier);
                 int[] lists = ground.scopes().ofOwner(sql, view.owner(), state.memberships());
                 if (lists.length > 0) {
                     left.add(new Tombstones.Left(view.owner(), was ? minted : copy.identifier, was ? copy.identifier : minted,

@@ -93,7 +93,7 @@ final class RecordReader {
             known = SqliteRecordStore.repositoryIdentifier(connection.sql());
             repositoryIdentifier = known;
         }
-        return IdentifierSchemes.mint(known, names.sources().name(connection.sql(), source), identifier);
+        return HubIdentifiers.mint(known, names.sources().name(connection.sql(), source), identifier);
     }
 
     private List<XmlFragment> about(byte @Nullable [] packed) throws SQLException {

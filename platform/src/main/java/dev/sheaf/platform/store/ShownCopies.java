@@ -42,7 +42,7 @@ final class ShownCopies {
         if (IdentifierSchemes.isRecognised(identifier)) {
             copies.addAll(find(identifier, null));
         }
-        Optional<IdentifierSchemes.Minted> minted = IdentifierSchemes.minted(SqliteRecordStore.repositoryIdentifier(sql),
+        Optional<HubIdentifiers.Minted> minted = HubIdentifiers.minted(SqliteRecordStore.repositoryIdentifier(sql),
                 identifier);
         if (minted.isPresent()) {
             Optional<Integer> source = ground.names().sources().find(sql, minted.get().source());

@@ -103,7 +103,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.administration = new Administration(writer, reads);
         this.access = new AccessTable(new SecretBox(dataDir));
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
-                new CutPages(), new IdentifierSchemes(), servedFormats);
+                new CutPages(), new OwnIdentifiers(), servedFormats);
     }
 
     /**

@@ -80,7 +80,7 @@ final class StoredRepository implements Repository {
      * @param settled see {@link Repository#settled()}
      */
     record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
-            Supplier<Instant> settled, CutPages cutPages, IdentifierSchemes schemes, ServedFormats formats) {}
+            Supplier<Instant> settled, CutPages cutPages, OwnIdentifiers ownIdentifiers, ServedFormats formats) {}
 
     private final Ground ground;
     private final String baseUrl;
@@ -162,7 +162,7 @@ final class StoredRepository implements Repository {
     private List<XmlFragment> ownDescriptions(SqlConnection sql, int whole) throws SQLException {
         String repositoryIdentifier = SqliteRecordStore.repositoryIdentifier(sql);
         return Stream.concat(
-                ground.schemes().find(sql, owner, whole, repositoryIdentifier).map(ContainerWriter::write).stream(),
+                ground.ownIdentifiers().find(sql, owner, whole, repositoryIdentifier).map(ContainerWriter::write).stream(),
                 Stream.of(SOFTWARE)).toList();
     }
 

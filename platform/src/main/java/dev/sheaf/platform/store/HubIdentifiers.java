@@ -1,0 +1,50 @@
+package dev.sheaf.platform.store;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+import dev.sheaf.core.description.OaiIdentifierDescription;
+
+/**
+ * Identifiers that this hub gives to items whose own mean something in their repository only, or are another source's here. Stateless.
+ */
+final class HubIdentifiers {
+
+    private HubIdentifiers() {}
+
+    /**
+     * The identifier that this hub gives an item of a source: {@code oai:{repository-identifier}:{source}/{escaped original}}. Two items never
+     * get the same.
+     */
+    static String mint(String repositoryIdentifier, String source, String identifier) {
+        return "oai:" + repositoryIdentifier + ":" + source + "/" + OaiIdentifierDescription.escaped(identifier);
+    }
+
+    /** An item of a source. */
+    record Minted(String source, String identifier) {}
+
+    /** The item that this hub has given an identifier; empty when it is none of its own. */
+    static Optional<Minted> minted(String repositoryIdentifier, String identifier) {
+        String start = "oai:" + repositoryIdentifier + ":";
+        int slash = identifier.indexOf('/', Math.min(start.length(), identifier.length()));
+        if (!identifier.startsWith(start) || slash < 0) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream original = new ByteArrayOutputStream();
+        for (int i = slash + 1; i < identifier.length(); i++) {
+            char c = identifier.charAt(i);
+            if (c == '%' && i + 2 < identifier.length()) {
+                original.write(
+                        Character.digit(identifier.charAt(i + 1), 16) << 4 | Character.digit(identifier.charAt(i + 2), 16));
+                i += 2;
+            } else {
+                original.write(c);
+            }
+        }
+        Minted item = new Minted(identifier.substring(start.length(), slash), original.toString(StandardCharsets.UTF_8));
+        return mint(repositoryIdentifier, item.source(), item.identifier()).equals(identifier)
+                ? Optional.of(item)
+                : Optional.empty();
+    }
+}

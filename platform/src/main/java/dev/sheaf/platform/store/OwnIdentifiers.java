@@ -1,0 +1,73 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.description.OaiIdentifierDescription;
+import dev.sheaf.core.repository.Position;
+
+/**
+ * Which sources have oai-identifiers of this hub throughout: only such a source may say so of itself (P-42). Identifiers are looked at
+ * once: whatever changes moves to the end of its list, so the next look begins where the last one ended. Safe for use by many threads.
+ */
+final class OwnIdentifiers {
+
+    private static final String IDENTIFIERS = """
+            select r.identifier from json_each(?) l cross join rec r on r.seq = l.value""";
+    private static final String PREFIXES = "select prefix from stat where scope = ?";
+    /** Identifiers that one answer takes the time to look at: some 50 ms. A larger source is described after some answers more. */
+    private static final int AT_ONCE = 20_000;
+
+    private static final class Seen {
+        private final Map<Integer, Position> behind = new HashMap<>();
+        private @Nullable String sample;
+        private boolean others;
+    }
+
+    private final Map<Integer, Seen> bySource = new HashMap<>();
+
+    /**
+     * How the identifiers of a source are made.
+     *
+     * @param scope the list of all its records
+     * @param repositoryIdentifier of this hub
+     * @return empty when one of them is made in another way, when there is none, or when not all have been looked at
+     */
+    synchronized Optional<OaiIdentifierDescription> find(SqlConnection sql, int source, int scope, String repositoryIdentifier)
+            throws SQLException {
+        Seen seen = bySource.computeIfAbsent(source, _ -> new Seen());
+        int left = AT_ONCE;
+        for (int prefix : sql.all(PREFIXES, row -> row.getInt(1), scope)) {
+            left -= look(sql, seen, scope, prefix, repositoryIdentifier, left);
+            if (seen.others || left <= 0) {
+                return Optional.empty();
+            }
+        }
+        return seen.sample == null ? Optional.empty() : OaiIdentifierDescription.of(seen.sample);
+    }
+
+    private static int look(SqlConnection sql, Seen seen, int scope, int prefix, String repositoryIdentifier, int limit)
+            throws SQLException {
+        if (seen.others) {
+            return 0;
+        }
+        Position from = seen.behind.getOrDefault(prefix, ListEntries.START);
+        ListEntries entries = ListEntries.read(sql, scope, prefix, from, ListEntries.END, limit, false);
+        if (entries.isEmpty()) {
+            return 0;
+        }
+        seen.behind.put(prefix, entries.last());
+        for (String identifier : sql.all(IDENTIFIERS, row -> row.getString(1), entries.seqs())) {
+            if (OaiIdentifierDescription.namespaceOf(identifier).filter(repositoryIdentifier::equals).isEmpty()) {
+                seen.others = true;
+            } else if (seen.sample == null) {
+                seen.sample = identifier;
+            }
+        }
+        return entries.size();
+    }
+}
