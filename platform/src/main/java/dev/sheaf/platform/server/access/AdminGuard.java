@@ -46,7 +46,7 @@ public final class AdminGuard {
         this.clients = clients;
         this.baseUrl = baseUrl;
         URI uri = URI.create(baseUrl);
-        this.origin = (uri.getScheme() + "://" + uri.getRawAuthority()).toLowerCase(Locale.ROOT);
+        this.origin = uri.getScheme() + "://" + uri.getRawAuthority();
     }
 
     /** What came of a password. */
@@ -137,10 +137,11 @@ public final class AdminGuard {
     public boolean isSameSite(Context context) {
         String from = context.header("Origin");
         String site = context.header("Sec-Fetch-Site");
+        String host = context.header("Host");
         // A hub is often reached under a second name, such as localhost: what the browser asked counts as its own.
-        boolean isOwnOrigin = from == null || from.toLowerCase(Locale.ROOT).equals(origin)
+        boolean isOwnOrigin = from == null || from.equalsIgnoreCase(origin)
                 || from.equals("null") && "same-origin".equals(site)
-                || from.substring(from.indexOf("//") + 2).equalsIgnoreCase(context.header("Host"));
+                || from.equalsIgnoreCase("http://" + host) || from.equalsIgnoreCase("https://" + host);
         return isOwnOrigin && (site == null || site.equals("same-origin") || site.equals("none"));
     }
 
