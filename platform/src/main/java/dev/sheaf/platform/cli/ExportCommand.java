@@ -87,7 +87,7 @@ final class ExportCommand implements Callable<Integer> {
         Path place = file;
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (source != null && store.source(source).isEmpty()) {
-                throw new CommandFailedException("there is no source '" + source + "'. Known ones: sheaf source list");
+                throw SourceShowCommand.unknown(source);
             }
             checkPrefix(store, choice);
             long written;

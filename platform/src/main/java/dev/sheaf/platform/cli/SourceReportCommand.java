@@ -46,8 +46,7 @@ final class SourceReportCommand implements Callable<Integer> {
         RepairReportFormat wanted = RepairReportFormat.fromText(format)
                 .orElseThrow(() -> Words.wrong(spec, "--format: a report is text, html, csv or json, not '" + format + "'"));
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            Source source = store.source(Words.id(spec, id)).orElseThrow(
-                    () -> new CommandFailedException("there is no source '" + id + "'. Known ones: sheaf source list"));
+            Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             RepairReport report = RepairReport.of(store, source, sheaf.surroundings().clock().instant());
             Path place = file;
             if (place == null) {
