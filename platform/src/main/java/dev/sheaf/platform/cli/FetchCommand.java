@@ -26,7 +26,6 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.exports.ExportFormat;
 import dev.sheaf.platform.exports.JsonLinesOutput;
 import dev.sheaf.platform.exports.OutputFile;
@@ -108,8 +107,7 @@ final class FetchCommand implements Callable<Integer> {
         RecordOutput output = format == ExportFormat.JSONL
                 ? new JsonLinesOutput(out)
                 : new XmlOutput(out, baseUrl.toString(), selection, sheaf.surroundings().clock().instant());
-        FetchRules rules = FetchRules.DEFAULT.withIdentity(sheaf.configuration().text(Setting.USER_AGENT).orElse(null),
-                sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
+        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
         Source named = Source.harvested(SourceIds.of(baseUrl, _ -> false), baseUrl.toString());
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         SetSpec set = selection.set();

@@ -30,7 +30,6 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.HarvestCare;
@@ -121,8 +120,7 @@ final class HarvestCommand implements Callable<Integer> {
                 .withLists(prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
                         sets.stream().map(text -> Words.set(spec, text)).toList())
                 .withWindow(Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));
-        FetchRules rules = FetchRules.DEFAULT.withIdentity(sheaf.configuration().text(Setting.USER_AGENT).orElse(null),
-                sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
+        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
         try (SqliteRecordStore store = DataDirectory.open(sheaf);
                 HttpFetcher fetcher = new HttpFetcher();
                 QueryAggregates queries = new QueryAggregates(store)) {

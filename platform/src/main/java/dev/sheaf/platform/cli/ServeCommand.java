@@ -12,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
@@ -125,8 +124,7 @@ final class ServeCommand implements Callable<Integer> {
                 : ForwardedHeader.X_FORWARDED_FOR;
         return new HubOptions(configuration.number(Setting.PAGE_SIZE), configuration.repositories(),
                 new ClientAddresses(proxies, header),
-                FetchRules.DEFAULT.withIdentity(configuration.text(Setting.USER_AGENT).orElse(null),
-                        configuration.text(Setting.FROM_HEADER).orElse(null)),
+                ConfiguredIdentity.rules(configuration),
                 new HubOptions.Proxying(configuration.required(Setting.ADMIN_EMAIL),
                         configuration.text(Setting.PROXY_PORT).map(port -> Integer.valueOf(port.strip())).orElse(null)));
     }

@@ -30,7 +30,6 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.cli.DiscoveredSource.State;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.KnownRepositories;
 
@@ -87,8 +86,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
         }
         Discovery discovery = new Discovery(
                 new DiscoveryLimits(depth, limit, perHost, DiscoveryLimits.DEFAULT.hostsAtOnce()));
-        FetchRules rules = FetchRules.DEFAULT.withIdentity(sheaf.configuration().text(Setting.USER_AGENT).orElse(null),
-                sheaf.configuration().text(Setting.FROM_HEADER).orElse(null));
+        FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
         boolean whole = true;
         long invalid;
         try (HttpFetcher fetcher = new HttpFetcher()) {
