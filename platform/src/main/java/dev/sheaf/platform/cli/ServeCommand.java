@@ -74,10 +74,10 @@ final class ServeCommand implements Callable<Integer> {
             UntilStopped end) throws ServerStartException {
         try (Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
                 sheaf.surroundings().clock())) {
-            double budget = Double.parseDouble(configuration.required(Setting.HARVEST_BUDGET).strip());
+            double budget = Setting.budget(configuration.required(Setting.HARVEST_BUDGET));
             if (budget > 0) {
-                hub.schedule(store, ScheduleTerms.of(budget).withQuiet(quiet(configuration)), PARALLEL,
-                        sheaf.surroundings().clock());
+                QuietHours quiet = configuration.text(Setting.QUIET_HOURS).map(Setting::quietHours).orElse(null);
+                hub.schedule(store, ScheduleTerms.of(budget).withQuiet(quiet), PARALLEL, sheaf.surroundings().clock());
             }
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();
@@ -90,11 +90,6 @@ final class ServeCommand implements Callable<Integer> {
                     + ", for the base URLs of registered sources."));
             end.await();
         }
-    }
-
-    private static @Nullable QuietHours quiet(Configuration configuration) {
-        String[] hours = configuration.text(Setting.QUIET_HOURS).map(text -> text.strip().split("-", -1)).orElse(new String[0]);
-        return hours.length == 2 ? new QuietHours(Integer.parseInt(hours[0].strip()), Integer.parseInt(hours[1].strip())) : null;
     }
 
     private Map<Setting, String> options() {

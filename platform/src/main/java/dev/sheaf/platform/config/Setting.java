@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.provider.flow.AddressBlock;
 
 /**
@@ -145,11 +146,16 @@ public enum Setting {
         return Arrays.stream(text.split(",")).map(String::strip).map(AddressBlock::parse).toList();
     }
 
-    private static void budget(String text) {
+    /**
+     * A number of harvests per source and day.
+     *
+     * @throws IllegalArgumentException when it is none, or beyond the bounds
+     */
+    public static double budget(String text) {
         try {
             double number = Double.parseDouble(text.strip());
             if (number >= 0 && number <= 1_000) {
-                return;
+                return number;
             }
         } catch (NumberFormatException _) {
             // Told below.
@@ -157,12 +163,19 @@ public enum Setting {
         throw new IllegalArgumentException("expected is a number from 0 to 1000, such as 0.5");
     }
 
-    private static void quietHours(String text) {
-        String[] hours = text.strip().split("-", -1);
-        if (hours.length == 2 && !hours[0].equals(hours[1])) {
-            wholeNumber(hours[0], 0, 23);
-            wholeNumber(hours[1], 0, 23);
-            return;
+    /**
+     * The hours in which nobody is asked.
+     *
+     * @throws IllegalArgumentException when the text does not name two different hours
+     */
+    public static QuietHours quietHours(String text) {
+        String[] hours = text.split("-", -1);
+        if (hours.length == 2) {
+            try {
+                return new QuietHours(Integer.parseInt(hours[0].strip()), Integer.parseInt(hours[1].strip()));
+            } catch (IllegalArgumentException _) {
+                // Told below.
+            }
         }
         throw new IllegalArgumentException("expected are two hours from 0 to 23, such as 22-6");
     }

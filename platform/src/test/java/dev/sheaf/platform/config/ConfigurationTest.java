@@ -65,6 +65,11 @@ class ConfigurationTest {
                 .isInstanceOf(ConfigurationException.class).hasMessageContaining("--base-url");
         assertThatThrownBy(() -> Configuration.of(ConfigurationFile.NONE, Map.of(), Map.of(Setting.ADMIN_EMAIL, "nobody")))
                 .isInstanceOf(ConfigurationException.class).hasMessageContaining("--admin-email");
+        for (String hours : List.of("22", "6-06", "22-24", "-1-6", "late-early")) {
+            assertThatThrownBy(
+                    () -> Configuration.of(ConfigurationFile.NONE, Map.of("SHEAF_QUIET_HOURS", hours), Map.of()))
+                    .as(hours).hasMessageContaining("two hours from 0 to 23");
+        }
     }
 
     @Test
