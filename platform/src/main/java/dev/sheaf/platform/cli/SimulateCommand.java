@@ -101,19 +101,20 @@ final class SimulateCommand implements Callable<Integer> {
     private @Nullable Path output;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
+        if (generate != null) {
+            generate(sheaf, generate);
+            return 0;
+        }
+        if (output != null) {
+            throw Words.wrong(spec, "-o goes with --generate; a simulation writes to --polls and --chart");
+        }
         try {
-            if (generate != null) {
-                generate(sheaf, generate);
-            } else {
-                simulate(sheaf);
-            }
-        } catch (IOException failure) {
-            String reason = String.valueOf(failure.getMessage());
-            throw new CommandFailedException(
-                    failure instanceof TraceFile.FormatException ? reason : "cannot read or write " + reason, failure);
+            simulate(sheaf);
+        } catch (TraceFile.FormatException fault) {
+            throw new CommandFailedException(String.valueOf(fault.getMessage()), fault);
         }
         return 0;
     }
@@ -127,16 +128,20 @@ final class SimulateCommand implements Callable<Integer> {
             throw Words.wrong(spec, "--sources is from 1 to " + MOST_SOURCES + ", --days from 1 to " + MOST_DAYS);
         }
         ChangeTrace made = TraceGenerator.generate(mix, sources, days, seed);
-        TraceFile.write(made, in(sheaf, file));
+        TraceFile.write(made, out(sheaf, file));
         Path announcements = notify;
         if (announcements != null) {
-            TraceFile.write(TraceGenerator.notices(made, seed), in(sheaf, announcements));
+            TraceFile.write(TraceGenerator.notices(made, seed), out(sheaf, announcements));
         }
         sheaf.console().note(Words.number(made.sources().size()) + " sources, " + days + " days and as many before, in " + file);
     }
 
     private static Path in(Sheaf sheaf, Path typed) {
         return sheaf.surroundings().folder().resolve(typed);
+    }
+
+    private static Path out(Sheaf sheaf, Path typed) {
+        return Words.output(sheaf.surroundings().folder(), typed);
     }
 
     private void simulate(Sheaf sheaf) throws IOException {
@@ -160,10 +165,10 @@ final class SimulateCommand implements Callable<Integer> {
         SourceTerms wanted = SourceTerms.of(name, "").withLatency(acceptable).withLeast(shortest == null ? 0 : shortest);
         PollLog log = Simulation.run(changes, ScheduleTerms.of(requests).withWeight(weight), wanted, notices);
         if (polls != null) {
-            TraceFile.write(changes, log, in(sheaf, polls));
+            TraceFile.write(changes, log, out(sheaf, polls));
         }
         if (chart != null) {
-            Files.writeString(in(sheaf, chart),
+            Files.writeString(out(sheaf, chart),
                     DailyFreshness.chart(changes, DailyFreshness.of(changes, log), name.word(), requests).lines());
         }
         tell(sheaf.console(), name, requests, changes,

@@ -61,8 +61,13 @@ class SimulateCommandTest {
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "-1").status()).isEqualTo(2);
         assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1", "--policy", "best").err())
                 .contains("none of");
-        assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1").status()).isEqualTo(1);
+        Typed absent = Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1");
+        assertThat(absent.status()).isEqualTo(1);
+        assertThat(absent.err()).contains("there is no file or folder " + folder.resolve("t.csv"));
         assertThat(Typed.in(folder, "simulate", "--generate", "repo").err()).contains("-o FILE");
+        assertThat(Typed.in(folder, "simulate", "--generate", "repo", "-o", "absent/t.csv").err())
+                .contains("there is no folder " + folder.resolve("absent"));
+        assertThat(Typed.in(folder, "simulate", "--trace", "t.csv", "--budget", "1", "-o", "result.csv").status()).isEqualTo(2);
     }
 
     @Test
