@@ -15,6 +15,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.KnownRepositories;
 import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceChange;
@@ -66,7 +67,10 @@ final class SourceAddCommand implements Callable<Integer> {
             }
             KnownRepositories.alias(store, HarvestCommand.baseUrl(spec, url))
                     .ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
-            new SourceActions(store, sheaf.surroundings().clock()).add(added);
+            ActionResult result = new SourceActions(store, sheaf.surroundings().clock()).add(added);
+            if (!result.isDone()) {
+                throw new CommandFailedException(result.message());
+            }
         }
         sheaf.console().note("Registered. To harvest it: sheaf harvest " + id);
         return 0;

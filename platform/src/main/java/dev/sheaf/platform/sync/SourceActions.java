@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
@@ -41,11 +42,16 @@ public final class SourceActions {
         return status.isEmpty() ? ActionResult.unknown(id) : action.apply(status.get());
     }
 
-    /** Registers a source; asks the network nothing. Refused when there is one of its id. */
+    /** Registers a source; asks the network nothing. Refused when there is a source or an aggregate of its id. */
     public ActionResult add(SourceChange change) {
         Source source = change.source();
         if (store.source(source.id()).isPresent()) {
             return ActionResult.refused("there is a source '" + source.id() + "' already");
+        }
+        if (!source.id().equals(Aggregate.EVERYTHING)
+                && store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(source.id()))) {
+            return ActionResult.refused("there is an aggregate '" + source.id()
+                    + "': sources and aggregates share their ids; choose another one");
         }
         String baseUrl = source.baseUrl();
         String alias = baseUrl == null

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.web.admin.AdminHub;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -209,6 +210,13 @@ class ApiEndpointTest {
         assertThat(method.statusCode()).isEqualTo(405);
         assertThat(method.headers().firstValue("Allow")).contains("GET, POST");
         assertThat(hub.send(asked("/api/v1/absent", "GET", null)).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aSourceCannotHaveTheIdOfAnAggregate() throws Exception {
+        hub.store().put(Aggregate.of("part"));
+        assertThat(call("POST", SOURCES, SOURCES, "{\"id\":\"part\",\"baseUrl\":\"https://example.org/oai\"}", 409)
+                .path("detail").asString()).contains("there is an aggregate 'part'");
     }
 
     private HttpRequest asked(String path, String method, @Nullable String body) {
