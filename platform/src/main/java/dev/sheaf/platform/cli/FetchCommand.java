@@ -108,7 +108,7 @@ final class FetchCommand implements Callable<Integer> {
                 ? new JsonLinesOutput(out)
                 : new XmlOutput(out, baseUrl.toString(), selection, sheaf.surroundings().clock().instant());
         FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
-        Source named = Source.harvested(SourceIds.of(baseUrl, _ -> false), baseUrl.toString());
+        Source named = Source.harvested(SourceIds.anywhere().next(baseUrl), baseUrl.toString());
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         SetSpec set = selection.set();
         HarvestOptions options = HarvestOptions.DEFAULT.withStrict(strict)

@@ -186,8 +186,7 @@ final class HarvestCommand implements Callable<Integer> {
             }
             return known.get();
         }
-        String id = SourceIds.of(baseUrl, candidate -> store.source(candidate).isPresent()
-                || store.aggregates().stream().anyMatch(aggregate -> aggregate.id().equals(candidate)));
+        String id = SourceIds.in(store).next(baseUrl);
         Source named = Source.harvested(id, address);
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         store.put(source);

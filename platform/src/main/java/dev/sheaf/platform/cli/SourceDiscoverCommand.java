@@ -143,7 +143,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
     }
 
     private List<DiscoveredSource> added(RecordStore store, List<DiscoveredSource> report, Sheaf sheaf) {
-        SourceIds ids = new SourceIds(candidate -> store.source(candidate).isPresent());
+        SourceIds ids = SourceIds.in(store);
         List<DiscoveredSource> result = new ArrayList<>(report.size());
         List<Source> portion = new ArrayList<>();
         try (Progress progress = sheaf.console().progress("adding", "sources")) {

@@ -7,9 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.harvester.http.BaseUrl;
 
 /** Names sources that nobody has named, each by its own id. Used by one thread. */
@@ -27,18 +30,19 @@ final class SourceIds {
     private final Set<String> given = new LinkedHashSet<>();
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    /**
-     * Gives ids that are not in use, nor given before.
-     *
-     * @param taken tells which ids are in use
-     */
-    SourceIds(Predicate<String> taken) {
+    private SourceIds(Predicate<String> taken) {
         this.taken = taken;
     }
 
-    /** An id for one source. */
-    static String of(BaseUrl baseUrl, Predicate<String> taken) {
-        return new SourceIds(taken).next(baseUrl);
+    /** Ids that neither a source nor an aggregate has, nor were given before. */
+    static SourceIds in(RecordStore store) {
+        Set<String> aggregates = store.aggregates().stream().map(Aggregate::id).collect(Collectors.toUnmodifiableSet());
+        return new SourceIds(id -> aggregates.contains(id) || store.source(id).isPresent());
+    }
+
+    /** Ids for sources that are not kept. */
+    static SourceIds anywhere() {
+        return new SourceIds(_ -> false);
     }
 
     /**

@@ -105,6 +105,15 @@ class SourceDiscoverCommandTest {
     }
 
     @Test
+    void whatIsNewDoesNotTakeTheIdOfAnAggregate() throws Exception {
+        assertThat(Typed.in(folder, "aggregate", "add", "repository-example-org").status()).isZero();
+        Files.writeString(folder.resolve("list.txt"), "https://repository.example.org/oai/request\n");
+        Typed typed = discover("list.txt", "--add");
+        assertThat(typed.status()).as(typed.err()).isZero();
+        assertThat(ids()).containsExactly("repository-example-org-2");
+    }
+
+    @Test
     void theFriendsOfARepositoryAreFoundAndAsked() {
         provider.when(request -> request.path().equals("/oai"), (_, reply) -> reply.withAnswer(new OaiResponse.Identify(
                 new RepositoryDescription("Hub", provider.baseUrl(), "2.0", List.of("a@example.org"),
