@@ -42,10 +42,6 @@ final class AggregateAddCommand implements Callable<Integer> {
         }
         Aggregate aggregate = options.applyTo(Aggregate.of(id), spec);
         try (SqliteRecordStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
-            if (store.source(id).isPresent()) {
-                throw new CommandFailedException("there is a source '" + id
-                        + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
-            }
             if (AggregateListCommand.find(store, id).isPresent()) {
                 throw new CommandFailedException("there is an aggregate '" + id
                         + "' already. To change it: sheaf aggregate set " + id + " …; to see all: sheaf aggregate list");
