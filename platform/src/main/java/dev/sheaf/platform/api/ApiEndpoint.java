@@ -1,6 +1,7 @@
 package dev.sheaf.platform.api;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -112,7 +113,7 @@ public final class ApiEndpoint implements Endpoint {
                         ? "No password is set for the administration. To set one: sheaf admin password"
                         : "The password of the administration is needed, as Authorization: Bearer.");
             }
-            case AdminGuard.Answer.TooMany(java.time.Duration left) -> {
+            case AdminGuard.Answer.TooMany(Duration left) -> {
                 context.header("Retry-After", Long.toString(left.toSeconds() + 1));
                 throw new Problem(429, "Too many wrong passwords. Try again later.");
             }

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
@@ -69,7 +70,7 @@ final class AggregateListCommand implements Callable<Integer> {
         });
     }
 
-    private static void strings(tools.jackson.core.JsonGenerator generator, String name, List<String> values) {
+    private static void strings(JsonGenerator generator, String name, List<String> values) {
         generator.writeArrayPropertyStart(name);
         values.forEach(generator::writeString);
         generator.writeEndArray();

@@ -1,5 +1,7 @@
 package dev.sheaf.platform.report;
 
+import java.util.Locale;
+
 import tools.jackson.core.JsonGenerator;
 
 import dev.sheaf.core.store.Repair;
@@ -29,7 +31,7 @@ public final class FaultsJson {
         json.writeStartObject();
         json.writeStringProperty("key", result.key());
         json.writeStringProperty("identifier", result.identifier());
-        json.writeStringProperty("outcome", result.outcome().name().toLowerCase(java.util.Locale.ROOT));
+        json.writeStringProperty("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
         json.writeStringProperty("message", result.message());
         json.writeEndObject();
     }

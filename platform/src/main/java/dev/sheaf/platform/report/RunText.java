@@ -1,5 +1,6 @@
 package dev.sheaf.platform.report;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -155,7 +156,7 @@ public final class RunText {
         lines.add(curl(source, failure.address()));
         if (failure.size() > 0) {
             String body = new String(failure.body(), 0, Math.min(failure.body().length, BEGINNING),
-                    java.nio.charset.StandardCharsets.UTF_8).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+                    StandardCharsets.UTF_8).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
             lines.add(Phrases.number(failure.size()) + " bytes came, beginning with: " + body);
         }
         return lines;

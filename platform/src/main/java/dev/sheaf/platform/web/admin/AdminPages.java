@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -210,7 +211,7 @@ public final class AdminPages implements Endpoint {
                 context.status(HttpStatus.FORBIDDEN);
                 showLogin(context, next, "That is not the password.");
             }
-            case AdminGuard.Answer.TooMany(java.time.Duration left) -> {
+            case AdminGuard.Answer.TooMany(Duration left) -> {
                 context.status(HttpStatus.TOO_MANY_REQUESTS).header("Retry-After", Long.toString(left.toSeconds() + 1));
                 showLogin(context, next, "Too many wrong passwords. Try again in " + (left.toMinutes() + 1) + " min.");
             }
