@@ -28,24 +28,27 @@ final class CareText {
     private static final int SHOWN = 5;
 
     private final Jobs jobs;
+    private final SourceReport report;
     private final SourceStatus status;
     private final String id;
 
-    CareText(SqliteRecordStore store, SourceStatus status) {
+    CareText(SqliteRecordStore store, SourceReport report) {
         this.jobs = store.jobs();
-        this.status = status;
+        this.report = report;
+        this.status = report.status();
         this.id = status.source().id();
     }
 
     /** Lines of label and value. */
     void write(Instant now, BiConsumer<String, String> line) {
         List<RunReport> runs = jobs.runs().last(id, SHOWN);
-        running(runs, status).ifPresent(progress -> {
+        RunProgress progress = report.progress();
+        if (progress != null) {
             line.accept("now", RunText.now(progress, now));
             if (progress.address() != null) {
                 line.accept("asked last", progress.address());
             }
-        });
+        }
         jobs.control().paused(id)
                 .ifPresent(since -> line.accept("paused", "since " + since + "; to go on: sheaf source resume " + id));
         List<FormatCount> formats = jobs.formats(id);
@@ -70,12 +73,6 @@ final class CareText {
 
     private boolean alive(RunReport run) {
         return run.ended() == null && SourceReport.isActive(status);
-    }
-
-    /** How the run is doing that is under way, if one is. */
-    static java.util.Optional<RunProgress> running(List<RunReport> runs, SourceStatus status) {
-        return runs.stream().findFirst().filter(run -> run.ended() == null && SourceReport.isActive(status))
-                .flatMap(run -> java.util.Optional.ofNullable(run.progress()));
     }
 
     private static String format(FormatCount count) {
@@ -125,7 +122,7 @@ final class CareText {
     /** A run with all that is kept of it. */
     void writeRun(long number, BiConsumer<String, String> line) {
         RunReport run = run(number);
-        RunText.numbers(run, alive(run)).forEach(pair -> line.accept(pair[0], pair[1]));
+        RunText.numbers(run, alive(run)).forEach(line);
         each("lists", jobs.runs().lists(number).stream().map(RunText::list).toList(), line);
         each("notes", jobs.runs().notes(number).stream().map(RunText::note).toList(), line);
         each("failed requests", jobs.runs().failures(number).stream()

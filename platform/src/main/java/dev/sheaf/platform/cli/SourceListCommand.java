@@ -13,7 +13,6 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lists the sources. */
@@ -58,8 +57,7 @@ final class SourceListCommand implements Callable<Integer> {
     /** What is under way, and what waits for somebody: not part of the table, so on standard error. */
     private static void waiting(Sheaf sheaf, SourceReport report) {
         String id = report.status().source().id();
-        RunReport run = report.run();
-        RunProgress progress = run == null ? null : run.progress();
+        RunProgress progress = report.progress();
         if (progress != null) {
             sheaf.console().note(id + ": " + RunText.now(progress, sheaf.surroundings().clock().instant()));
         }

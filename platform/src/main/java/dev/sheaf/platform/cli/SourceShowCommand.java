@@ -72,8 +72,8 @@ final class SourceShowCommand implements Callable<Integer> {
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             SourceStatus status = known(store, Words.id(spec, id));
-            CareText care = new CareText(store, status);
-            FaultsText faults = new FaultsText(store, id);
+            SourceReport report = SourceReport.of(store, status);
+            CareText care = new CareText(store, report);
             Long number = run;
             if (number != null) {
                 if (json) {
@@ -83,17 +83,16 @@ final class SourceShowCommand implements Callable<Integer> {
                 }
                 return 0;
             }
-            SourceDescription description = store.description(id).orElseGet(() -> new SourceDescription(null, null, null));
-            SourceReport report = SourceReport.of(store, status);
             if (json) {
                 Json.write(sheaf.console(), generator -> SourceJson.whole(generator, store, status));
             } else {
-                text(sheaf.console(), status, report, description);
+                text(sheaf.console(), status, report,
+                        store.description(id).orElseGet(() -> new SourceDescription(null, null, null)));
                 ProfileReport.lines(store.profile(id))
                         .forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
                 home(sheaf.console(), store);
                 derived(sheaf.console(), store);
-                faults.write((label, value) -> line(sheaf.console(), label, value));
+                new FaultsText(store, id).write((label, value) -> line(sheaf.console(), label, value));
                 care.write(sheaf.surroundings().clock().instant(), (label, value) -> line(sheaf.console(), label, value));
             }
         }

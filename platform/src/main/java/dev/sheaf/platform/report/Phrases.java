@@ -32,6 +32,11 @@ public final class Phrases {
         }
     }
 
+    /** A label with a capital letter, for headings of cells. */
+    public static String capital(String label) {
+        return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
+    }
+
     /** A length of time as it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */
     public static String duration(Duration duration) {
         long seconds = duration.toSeconds();

@@ -34,12 +34,9 @@ public final class RunJson {
         json.writeStringProperty("ended", text(run.ended()));
         json.writeStringProperty("verdict", outcome == null ? null : outcome.verdict().text());
         json.writeStringProperty("reason", outcome == null ? null : outcome.reason());
-        counts(json, outcome != null ? outcome.counts() : progress == null ? Counts.ZERO : progress.counts());
+        counts(json, RunText.counts(run));
         if (progress != null) {
-            json.writeNumberProperty("pages", progress.pages());
-            json.writeNumberProperty("requests", progress.requests());
-            json.writeNumberProperty("wireBytes", progress.wireBytes());
-            json.writeNumberProperty("bytes", progress.bytes());
+            traffic(json, progress);
             RunProgress.Checks checks = progress.checks();
             if (checks != null) {
                 json.writeNumberProperty("checkedPages", checks.pages());
@@ -78,11 +75,15 @@ public final class RunJson {
         json.writeNumberProperty("rate", progress.rate());
         number(json, "secondsLeft", progress.secondsLeft() < 0 ? null : progress.secondsLeft());
         counts(json, progress.counts());
+        traffic(json, progress);
+        json.writeEndObject();
+    }
+
+    private static void traffic(JsonGenerator json, RunProgress progress) {
         json.writeNumberProperty("pages", progress.pages());
         json.writeNumberProperty("requests", progress.requests());
         json.writeNumberProperty("wireBytes", progress.wireBytes());
         json.writeNumberProperty("bytes", progress.bytes());
-        json.writeEndObject();
     }
 
     private static void number(JsonGenerator json, String name, @Nullable Long value) {

@@ -5,13 +5,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.RunProgress;
@@ -62,22 +65,26 @@ public final class RunText {
 
     /** A run in one line. */
     public static String line(RunReport run, boolean alive) {
-        RunProgress progress = run.progress();
         HarvestOutcome outcome = run.outcome();
-        String how;
-        if (outcome != null) {
-            how = outcome + ": " + Phrases.counts(outcome.counts());
-        } else if (alive) {
-            how = "under way" + (progress == null ? "" : ": " + Phrases.counts(progress.counts()));
-        } else {
-            how = "partial(the process ended before the run did)"
-                    + (progress == null ? "" : ": " + Phrases.counts(progress.counts()));
+        String how = outcome != null
+                ? outcome.toString()
+                : alive ? "under way" : "partial(the process ended before the run did)";
+        if (outcome != null || run.progress() != null) {
+            how += ": " + Phrases.counts(counts(run));
         }
         return String.format(Locale.ROOT, "%-6d %s  %-9s %s", run.number(), time(run.started()),
                 run.kind() == RunReport.Kind.FILL ? took(run) : run.kind().text(), how);
     }
 
-    private static String took(RunReport run) {
+    /** What came of a run, or has come of it so far. */
+    public static Counts counts(RunReport run) {
+        HarvestOutcome outcome = run.outcome();
+        RunProgress progress = run.progress();
+        return outcome != null ? outcome.counts() : progress == null ? Counts.ZERO : progress.counts();
+    }
+
+    /** How long a run took; empty when it has not ended. */
+    public static String took(RunReport run) {
         Instant ended = run.ended();
         return ended == null
                 ? ""
@@ -88,33 +95,30 @@ public final class RunText {
         return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** The numbers of a run, label and value. */
-    public static List<String[]> numbers(RunReport run, boolean alive) {
-        List<String[]> lines = new ArrayList<>();
+    /** Labels and values of a run's numbers, in the order in which they are shown. */
+    public static Map<String, String> numbers(RunReport run, boolean alive) {
+        Map<String, String> lines = new LinkedHashMap<>();
         HarvestOutcome outcome = run.outcome();
         RunProgress progress = run.progress();
-        lines.add(new String[]{"run", run.number() + (run.kind() == RunReport.Kind.FILL ? "" : ", " + run.kind().text())});
-        lines.add(new String[]{"began", time(run.started())});
+        lines.put("run", run.number() + (run.kind() == RunReport.Kind.FILL ? "" : ", " + run.kind().text()));
+        lines.put("began", time(run.started()));
         Instant ended = run.ended();
-        lines.add(new String[]{"ended",
-                ended == null ? alive ? "not yet" : "its process is gone" : time(ended) + ", after " + took(run)});
+        lines.put("ended", ended == null ? alive ? "not yet" : "its process is gone" : time(ended) + ", after " + took(run));
         if (outcome != null) {
-            lines.add(new String[]{"it was", outcome.toString()});
+            lines.put("it was", outcome.toString());
         }
-        if (outcome != null) {
-            lines.add(new String[]{"records", Phrases.counts(outcome.counts())});
-        } else if (progress != null) {
-            lines.add(new String[]{"records", Phrases.counts(progress.counts())});
+        if (outcome != null || progress != null) {
+            lines.put("records", Phrases.counts(counts(run)));
         }
         if (progress != null) {
-            lines.add(new String[]{"requests", Phrases.number(progress.requests()) + " for " + Phrases.number(progress.pages())
+            lines.put("requests", Phrases.number(progress.requests()) + " for " + Phrases.number(progress.pages())
                     + " pages of records, " + Phrases.number(progress.wireBytes()) + " bytes on the wire, "
-                    + Phrases.number(progress.bytes()) + " unpacked"});
+                    + Phrases.number(progress.bytes()) + " unpacked");
             RunProgress.Checks checks = progress.checks();
             if (checks != null) {
-                lines.add(new String[]{"checked", Phrases.number(checks.pages()) + " responses: "
+                lines.put("checked", Phrases.number(checks.pages()) + " responses: "
                         + Phrases.number(checks.invalidRecords()) + " records and " + Phrases.number(checks.invalidPages())
-                        + " envelopes do not keep to their schemas"});
+                        + " envelopes do not keep to their schemas");
             }
         }
         return lines;

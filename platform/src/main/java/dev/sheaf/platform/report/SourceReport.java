@@ -12,6 +12,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -54,6 +55,11 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         return next == null ? null : next.due();
     }
 
+    /** How the run is doing that is under way; null when none is, or none has told yet. */
+    public @Nullable RunProgress progress() {
+        return run == null ? null : run.progress();
+    }
+
     /** True while a run fills the source. */
     public static boolean isActive(SourceStatus status) {
         return status.state() == SourceStatus.State.RUNNING || status.state() == SourceStatus.State.WAITING;
@@ -78,8 +84,9 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
             generator.writeNumberProperty("held", held);
         }
         RunReport underWay = run;
-        if (underWay != null && underWay.progress() != null) {
-            RunJson.progress(generator, underWay, underWay.progress());
+        RunProgress progress = progress();
+        if (underWay != null && progress != null) {
+            RunJson.progress(generator, underWay, progress);
         }
     }
 }

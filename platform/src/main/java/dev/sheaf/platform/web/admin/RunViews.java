@@ -1,12 +1,9 @@
 package dev.sheaf.platform.web.admin;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.Phrases;
@@ -44,15 +41,11 @@ final class RunViews {
     /** @param active true while a run fills the source */
     RunRow row(String id, RunReport run, boolean active) {
         HarvestOutcome outcome = run.outcome();
-        Instant ended = run.ended();
-        Counts counts = outcome != null
-                ? outcome.counts()
-                : run.progress() == null ? Counts.ZERO : run.progress().counts();
         return new RunRow(Phrases.number(run.number()), links.of(id, "runs/" + run.number()),
                 run.kind() == RunReport.Kind.FILL ? "harvest" : run.kind().text(), String.valueOf(Times.format(run.started())),
-                ended == null ? "" : Phrases.lasting(Duration.between(run.started(), ended).toSeconds()),
+                RunText.took(run),
                 outcome != null ? outcome.toString() : active ? "under way" : "its process has died",
-                outcome != null ? !outcome.isComplete() : !active, Phrases.counts(counts));
+                outcome != null ? !outcome.isComplete() : !active, Phrases.counts(RunText.counts(run)));
     }
 
     /** One run; empty when the ledger has none of that number. */
@@ -60,10 +53,9 @@ final class RunViews {
         String id = status.source().id();
         RunLedger ledger = store.jobs().runs();
         return ledger.run(id, number).map(run -> {
-            List<Fact> facts = RunText.numbers(run, run.ended() == null && SourceReport.isActive(status)).stream()
-                    .map(pair -> Fact.of(pair[0].substring(0, 1).toUpperCase(java.util.Locale.ROOT) + pair[0].substring(1),
-                            pair[1]))
-                    .toList();
+            List<Fact> facts = new ArrayList<>();
+            RunText.numbers(run, run.ended() == null && SourceReport.isActive(status))
+                    .forEach((label, value) -> facts.add(Fact.of(Phrases.capital(label), value)));
             List<Failed> failures = new ArrayList<>();
             for (Failure failure : ledger.failures(number)) {
                 failures.add(new Failed(String.valueOf(Times.format(failure.at())), failure.reason(),

@@ -23,7 +23,6 @@ import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.Jobs;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
@@ -65,8 +64,7 @@ final class SourceView {
     }
 
     private @Nullable Progress progress(SourceReport report) {
-        RunReport run = report.run();
-        RunProgress progress = run == null ? null : run.progress();
+        RunProgress progress = report.progress();
         return progress == null
                 ? null
                 : new Progress(RunText.now(progress, controls.clock().instant()) + ". So far: "
@@ -114,14 +112,10 @@ final class SourceView {
         fact(facts, "Policy", settings.policy());
         fact(facts, "User-Agent", settings.userAgent());
         fact(facts, "From", settings.from());
-        AccessReport.lines(settings.access()).forEach((label, value) -> fact(facts, capital(label), value));
+        AccessReport.lines(settings.access()).forEach((label, value) -> fact(facts, Phrases.capital(label), value));
         fact(facts, "Made of them", String.join(", ", SourceJson.formats(store, source.id())));
         ProfileReport.lines(store.profile(source.id()))
                 .forEach((label, value) -> fact(facts, "Its server", label + ": " + value));
-    }
-
-    private static String capital(String label) {
-        return label.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + label.substring(1);
     }
 
     private void description(List<Fact> facts, String id) {

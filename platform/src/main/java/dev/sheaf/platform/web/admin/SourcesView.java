@@ -16,7 +16,6 @@ import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.SourcesPage.Remark;
@@ -69,8 +68,7 @@ final class SourcesView {
     }
 
     static @Nullable String now(SourceReport report, Instant now) {
-        RunReport run = report.run();
-        RunProgress progress = run == null ? null : run.progress();
+        RunProgress progress = report.progress();
         return progress == null ? null : RunText.now(progress, now);
     }
 
