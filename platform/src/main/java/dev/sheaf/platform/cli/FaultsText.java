@@ -5,6 +5,7 @@ import java.util.function.BiConsumer;
 
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
+import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -44,10 +45,9 @@ final class FaultsText {
         }
     }
 
-    /** It quotes what the repository sent: it stays one line, and says nothing to a terminal. */
+    /** The beginning of a quotation. */
     private static String oneLine(String text) {
-        StringBuilder line = new StringBuilder();
-        text.codePoints().limit(LONGEST).forEach(c -> line.appendCodePoint(c < ' ' || c >= 0x7f && c < 0xa0 ? ' ' : c));
-        return line.toString();
+        String line = Phrases.oneLine(text);
+        return line.codePointCount(0, line.length()) <= LONGEST ? line : line.substring(0, line.offsetByCodePoints(0, LONGEST));
     }
 }

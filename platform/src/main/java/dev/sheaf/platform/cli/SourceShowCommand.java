@@ -2,7 +2,6 @@ package dev.sheaf.platform.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +25,7 @@ import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.AccessReport;
+import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.ProfileReport;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
@@ -38,8 +38,6 @@ final class SourceShowCommand implements Callable<Integer> {
 
     /** The first few tell what is wrong with the others too. */
     private static final int MOST_WITHHELD = 10;
-    /** A fault quotes what the repository sent: it stays one line, and says nothing to a terminal. */
-    private static final Pattern CONTROLS = Pattern.compile("[\\s\\p{Cntrl}\\u0080-\\u009F]+");
     private static final int SETS_SHOWN = 20;
 
     @Spec
@@ -188,10 +186,10 @@ final class SourceShowCommand implements Callable<Integer> {
         String passedOver = broken.isEmpty()
                 ? ""
                 : " (entries that are not usable: " + broken.size() + ", the first is '"
-                        + CONTROLS.matcher(broken.getFirst()).replaceAll(" ") + "')";
+                        + Phrases.oneLine(broken.getFirst()) + "')";
         return XmlFragments.rootName(description) + passedOver
                 + ContainerReader.fault(description)
-                        .map(fault -> " (not usable: " + CONTROLS.matcher(fault).replaceAll(" ") + ")")
+                        .map(fault -> " (not usable: " + Phrases.oneLine(fault) + ")")
                         .orElse("");
     }
 

@@ -2,13 +2,21 @@ package dev.sheaf.platform.report;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import dev.sheaf.core.store.Counts;
 
-/** Numbers, counts and lengths of time for people. */
+/** Numbers, counts, lengths of time and quotations for people. */
 public final class Phrases {
 
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\\p{Cntrl}\\u0080-\\u009F]+");
+
     private Phrases() {}
+
+    /** What a repository sent, quoted: one line that says nothing to a terminal. */
+    public static String oneLine(String quoted) {
+        return BETWEEN_WORDS.matcher(quoted).replaceAll(" ").strip();
+    }
 
     /** {@code 2,000}. */
     public static String number(long number) {

@@ -16,7 +16,7 @@ final class RepairReportText {
 
     static String of(RepairReport report) {
         StringBuilder text = new StringBuilder();
-        text.append("Faults in the responses of ").append(report.name()).append('\n');
+        text.append("Faults in the responses of ").append(Phrases.oneLine(report.name())).append('\n');
         if (!report.baseUrl().isEmpty()) {
             text.append(report.baseUrl()).append('\n');
         }
@@ -49,16 +49,16 @@ final class RepairReportText {
     }
 
     private static void example(StringBuilder text, NotedFault fault) {
-        text.append("  - ").append(fault.identifier() == null ? "(the response)" : fault.identifier());
+        text.append("  - ").append(fault.identifier() == null ? "(the response)" : Phrases.oneLine(fault.identifier()));
         if (!fault.prefix().isEmpty()) {
             text.append(" in ").append(fault.prefix());
         }
-        text.append(": ").append(fault.what()).append('\n');
+        text.append(": ").append(Phrases.oneLine(fault.what())).append('\n');
         if (!fault.before().isEmpty()) {
-            text.append("      received: ").append(fault.before()).append('\n');
+            text.append("      received: ").append(Phrases.oneLine(fault.before())).append('\n');
         }
         if (!fault.after().isEmpty()) {
-            text.append("      repaired: ").append(fault.after()).append('\n');
+            text.append("      repaired: ").append(Phrases.oneLine(fault.after())).append('\n');
         }
     }
 

@@ -159,8 +159,8 @@ public final class RunText {
         lines.add(time(failure.at()) + " " + failure.reason());
         lines.add(curl(source, failure.address()));
         if (failure.size() > 0) {
-            String body = new String(failure.body(), 0, Math.min(failure.body().length, BEGINNING),
-                    StandardCharsets.UTF_8).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+            String body = Phrases.oneLine(new String(failure.body(), 0, Math.min(failure.body().length, BEGINNING),
+                    StandardCharsets.UTF_8));
             lines.add(Phrases.number(failure.size()) + " bytes came, beginning with: " + body);
         }
         return lines;

@@ -92,6 +92,14 @@ class RepairReportTest {
     }
 
     @Test
+    void nothingForeignSpeaksToATerminal() throws IOException {
+        met(JUNE, "oai:a:\u009b2J", "unescaped", "a\u001b[2J", "one\ntwo\u0007", "\u0090");
+
+        assertThat(written(RepairReportFormat.TEXT)).contains("oai:a: 2J in oai_dc: a [2J\n      received: one two\n")
+                .doesNotContainPattern("[\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f]");
+    }
+
+    @Test
     void noCellOfTheTableIsAFormula() throws IOException {
         met(MAY, "=HYPERLINK(\"https://example.org\")", "unescaped", "a, b", "-1+1", "@x");
 
