@@ -6,9 +6,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.regex.Pattern;
 
 /** Speaks to whoever typed a command. Thread-safe. */
 final class Console {
+
+    private static final Pattern COMMANDS = Pattern.compile("[\\p{Cntrl}\\u0080-\\u009F&&[^\\n\\t]]");
 
     private final Results target;
     private final OutputStream results;
@@ -36,11 +39,16 @@ final class Console {
         return target.readerHasLeft;
     }
 
+    /** What is said to a person: whatever it quotes, it commands no terminal. Line ends and tabs stay. */
+    static String harmless(String text) {
+        return COMMANDS.matcher(text).replaceAll(" ");
+    }
+
     /** A line of results. */
     void result(String line) {
         try {
             synchronized (results) {
-                results.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                results.write((harmless(line) + "\n").getBytes(StandardCharsets.UTF_8));
             }
         } catch (IOException failure) {
             throw outputFailed(failure);
@@ -66,7 +74,7 @@ final class Console {
     void note(String line) {
         if (!quiet) {
             synchronized (err) {
-                err.println(line);
+                err.println(harmless(line));
             }
         }
     }
@@ -74,7 +82,7 @@ final class Console {
     /** Something that went wrong; always said. */
     void problem(String line) {
         synchronized (err) {
-            err.println(line);
+            err.println(harmless(line));
         }
     }
 

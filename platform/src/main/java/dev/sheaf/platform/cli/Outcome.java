@@ -84,7 +84,7 @@ final class Outcome
     }
 
     private void say(String message) {
-        sheaf.surroundings().err().println("sheaf: " + message);
+        sheaf.surroundings().err().println("sheaf: " + Console.harmless(message));
     }
 
     private static String message(Throwable failure) {

@@ -94,7 +94,8 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    private void show(String line) {
+    private void show(String words) {
+        String line = Console.harmless(words);
         synchronized (err) {
             if (terminal) {
                 String cut = line.length() > 99 ? line.substring(0, 99) : line;
@@ -111,14 +112,14 @@ final class Progress implements AutoCloseable {
     synchronized void note(String line) {
         if (!quiet) {
             wipe();
-            err.println(line);
+            err.println(Console.harmless(line));
         }
     }
 
     /** The same, said with {@code --quiet} too. */
     synchronized void problem(String line) {
         wipe();
-        err.println(line);
+        err.println(Console.harmless(line));
     }
 
     /** Takes the bar away. */

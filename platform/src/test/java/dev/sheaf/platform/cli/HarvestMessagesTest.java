@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.Verb;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -48,8 +49,17 @@ class HarvestMessagesTest {
     }
 
     @Test
+    void whatARepositorySaysCommandsNoTerminal() {
+        provider.put(SampleRecords.many(1)).when(ReceivedRequest.of(Verb.IDENTIFY),
+                Behaviour.text(body -> body.replace("<repositoryName>", "<repositoryName>\u009b2J")));
+        Typed.in(folder, "source", "add", "a", provider.baseUrl());
+        assertThat(Typed.in(folder, "harvest", "a").status()).isZero();
+        assertThat(Typed.in(folder, "source", "show", "a").out()).contains(" 2J").doesNotContain("\u009b");
+    }
+
+    @Test
     void anAddressThatAnsweredOrWasAddedStaysRegistered() {
-        provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(dev.sheaf.core.Verb.LIST_RECORDS), Behaviour.status(404));
+        provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(404));
         assertThat(Typed.in(folder, "harvest", provider.baseUrl()).status()).isEqualTo(1);
         assertThat(sources()).isEqualTo(1);
         Typed.in(folder, "source", "add", "later", "http://nothing.invalid/oai");
