@@ -57,6 +57,10 @@ final class SourceReportCommand implements Callable<Integer> {
                     output.complete();
                 }
             }
+            if (report.isShortened()) {
+                sheaf.console().problem("Of some sorts of faults there are more than the " + Words.number(RepairReport.MOST)
+                        + " that a report holds.");
+            }
             if (!report.administrators().isEmpty()) {
                 sheaf.console().note("its administrator: " + String.join(", ", report.administrators()));
             }

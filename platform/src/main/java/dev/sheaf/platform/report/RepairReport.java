@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +32,12 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param made when the report was made
  * @param chapters one for each kind of fault, losses first, then those with most records
  * @param proxied what the live proxy passed on during the last 30 days
- * @param isShortened true when there are more faults than a report holds
+ * @param isShortened true when there are faults of some sort beyond the {@value #MOST} that a report holds
  */
 public record RepairReport(String id, String name, String baseUrl, List<String> administrators, Instant made,
         List<Chapter> chapters, ProxiedTally proxied, boolean isShortened) {
 
-    /** Faults of one sort that a report holds. */
+    /** Faults of one sort ({@link NotedFault.Met}) that a report holds. */
     public static final int MOST = 5_000;
     private static final Duration RECENTLY = Duration.ofDays(30);
 
@@ -88,9 +89,13 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
      * @param now stands in the report as its date
      */
     public static RepairReport of(SqliteRecordStore store, Source source, Instant now) {
-        List<NotedFault> faults = store.faults().of(source.id(), MOST);
+        Map<NotedFault.Met, Integer> counts = new EnumMap<>(NotedFault.Met.class);
         Map<String, List<NotedFault>> byKind = new LinkedHashMap<>();
-        faults.forEach(fault -> byKind.computeIfAbsent(fault.kind(), _ -> new ArrayList<>()).add(fault));
+        for (NotedFault fault : store.faults().of(source.id(), MOST + 1)) {
+            if (counts.merge(fault.met(), 1, Integer::sum) <= MOST) {
+                byKind.computeIfAbsent(fault.kind(), _ -> new ArrayList<>()).add(fault);
+            }
+        }
         List<Chapter> chapters = new ArrayList<>();
         byKind.forEach((kind, those) -> {
             FaultKinds.Explanation explanation = FaultKinds.of(kind);
@@ -100,7 +105,8 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
         RepositoryDescription description = store.description(source.id()).map(SourceDescription::identify).orElse(null);
         return new RepairReport(source.id(), name(source, description), source.baseUrl() == null ? "" : source.baseUrl(),
                 description == null ? List.of() : description.adminEmails(), now, chapters,
-                store.faults().proxied(source.id(), now.minus(RECENTLY)), faults.size() >= MOST);
+                store.faults().proxied(source.id(), now.minus(RECENTLY)),
+                counts.values().stream().anyMatch(count -> count > MOST));
     }
 
     private static String name(Source source, @Nullable RepositoryDescription description) {

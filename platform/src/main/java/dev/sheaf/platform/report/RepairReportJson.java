@@ -22,6 +22,7 @@ final class RepairReportJson {
         json.writeStringProperty("name", report.name());
         json.writeStringProperty("baseUrl", report.baseUrl());
         json.writeStringProperty("made", report.made().toString());
+        json.writeBooleanProperty("shortened", report.isShortened());
         json.writeArrayPropertyStart("kinds");
         for (RepairReport.Chapter chapter : report.chapters()) {
             json.writeStartObject();

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,6 +116,25 @@ class RepairReportTest {
 
         assertThat(report.path("kinds").path(0).path("records").asInt(0)).isEqualTo(1);
         assertThat(report.path("kinds").path(0).path("faults").path(0).path("since").asString("")).isEqualTo(MAY.toString());
+    }
+
+    @Test
+    void whatAReportDoesNotHoldIsTold() throws IOException {
+        many("unescaped", 0, RepairReport.MOST);
+        many("dropped", 0, 1);
+        assertThat(RepairReport.of(store, SOURCE, JUNE).isShortened()).as("all are in it").isFalse();
+
+        many("unescaped", RepairReport.MOST, RepairReport.MOST + 1);
+        RepairReport report = RepairReport.of(store, SOURCE, JUNE);
+        assertThat(report.faults()).hasSize(RepairReport.MOST + 1);
+        assertThat(report.isShortened()).isTrue();
+        assertThat(JsonMapper.shared().readTree(written(RepairReportFormat.JSON)).path("shortened").booleanValue()).isTrue();
+        assertThat(written(RepairReportFormat.TEXT)).endsWith("There are more faults than these.\n");
+    }
+
+    private void many(String kind, int from, int to) {
+        store.faults().save("library", JUNE, ProxiedTally.NONE, IntStream.range(from, to)
+                .mapToObj(n -> new ProxiedFault("oai:a:" + n, kind, "oai_dc", 12, "something was wrong", "", "")).toList());
     }
 
     @Test
