@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.platform.report.CsvLine;
 import dev.sheaf.platform.search.DublinCore;
 
 /**
@@ -45,7 +46,7 @@ public final class CsvOutput implements RecordOutput {
             cells.add(values.values().stream().filter(value -> value.element() != null && value.element().text().equals(element))
                     .map(DublinCore.Value::text).collect(Collectors.joining(BETWEEN)));
         }
-        line(cells);
+        CsvLine.write(writer, cells);
     }
 
     private void begin() throws IOException {
@@ -53,21 +54,8 @@ public final class CsvOutput implements RecordOutput {
             begun = true;
             List<String> names = new ArrayList<>(List.of("source", "identifier", "datestamp", "status", "sets"));
             DublinCoreWriter.ELEMENTS.forEach(element -> names.add("dc:" + element));
-            line(names);
+            CsvLine.write(writer, names);
         }
-    }
-
-    private void line(List<String> cells) throws IOException {
-        for (int i = 0; i < cells.size(); i++) {
-            if (i > 0) {
-                writer.write(',');
-            }
-            String cell = cells.get(i);
-            boolean quoted = cell.indexOf(',') >= 0 || cell.indexOf('"') >= 0 || cell.indexOf('\n') >= 0
-                    || cell.indexOf('\r') >= 0;
-            writer.write(quoted ? '"' + cell.replace("\"", "\"\"") + '"' : cell);
-        }
-        writer.write("\r\n");
     }
 
     @Override

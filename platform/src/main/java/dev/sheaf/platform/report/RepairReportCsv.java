@@ -1,5 +1,7 @@
 package dev.sheaf.platform.report;
 
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,12 +12,14 @@ final class RepairReportCsv {
 
     private RepairReportCsv() {}
 
-    static String of(RepairReport report) {
+    static String of(RepairReport report) throws IOException {
         StringBuilder csv = new StringBuilder();
-        line(csv, List.of("source", "identifier", "prefix", "kind", "met", "what", "received", "repaired", "since", "last",
-                "times"));
+        CsvLine.write(csv,
+                List.of("source", "identifier", "prefix", "kind", "met", "what", "received", "repaired", "since", "last",
+                        "times"));
         for (NotedFault fault : report.faults()) {
-            line(csv, List.of(report.id(), fault.identifier() == null ? "" : fault.identifier(), fault.prefix(), fault.kind(),
+            CsvLine.write(csv, tame(report.id(), fault.identifier() == null ? "" : fault.identifier(), fault.prefix(),
+                    fault.kind(),
                     fault.met().name().toLowerCase(Locale.ROOT).replace('_', '-'), fault.what(), fault.before(), fault.after(),
                     fault.since() == null ? "" : fault.since().toString(), fault.last() == null ? "" : fault.last().toString(),
                     fault.times() == 0 ? "" : Long.toString(fault.times())));
@@ -23,17 +27,9 @@ final class RepairReportCsv {
         return csv.toString();
     }
 
-    private static void line(StringBuilder csv, List<String> cells) {
-        for (int i = 0; i < cells.size(); i++) {
-            csv.append(i == 0 ? "" : ",").append(cell(cells.get(i)));
-        }
-        csv.append("\r\n");
-    }
-
-    private static String cell(String text) {
-        // A spreadsheet takes a cell that begins so for a formula, and what stands here comes from strangers.
-        String tame = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        boolean quoted = tame.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return quoted ? '"' + tame.replace("\"", "\"\"") + '"' : tame;
+    /** A spreadsheet takes a cell that begins so for a formula, and what stands here comes from strangers. */
+    private static List<String> tame(String... cells) {
+        return Arrays.stream(cells).map(cell -> !cell.isEmpty() && "=+-@\t\r".indexOf(cell.charAt(0)) >= 0 ? "'" + cell : cell)
+                .toList();
     }
 }
