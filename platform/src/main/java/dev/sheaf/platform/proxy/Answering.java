@@ -108,6 +108,10 @@ final class Answering {
             if (page == null) {
                 return;
             }
+            if (page.answer() instanceof OaiResponse.Errors && asked.asWritten().isPresent()) {
+                asked = asked.asWritten().get();
+                continue;
+            }
             ProxyToken token = page.token();
             if (!page.isEmptyList() || token == null) {
                 Page whole = page.isEmptyList() ? shaping(asked).empty(page.after(earlier)) : page.after(earlier);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -95,13 +96,37 @@ record Asked(Verb verb, OaiRequest upstream, String at, boolean viaRecords, Stri
         return isEarly ? asked.forRecords() : asked;
     }
 
-    /** A set by the name that the source has for it. */
+    /** A set by the name that the source has for it, should that be a forbidden one. */
     private static Selection received(@Nullable Selection selection) {
         Selection known = Objects.requireNonNull(selection);
         SetSpec set = known.set();
         return set == null
                 ? known
-                : new Selection(known.prefix(), known.from(), known.until(), new SetSpec(ServedNames.received(set.value())));
+                : ServedNames.forbiddenSet(set.value()).map(forbidden -> ofSet(known, forbidden)).orElse(known);
+    }
+
+    private static Selection ofSet(Selection selection, String set) {
+        return new Selection(selection.prefix(), selection.from(), selection.until(), new SetSpec(set));
+    }
+
+    /**
+     * The same with the set in the words of the harvester: of what was taken for an escaped name the source may have a legal one, as hubs of
+     * this kind do. Empty when that is what the source was asked.
+     */
+    Optional<Asked> asWritten() {
+        return switch (upstream) {
+            case OaiRequest.ListRecords(Selection selection, String token) when token == null -> written(selection)
+                    .map(set -> new Asked(verb, new OaiRequest.ListRecords(set, null), at, viaRecords, prefix, isContinued));
+            case OaiRequest.ListIdentifiers(Selection selection, String token) when token == null -> written(selection)
+                    .map(set -> new Asked(verb, new OaiRequest.ListIdentifiers(set, null), at, viaRecords, prefix, isContinued));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Selection> written(@Nullable Selection selection) {
+        Selection known = Objects.requireNonNull(selection);
+        SetSpec set = known.set();
+        return set == null || set.isLegal() ? Optional.empty() : Optional.of(ofSet(known, ServedNames.set(set.value())));
     }
 
     /** The same of a source in protocol 1.x, whose lists of identifiers tell no dates: records are asked for instead. */

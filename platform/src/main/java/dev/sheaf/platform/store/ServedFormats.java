@@ -2,6 +2,7 @@ package dev.sheaf.platform.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import dev.sheaf.core.MetadataPrefix;
  *
  * <p>The namespace tells what a format is (S3.4). Schemas are looked at only where a namespace is missing: the same format comes with many
  * addresses and versions of its schema. {@code oai_dc} is one format, because the protocol says which: records of servers that announce it
- * with a wrong namespace must not be missing there.
+ * with a wrong namespace must not be missing there. A prefix that the protocol forbids and the one that is served in its place are one.
  */
 final class ServedFormats {
 
@@ -64,7 +65,11 @@ final class ServedFormats {
 
     private int choose(Transaction transaction, int prefix, MetadataFormat format) throws SQLException {
         SqlConnection sql = transaction.sql();
-        List<Candidate> candidates = sql.all(CANDIDATES, ServedFormats::candidate, prefix);
+        List<Candidate> candidates = new ArrayList<>(sql.all(CANDIDATES, ServedFormats::candidate, prefix));
+        Optional<Integer> twin = twin(sql, prefix);
+        if (twin.isPresent()) {
+            candidates.addAll(sql.all(CANDIDATES, ServedFormats::candidate, twin.get()));
+        }
         for (Candidate candidate : candidates) {
             if (isSame(candidate, format)) {
                 sql.update("""
@@ -76,12 +81,45 @@ final class ServedFormats {
         }
         int served = prefix;
         String name = names.prefixes().name(sql, prefix);
-        for (int n = 2; sql.one("select 1 from served_format where served = ?", _ -> true, served).isPresent(); n++) {
+        for (int n = 2; isTaken(sql, served); n++) {
             served = names.prefixes().number(transaction, name + "." + n);
         }
         sql.update("insert into served_format (served, prefix, schema, namespace) values (?, ?, ?, ?)", served, prefix,
                 format.schema(), format.namespace());
         return served;
+    }
+
+    /** A prefix of the same appearance: {@code oai:dc} of a source, and {@code oai!3Adc} of a hub that has it from there. */
+    private Optional<Integer> twin(SqlConnection sql, int prefix) throws SQLException {
+        Optional<String> twin = ServedNames.twinOfPrefix(names.prefixes().name(sql, prefix));
+        return twin.isEmpty() ? Optional.empty() : names.prefixes().find(sql, twin.get());
+    }
+
+    private boolean isTaken(SqlConnection sql, int served) throws SQLException {
+        return isServed(sql, served) || isServed(sql, twin(sql, served).orElse(-1));
+    }
+
+    private static boolean isServed(SqlConnection sql, int served) throws SQLException {
+        return sql.one("select 1 from served_format where served = ?", _ -> true, served).isPresent();
+    }
+
+    /** The number of the prefix that is served as a text: the one that a repository has, should there be two; -1 when there is none. */
+    int number(SqlConnection sql, String served, Test test) throws SQLException {
+        Optional<Integer> named = names.prefixes().find(sql, served);
+        Optional<String> twin = ServedNames.twinOfPrefix(served);
+        if (twin.isEmpty()) {
+            return named.orElse(-1);
+        }
+        boolean isLegal = ServedNames.prefix(served).equals(served);
+        if (isLegal && named.isPresent() && test.has(named.get())) {
+            return named.get();
+        }
+        return isLegal ? names.prefixes().find(sql, twin.get()).orElse(-1) : -1;
+    }
+
+    /** Says whether a repository has a format. */
+    interface Test {
+        boolean has(int prefix) throws SQLException;
     }
 
     private static Candidate candidate(ResultSet row) throws SQLException {

@@ -2,14 +2,20 @@ package dev.sheaf.platform.store;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
- * How setSpecs and metadataPrefixes that the response schema forbids are served: by a rule that can be reversed, so that two names never
+ * How setSpecs and metadataPrefixes that the response schema forbids are served: by a rule that can be reversed, so that two of them never
  * become one.
  *
- * <p>Nodes of a setSpec (between colons) and prefixes may hold URI unreserved characters only. Every other character is written as its
- * UTF-8 bytes, each {@code !} and two upper-case hexadecimal digits; a {@code !} that two such digits follow is written {@code !21}; an
- * empty node is written {@code !00}. So {@code Open Access} is served as {@code Open!20Access}, and a legal name almost always as itself.
+ * <p>Nodes of a setSpec (between colons) and prefixes may hold URI unreserved characters only. A node that keeps to this is served as it
+ * is. In every other, a character that is not allowed is written as its UTF-8 bytes, each {@code !} and two upper-case hexadecimal digits; a
+ * {@code !} that two such digits follow is written {@code !21}; an empty node is written {@code !00}. So {@code Open Access} is served as
+ * {@code Open!20Access}.
+ *
+ * <p>A legal node is never touched, or a name would grow with every hub that it passes through: {@code Open!20Access},
+ * {@code Open!2120Access}, {@code Open!212120Access}. The price: a source that has a forbidden name and beside it the very name that this rule
+ * makes of it shows both as one.
  */
 public final class ServedNames {
 
@@ -39,8 +45,26 @@ public final class ServedNames {
         return node(received);
     }
 
-    /** The received setSpec or prefix that is served so; some other text when there is none. */
-    public static String received(String served) {
+    /**
+     * The other metadataPrefix that is served in the same way: of a forbidden one the legal one that is served in its place, and the other way
+     * round; empty when there is none.
+     */
+    static Optional<String> twinOfPrefix(String name) {
+        String form = node(name);
+        if (!form.equals(name)) {
+            return Optional.of(form);
+        }
+        String spelled = unescaped(name);
+        return !spelled.equals(name) && node(spelled).equals(name) ? Optional.of(spelled) : Optional.empty();
+    }
+
+    /** The forbidden setSpec that is served as a legal one; empty when there is none. */
+    public static Optional<String> forbiddenSet(String served) {
+        String spelled = unescaped(served);
+        return !spelled.equals(served) && set(spelled).equals(served) ? Optional.of(spelled) : Optional.empty();
+    }
+
+    private static String unescaped(String served) {
         if (served.indexOf('!') < 0) {
             return served;
         }
@@ -64,7 +88,7 @@ public final class ServedNames {
         if (received.isEmpty()) {
             return EMPTY_NODE;
         }
-        if (isPlain(received)) {
+        if (isLegal(received)) {
             return received;
         }
         StringBuilder served = new StringBuilder(received.length() + 8);
@@ -82,10 +106,9 @@ public final class ServedNames {
         return served.toString();
     }
 
-    private static boolean isPlain(String text) {
+    private static boolean isLegal(String text) {
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '!' || !isUnreserved(c)) {
+            if (!isUnreserved(text.charAt(i))) {
                 return false;
             }
         }

@@ -439,7 +439,8 @@ public final class SqliteRecordStore implements RecordStore {
             if (view.isEmpty()) {
                 return Optional.empty();
             }
-            int served = names.prefixes().find(sql, ServedNames.received(prefix.value())).orElse(-1);
+            int whole = ground.scopes().find(sql, view.get().owner(), "").orElse(-1);
+            int served = ground.formats().number(sql, prefix.value(), number -> StoredRepository.hasFormat(sql, whole, number));
             Optional<ShownCopies.Copy> copy = new ShownCopies(sql, ground, view.get().number()).of(identifier, served);
             return copy.isEmpty() || copy.get().source() <= 0
                     ? Optional.<Copy>empty()

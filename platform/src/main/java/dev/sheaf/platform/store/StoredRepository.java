@@ -55,6 +55,7 @@ final class StoredRepository implements Repository {
     private static final String FORMATS_OF_SOURCE = """
             select n.name, f.schema, f.namespace from stat s join prefix_name n on n.num = s.prefix
             left join format f on f.prefix = s.prefix and f.source = ? where s.scope = ? and s.live + s.deleted > 0""";
+    private static final String HAS_FORMAT = "select 1 from stat where scope = ? and prefix = ?";
     private static final String FORMATS_OF_AGGREGATE = """
             select n.name, f.schema, f.namespace from stat s join prefix_name n on n.num = s.prefix
             left join served_format f on f.served = s.prefix where s.scope = ? and s.live + s.deleted > 0""";
@@ -294,10 +295,13 @@ final class StoredRepository implements Repository {
 
     /** The number of the format that is served so; -1, which no format has, when there is none. */
     private int prefixNumber(SqlConnection sql, MetadataPrefix served) throws SQLException {
-        String received = ServedNames.received(served.value());
-        return ServedNames.prefix(received).equals(served.value())
-                ? ground.names().prefixes().find(sql, received).orElse(-1)
-                : -1;
+        return ground.formats().number(sql, served.value(),
+                prefix -> hasFormat(sql, ground.scopes().find(sql, owner, "").orElse(-1), prefix));
+    }
+
+    /** True when a repository has had records in a format. */
+    static boolean hasFormat(SqlConnection sql, int whole, int prefix) throws SQLException {
+        return sql.one(HAS_FORMAT, _ -> true, whole, prefix).isPresent();
     }
 
     @Override

@@ -13,8 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.server.ServerStartException;
@@ -244,7 +248,16 @@ class LiveProxyTest {
         assertThat(text(response)).contains("<datestamp>2024-03-01T09:00:00Z</datestamp><setSpec>Open!20Access</setSpec>");
         assertThat(hub.faults()).extracting(NotedFault::kind).containsExactlyInAnyOrder("datestamp", "set");
         hub.get("/proxy/a?" + LIST + "&set=Open!20Access");
-        assertThat(hub.provider.requests().getLast().argument("set")).isEqualTo("Open Access");
+        assertThat(hub.provider.requests()).extracting(request -> request.argument("set")).contains("Open Access");
+    }
+
+    @Test
+    void aSetThatOnlyLooksEscapedCanBeAskedForToo() throws Exception {
+        hub.provider.put(List.of(SampleRecords.live(900, "Open!20Access")))
+                .set(new OaiSet(new SetSpec("Open!20Access"), "Open", List.of()));
+
+        assertThat(identifiers(hub.ask(LIST + "&set=Open!20Access"))).containsExactly(SampleRecords.identifier(900));
+        assertThat(codes(hub.ask(LIST + "&set=Never!20Heard"))).containsExactly("noRecordsMatch");
     }
 
     @Test
