@@ -27,6 +27,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Batch.Part;
 import dev.sheaf.core.store.Collisions;
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
 
@@ -346,6 +347,56 @@ public abstract class CollisionContract extends StoreContract {
         assertThatThrownBy(() -> store().removeAggregate(Aggregate.EVERYTHING)).isInstanceOf(StoreException.class);
     }
 
+    private static Repair repair(String identifier, MetadataFormat format) {
+        return new Repair(identifier, format.prefix(), Repair.Kind.ENTITY, "an entity");
+    }
+
+    private void saveRepaired(String source, MetadataFormat format, OaiRecord... records) {
+        store().save(new Batch(source, 1, List.of(new Part(format, List.of(records), false)), List.of(), null, null,
+                Stream.of(records).map(record -> repair(record.identifier(), format)).toList()));
+    }
+
+    @Test
+    void anItemOfWhichSomethingWasAlteredGetsAnIdentifierOfThisHubInAggregates() {
+        register("a");
+        store().put(Source.imported("local", "Local"));
+        save("a", live(1, "One"), live(2, "Two"));
+        saveRepaired("local", DC, live(3, "Three"));
+        assertThat(live(aggregate())).containsExactly("1", "2", "3");
+        Instant since = aggregate().settled();
+        clock.advance(Duration.ofHours(1));
+
+        saveRepaired("a", MARC, live(1, "One"));
+        assertThat(live(aggregate())).containsExactly("2", "3", "a/oai:example.org:1");
+        OaiRecord renamed = list(aggregate(), MARC, null).getFirst();
+        assertThat(aggregate().formats(renamed.identifier()).orElseThrow()).as("all formats of an item go by one identifier")
+                .containsExactlyInAnyOrder(DC, MARC);
+        assertThat(aggregate().record(renamed.identifier(), DC.prefix()).map(OaiRecord::deleted)).contains(false);
+        assertThat(list(aggregate(), DC, null, since, FOREVER, 5)).extracting(StoreContract::brief)
+                .as("harvesters are told what is called otherwise").contains("1 deleted []", "1 One [a]");
+        assertThat(list(repository("a"), DC, null)).extracting(OaiRecord::identifier).as("mirrors keep what they received")
+                .contains(SampleRecords.identifier(1));
+
+        save("a", MARC, deleted(1));
+        save("a", deleted(1));
+        assertThat(aggregate().record(renamed.identifier(), DC.prefix()).map(OaiRecord::deleted)).contains(true);
+        save("a", live(1, "One, mended"));
+        assertThat(live(aggregate())).containsExactly("1", "2", "3");
+        assertThat(aggregate().record(renamed.identifier(), DC.prefix()).map(OaiRecord::deleted)).contains(true);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAlteredCopyLeavesTheIdentifierToOneThatIsNot(Collisions policy) {
+        policy(policy);
+        register("a", "b");
+        saveRepaired("a", DC, dated(1, "of a", "2024-01-01"));
+        save("b", dated(1, "of b", "2024-02-01"));
+        assertThat(live(aggregate())).isEqualTo(
+                policy == Collisions.KEEP_ALL ? List.of("1", "a/oai:example.org:1") : List.of("1"));
+        assertThat(brief(aggregate().record(SampleRecords.identifier(1), DC.prefix()).orElseThrow())).isEqualTo("1 of b [b]");
+    }
+
     @Test
     void recordsThatComeHomeAreCountedAndNotStored() {
         store().servesAt("https://hub.example.org/oai");
@@ -399,9 +450,9 @@ public abstract class CollisionContract extends StoreContract {
                 for (int n = 1 + random.nextInt(3); n > 0; n--) {
                     records.add(randomRecord(random, source));
                 }
-                store().save(
-                        new Batch(source, 1, List.of(new Part(random.nextInt(3) == 0 ? MARC : DC, records, false)), List.of(),
-                                null, null));
+                Part part = new Part(random.nextInt(3) == 0 ? MARC : DC, records, false);
+                store().save(new Batch(source, 1, List.of(part), List.of(), null, null, records.stream()
+                        .filter(_ -> random.nextInt(4) == 0).map(record -> repair(record.identifier(), part.format())).toList()));
             }
             if (random.nextInt(3) == 0) {
                 clock.advance(Duration.ofSeconds(random.nextInt(3)));

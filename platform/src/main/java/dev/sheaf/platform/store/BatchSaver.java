@@ -229,10 +229,12 @@ final class BatchSaver {
                 repaired.add(repair.identifier());
             }
         }
+        boolean early = !part.derived() && part.format().prefix().equals(MetadataPrefix.OAI_DC) && Origins.isEarly(sql, source);
         List<Incoming> incoming = new ArrayList<>(hashes.size());
         for (int i = 0; i < hashes.size(); i++) {
             OaiRecord record = part.records().get(i);
-            incoming.add(new Incoming(prefix, record, part.derived(), repaired.contains(record.identifier()), hashes.get(i)));
+            boolean altered = repaired.contains(record.identifier()) || early && HopOfHub.isContained(record.metadata());
+            incoming.add(new Incoming(prefix, record, part.derived(), altered, hashes.get(i)));
         }
         return incoming;
     }

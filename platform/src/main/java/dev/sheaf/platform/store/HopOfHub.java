@@ -54,15 +54,16 @@ final class HopOfHub {
         Datestamp stated = RecordReader.origin(row.getObject(column + 11));
         Datestamp datestamp = stated == null || !stated.isLegal() && !Provenance.isDate(stated.text()) ? harvest : stated;
         boolean derived = (flags & ItemRow.DERIVED) != 0;
-        boolean contained = origin.early() && !derived && metadata != null && begins(metadata.utf8());
+        boolean contained = origin.early() && !derived && isContained(metadata);
         String namespace = namespace(source, row.getInt(column + 9), seq, identifier, derived, contained, metadata);
         return ProvenanceHop.addTo(received, new Provenance(origin.baseUrl(), identifier, datestamp, namespace, harvest,
                 derived || contained || (flags & ItemRow.ALTERED) != 0, null));
     }
 
-    private static boolean begins(byte[] metadata) {
-        return metadata.length >= CONTAINED.length
-                && Arrays.equals(metadata, 0, CONTAINED.length, CONTAINED, 0, CONTAINED.length);
+    /** True for Dublin Core in the container of protocol 2.0, which that of earlier protocols was put into. */
+    static boolean isContained(@Nullable XmlFragment metadata) {
+        byte[] utf8 = metadata == null ? new byte[0] : metadata.utf8();
+        return utf8.length >= CONTAINED.length && Arrays.equals(utf8, 0, CONTAINED.length, CONTAINED, 0, CONTAINED.length);
     }
 
     /** Of the format as it was harvested. */

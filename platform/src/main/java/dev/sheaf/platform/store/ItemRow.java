@@ -19,6 +19,8 @@ final class ItemRow {
     static final int ALTERED = 16;
     /** Flag: it has been live; a tombstone without it is a deletion of something that the source never delivered here. */
     static final int LIVED = 32;
+    /** Flag: every aggregate shows it under an identifier of this hub, because something that was harvested of its item was altered. */
+    static final int RENAMED = 64;
     /** Above all flags: how many repositories it went through before that which was harvested. */
     private static final int HOPS = 16;
 
@@ -38,6 +40,9 @@ final class ItemRow {
     boolean shown;
     boolean altered;
     boolean minted;
+    /** As stored; of no meaning for a copy that is new. */
+    final boolean wasRenamed;
+    boolean renamed;
     boolean lived;
     int hops;
     /** Key of the item at its origin; null when the identifier says all, or nothing new has come. */
@@ -65,6 +70,8 @@ final class ItemRow {
         this.shown = (flags & SHOWN) != 0;
         this.altered = (flags & ALTERED) != 0;
         this.minted = (flags & MINTED) != 0;
+        this.wasRenamed = (flags & RENAMED) != 0;
+        this.renamed = wasRenamed;
         this.lived = (flags & LIVED) != 0 || seq != 0 && !deleted;
         this.hops = flags >>> HOPS;
     }
@@ -80,7 +87,7 @@ final class ItemRow {
 
     int flags() {
         return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
-                | (minted ? MINTED : 0) | (lived ? LIVED : 0) | hops << HOPS;
+                | (minted ? MINTED : 0) | (renamed ? RENAMED : 0) | (lived ? LIVED : 0) | hops << HOPS;
     }
 
     /**

@@ -31,12 +31,16 @@ final class LeftNames {
             }
         }
         Standing[] standings = row.standings;
-        if (standings == null || !placing.hasTombstones(row.identifier)) {
+        if (standings == null) {
             return;
         }
+        boolean left = placing.hasTombstones(row.identifier);
         for (int i = 0; i < standings.length; i++) {
-            if (standings[i] == Standing.SHOWN) {
-                takePresent(sql, scopes, placing.views().get(i).owner(), row.identifier, served, memberships);
+            int owner = placing.views().get(i).owner();
+            if (standings[i] == Standing.SHOWN && left) {
+                takePresent(sql, scopes, owner, row.identifier, served, memberships);
+            } else if (standings[i] == Standing.MINTED) {
+                takePresent(sql, scopes, owner, placing.minted(row, repositoryIdentifier(sql)), served, memberships);
             }
         }
     }

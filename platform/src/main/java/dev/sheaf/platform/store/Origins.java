@@ -86,6 +86,16 @@ final class Origins {
         return found;
     }
 
+    /** True for sources whose records are another repository's, not this hub's own. */
+    static boolean isHarvested(SqlConnection sql, int source) throws SQLException {
+        return last(sql, source).filter(origin -> origin.baseUrl != null).isPresent();
+    }
+
+    /** True when a source speaks protocol 1.0 or 1.1, as far as is known. */
+    static boolean isEarly(SqlConnection sql, int source) throws SQLException {
+        return last(sql, source).filter(origin -> origin.baseUrl != null && origin.early).isPresent();
+    }
+
     /** Notes where a source's records come from now on. */
     static void note(Transaction transaction, int source, Source registered) throws SQLException {
         boolean harvested = registered.kind() == Source.Kind.HARVESTED || registered.kind() == Source.Kind.PUSHED;

@@ -14,14 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import org.jspecify.annotations.Nullable;
-
-import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.Header;
-import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
-import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.xml.RecordHash;
 import dev.sheaf.platform.store.Kinship.Item;
 
 /** Decides where the copies of records stand in every aggregate. Belongs to one plan. */
@@ -29,13 +22,19 @@ final class Placing {
 
     static final String STATES = "select seq, sets, scopes from rec where seq in (select value from json_each(?))";
     static final String MATCHED = "select identifier, source, aggregate from matched where identifier in (select value from json_each(?))";
-    private static final Datestamp NO_TIME = Datestamp.received("");
 
     /** What placing needs besides the database. */
     record Ground(AggregateTable aggregates, ServedFormats formats, Scopes scopes, Names names, ReadPool reads) {}
 
     /** What is stored of a copy: its sets as received, and the lists it is in. */
     private record State(List<SetSpec> sets, int[] memberships) {}
+
+    /**
+     * Items that are the same.
+     *
+     * @param delicate true when copies may have to move about which nothing has changed themselves
+     */
+    private record Group(List<Item> items, List<ItemRow> copies, boolean delicate) {}
 
     private record Match(Item item, int aggregate) {}
 
@@ -80,18 +79,56 @@ final class Placing {
      * @param move told of copies that stand wrong as stored
      */
     void place(Collection<String> touched, boolean thorough, Consumer<ItemRow> move) throws SQLException {
-        List<List<Item>> groups = new Kinship(sql, items, touched).groups(touched);
-        load(groups, thorough);
-        for (List<Item> group : groups) {
-            List<ItemRow> copies = copies(group);
-            for (ItemRow copy : copies) {
+        List<Group> groups = new ArrayList<>();
+        for (List<Item> same : new Kinship(sql, items, touched).groups(touched)) {
+            List<ItemRow> copies = copies(same);
+            for (Item item : same) {
+                rename(same.size() == 1 ? copies : copies(List.of(item)));
+            }
+            groups.add(new Group(same, copies, thorough || isDelicate(same, copies)));
+        }
+        load(groups);
+        for (Group group : groups) {
+            for (ItemRow copy : group.copies()) {
                 copy.standings = new Standing[views().size()];
             }
             for (int i = 0; i < views().size(); i++) {
-                place(group, copies, i);
+                place(group.items(), group.copies(), i);
             }
-            settle(group, copies, thorough || group.size() > 1, move);
+            settle(group, move);
         }
+    }
+
+    /**
+     * Whether aggregates show an item under an identifier of this hub: as long as one of the records that its source delivers is altered. A
+     * withdrawn item keeps what it has.
+     */
+    private void rename(List<ItemRow> copies) throws SQLException {
+        boolean any = false;
+        boolean altered = false;
+        boolean was = false;
+        for (ItemRow copy : copies) {
+            any |= !copy.deleted && !copy.derived;
+            altered |= !copy.deleted && !copy.derived && copy.altered;
+            was |= copy.wasRenamed;
+        }
+        if (!altered && !was) {
+            return;
+        }
+        ItemRow first = copies.getFirst();
+        // Local records have no origin that they could differ from.
+        boolean renamed = any
+                ? altered && IdentifierSchemes.isRecognised(first.identifier) && Origins.isHarvested(sql, first.source)
+                : was;
+        copies.forEach(copy -> copy.renamed = renamed);
+    }
+
+    private static boolean isDelicate(List<Item> items, List<ItemRow> copies) {
+        boolean delicate = items.size() > 1;
+        for (ItemRow copy : copies) {
+            delicate |= copy.minted || copy.renamed != copy.wasRenamed;
+        }
+        return delicate;
     }
 
     private List<ItemRow> copies(List<Item> group) {
@@ -106,20 +143,20 @@ final class Placing {
         return copies;
     }
 
-    private void load(List<List<Item>> groups, boolean thorough) throws SQLException {
+    private void load(List<Group> groups) throws SQLException {
         boolean queries = views().stream().anyMatch(view -> view.settings().query() != null);
         Set<String> rivals = new LinkedHashSet<>();
         Set<String> all = new LinkedHashSet<>();
         JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
-        for (List<Item> group : groups) {
-            for (Item item : group) {
+        for (Group group : groups) {
+            for (Item item : group.items()) {
                 all.add(item.identifier());
-                if (group.size() > 1 || thorough) {
+                if (group.delicate()) {
                     rivals.add(item.identifier());
                 }
             }
-            for (ItemRow row : copies(group)) {
-                if (!row.isNew() && (thorough || group.size() > 1)) {
+            for (ItemRow row : group.copies()) {
+                if (!row.isNew() && group.delicate()) {
                     seqs.add(row.seq);
                 }
             }
@@ -156,7 +193,7 @@ final class Placing {
         }
         if (group.size() == 1) {
             for (ItemRow copy : copies) {
-                Standing shown = minting.stands(group.getFirst(), view) ? Standing.MINTED : Standing.SHOWN;
+                Standing shown = willBeMinted(copy, view) ? Standing.MINTED : Standing.SHOWN;
                 stand(copy, index, admitted.contains(copy) ? shown : Standing.OUT);
             }
             return;
@@ -171,7 +208,7 @@ final class Placing {
         Set<ItemRow> shown = new HashSet<>();
         for (List<ItemRow> rivals : byFormat.values()) {
             shown.addAll(CollisionRule.shown(view.settings().collisions(), rivals,
-                    copy -> view.trust(sourceName(copy.source)), this::says));
+                    copy -> view.trust(sourceName(copy.source)), copy -> SaidByCopies.digest(ground.reads(), copy)));
         }
         if (!view.keepsAll()) {
             shown.forEach(copy -> minting.set(item(copy), view, false));
@@ -182,11 +219,21 @@ final class Placing {
         }
         for (ItemRow copy : copies) {
             if (shown.contains(copy)) {
-                stand(copy, index, minting.willStand(item(copy), view) ? Standing.MINTED : Standing.SHOWN);
+                stand(copy, index, willBeMinted(copy, view) ? Standing.MINTED : Standing.SHOWN);
             } else {
                 stand(copy, index, taken.contains(servedName(copy, view)) ? Standing.REPLACED : Standing.OUT);
             }
         }
+    }
+
+    /** True when an aggregate shows a copy under an identifier of this hub, as stored. */
+    private boolean wasMinted(ItemRow copy, View view) {
+        return copy.wasRenamed || minting.stands(item(copy), view);
+    }
+
+    /** True when it does so from now on. */
+    private boolean willBeMinted(ItemRow copy, View view) {
+        return copy.renamed || minting.willStand(item(copy), view);
     }
 
     private static void stand(ItemRow copy, int index, Standing standing) {
@@ -198,7 +245,7 @@ final class Placing {
 
     /** Format and identifier under which a copy stands in an aggregate, or would stand. */
     private String servedName(ItemRow copy, View view) throws SQLException {
-        boolean own = !minting.willStand(item(copy), view) && IdentifierSchemes.isRecognised(copy.identifier);
+        boolean own = !willBeMinted(copy, view) && IdentifierSchemes.isRecognised(copy.identifier);
         return served(copy) + (own ? " " + copy.identifier : " " + copy.source + " " + copy.identifier);
     }
 
@@ -209,6 +256,9 @@ final class Placing {
         Set<Item> present = new LinkedHashSet<>();
         for (ItemRow copy : copies) {
             Item item = item(copy);
+            if (copy.renamed) {
+                continue;
+            }
             born.merge(item, copy.born, Math::min);
             State state = states.get(copy.seq);
             boolean was = state != null && (Membership.isAmong(state.memberships(), Membership.in(whole))
@@ -216,7 +266,7 @@ final class Placing {
             if (admitted.contains(copy) || was) {
                 present.add(item);
             }
-            if (was && copy.seq > view.keptSince()) {
+            if (was && !copy.wasRenamed && copy.seq > view.keptSince()) {
                 established.add(item);
             }
         }
@@ -268,9 +318,9 @@ final class Placing {
     }
 
     /** Moves copies that stand otherwise than stored, and says of all what their flags are to be. */
-    private void settle(List<Item> group, List<ItemRow> copies, boolean compare, Consumer<ItemRow> move) throws SQLException {
-        for (ItemRow copy : copies) {
-            if (compare && !copy.moved) {
+    private void settle(Group group, Consumer<ItemRow> move) throws SQLException {
+        for (ItemRow copy : group.copies()) {
+            if (group.delicate() && !copy.moved) {
                 for (int i = 0; i < views().size(); i++) {
                     if (isWrong(copy, i)) {
                         move.accept(copy);
@@ -281,9 +331,7 @@ final class Placing {
             Standing[] standings = copy.standings;
             if (copy.moved && standings != null) {
                 copy.shown = standings.length > 0 && standings[0].isShown();
-                copy.minted = group.size() > 1 || compare
-                        ? minting.willStand(item(copy), views())
-                        : copy.minted;
+                copy.minted = group.delicate() ? minting.willStand(item(copy), views()) : copy.minted;
             }
         }
     }
@@ -298,8 +346,7 @@ final class Placing {
         int whole = whole(view);
         boolean present = Membership.isAmong(state.memberships(), Membership.in(whole));
         boolean gone = Membership.isAmong(state.memberships(), Membership.left(whole));
-        Item item = item(copy);
-        boolean flips = minting.stands(item, view) != minting.willStand(item, view);
+        boolean flips = wasMinted(copy, view) != willBeMinted(copy, view);
         return flips && (present || gone) || switch (standings[index]) {
             case SHOWN, MINTED -> !present;
             case REPLACED -> present || gone;
@@ -307,33 +354,23 @@ final class Placing {
         };
     }
 
-    /** Digest of what a copy says, without its sets and whereabouts. */
-    private byte[] says(ItemRow copy) {
-        Incoming content = copy.content;
-        if (content != null) {
-            return digest(content.record());
-        }
-        return ground.reads().read("compare copies of record " + copy.identifier, connection -> {
-            PreparedStatement statement = connection.sql().prepare("select dict, payload from rec where seq = ?");
-            statement.setLong(1, copy.seq);
-            try (ResultSet row = statement.executeQuery()) {
-                byte @Nullable [] payload = row.next() ? row.getBytes(2) : null;
-                if (payload == null) {
-                    return new byte[0];
-                }
-                return digest(new OaiRecord(new Header(copy.identifier, NO_TIME, List.of(), false),
-                        XmlFragment.of(connection.decompress(row.getInt(1), payload))));
-            } catch (RuntimeException damaged) {
-                // It says nothing that could be the same as anything.
-                return new byte[0];
-            }
-        });
+    /** The identifier that this hub gives the item of a copy. */
+    String minted(ItemRow copy, String repositoryIdentifier) {
+        return HubIdentifiers.mint(repositoryIdentifier, sourceName(copy.source), copy.identifier);
     }
 
-    private static byte[] digest(OaiRecord record) {
-        return record.deleted()
-                ? new byte[0]
-                : RecordHash.of(new OaiRecord(new Header("", NO_TIME, List.of(), false), record.metadata()));
+    /** Owners of the lists of aggregates in which a copy goes by another identifier from now on. */
+    Set<Integer> renaming(ItemRow copy) {
+        Set<Integer> owners = Set.of();
+        if (states.containsKey(copy.seq) && copy.standings != null) {
+            for (View view : views()) {
+                if (wasMinted(copy, view) != willBeMinted(copy, view)) {
+                    owners = owners.isEmpty() ? new HashSet<>() : owners;
+                    owners.add(view.owner());
+                }
+            }
+        }
+        return owners;
     }
 
     /** Says what this hub is called. */
@@ -350,10 +387,9 @@ final class Placing {
         }
         List<Tombstones.Left> left = new ArrayList<>();
         for (View view : views()) {
-            Item item = item(copy);
-            boolean was = minting.stands(item, view);
-            if (was != minting.willStand(item, view)) {
-                String minted = HubIdentifiers.mint(repositoryIdentifier.get(), sourceName(copy.source), copy.identifier);
+            boolean was = wasMinted(copy, view);
+            if (was != willBeMinted(copy, view)) {
+                String minted = minted(copy, repositoryIdentifier.get());
                 int[] lists = ground.scopes().ofOwner(sql, view.owner(), state.memberships());
                 if (lists.length > 0) {
                     left.add(new Tombstones.Left(view.owner(), was ? minted : copy.identifier, was ? copy.identifier : minted,

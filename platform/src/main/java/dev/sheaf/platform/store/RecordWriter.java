@@ -74,7 +74,7 @@ final class RecordWriter {
                         + ": the store is damaged; restore it from a backup");
             }
             long seq = transaction.nextSeq();
-            int[] memberships = memberships(transaction, plan.placing().views(), row, old);
+            int[] memberships = memberships(transaction, plan.placing(), row, old);
             int served = formats.served(sql, row.source, row.prefix);
             if (old != null) {
                 removeFromLists(lists, sql, row, old, served);
@@ -157,9 +157,11 @@ final class RecordWriter {
      * The lists that a copy is in from now on, or has left.
      *
      * <p>What it was in and is in no more shows it as deleted. The whole of an aggregate is the exception where another copy takes its place
-     * under the same identifier: a list with both would tell harvesters two things at once.
+     * under the same identifier: a list with both would tell harvesters two things at once. Where a copy changes its identifier, that is what is
+     * shown as deleted (see {@link Tombstones}), not the copy under its new one.
      */
-    private int[] memberships(Transaction transaction, List<View> views, ItemRow row, @Nullable Old old) throws SQLException {
+    private int[] memberships(Transaction transaction, Placing placing, ItemRow row, @Nullable Old old) throws SQLException {
+        List<View> views = placing.views();
         Incoming content = row.content;
         List<SetSpec> sets = content != null
                 ? content.record().header().sets()
@@ -186,9 +188,11 @@ final class RecordWriter {
         }
         int now = count;
         if (old != null) {
+            Set<Integer> renaming = placing.renaming(row);
             for (int membership : old.scopes()) {
                 int scope = Membership.scope(membership);
-                if (!replaced.contains(scope) && !Membership.isAmong(memberships, now, Membership.in(scope))) {
+                if (!replaced.contains(scope) && !Membership.isAmong(memberships, now, Membership.in(scope))
+                        && (renaming.isEmpty() || !renaming.contains(scopes.owner(transaction.sql(), scope)))) {
                     memberships[count++] = Membership.left(scope);
                 }
             }

@@ -83,7 +83,7 @@ final class ShownCopies {
         if (source <= 0) {
             return false;
         }
-        if (!IdentifierSchemes.isRecognised(identifier)) {
+        if ((flags & ItemRow.RENAMED) != 0 || !IdentifierSchemes.isRecognised(identifier)) {
             return true;
         }
         return (flags & ItemRow.MINTED) != 0 && sql.one(

@@ -4,7 +4,7 @@ package dev.sheaf.platform.store;
 enum Standing {
     /** It is shown, under its usual identifier. */
     SHOWN,
-    /** It is shown, under an identifier of this hub, for another source's item had its own first. */
+    /** It is shown, under an identifier of this hub: another source's item had its own first, or what was harvested was altered. */
     MINTED,
     /** It is not shown, and another copy stands in its place under the same identifier. */
     REPLACED,
