@@ -5,15 +5,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +20,6 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.OaiResponse;
-import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Collisions;
@@ -77,10 +72,11 @@ class ConcurrentWriterTest {
         try (ServingHub hub = new ServingHub(data, settings -> serving.of(settings, clock), clock);
                 ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             hub.save("a", SampleRecords.live(0, "x"));
-            List<Copy> copies = List.of(new Copy(hub, "a", "ListRecords", null), new Copy(hub, "a", "ListRecords", "x"),
-                    new Copy(hub, "a", "ListIdentifiers", "x:y"));
+            List<IncrementalCopy> copies = List.of(new IncrementalCopy(hub, "a", "ListRecords", null),
+                    new IncrementalCopy(hub, "a", "ListRecords", "x"),
+                    new IncrementalCopy(hub, "a", "ListIdentifiers", "x:y"));
             List<Future<?>> harvests = new ArrayList<>();
-            for (Copy copy : copies) {
+            for (IncrementalCopy copy : copies) {
                 harvests.add(threads.submit(() -> {
                     while (!written.get()) {
                         copy.harvest();
@@ -99,11 +95,11 @@ class ConcurrentWriterTest {
             for (Future<?> harvest : harvests) {
                 harvest.get();
             }
-            for (Copy copy : copies) {
+            for (IncrementalCopy copy : copies) {
                 copy.harvest();
                 System.out.println(serving + ": " + figures + "; " + copy.figures());
-                assertThat(copy.records).as(copy.figures()).isEqualTo(copy.original());
-                assertThat(copy.increments).as("increments while others wrote").isGreaterThan(2);
+                assertThat(copy.records()).as(copy.figures()).isEqualTo(copy.original());
+                assertThat(copy.increments()).as("increments while others wrote").isGreaterThan(2);
             }
         }
     }
@@ -125,11 +121,12 @@ class ConcurrentWriterTest {
             hub.save("a", SampleRecords.live(0, "x"));
             hub.save("b", SampleRecords.live(1, "x"));
             hub.store().put(Aggregate.of("part").withSets("x"));
-            List<Copy> copies = List.of(new Copy(hub, "", "ListRecords", null), new Copy(hub, "", "ListIdentifiers", "b:x"),
-                    new Copy(hub, "a", "ListRecords", null), new Copy(hub, "part", "ListRecords", null),
-                    new Copy(hub, "part", "ListRecords", "a:x:y"));
+            List<IncrementalCopy> copies = List.of(new IncrementalCopy(hub, "", "ListRecords", null),
+                    new IncrementalCopy(hub, "", "ListIdentifiers", "b:x"),
+                    new IncrementalCopy(hub, "a", "ListRecords", null), new IncrementalCopy(hub, "part", "ListRecords", null),
+                    new IncrementalCopy(hub, "part", "ListRecords", "a:x:y"));
             List<Future<?>> harvests = new ArrayList<>();
-            for (Copy copy : copies) {
+            for (IncrementalCopy copy : copies) {
                 harvests.add(threads.submit(() -> {
                     while (!written.get()) {
                         copy.harvest();
@@ -153,10 +150,10 @@ class ConcurrentWriterTest {
             for (Future<?> harvest : harvests) {
                 harvest.get();
             }
-            for (Copy copy : copies) {
+            for (IncrementalCopy copy : copies) {
                 copy.harvest();
-                assertThat(copy.records).as(copy.figures()).isEqualTo(copy.original());
-                assertThat(copy.records).isNotEmpty();
+                assertThat(copy.records()).as(copy.figures()).isEqualTo(copy.original());
+                assertThat(copy.records()).isNotEmpty();
             }
         }
     }
@@ -196,87 +193,5 @@ class ConcurrentWriterTest {
         return random.nextInt(4) == 0
                 ? SampleRecords.deleted(number, Datestamp.parse("2024-01-01"), sets)
                 : SampleRecords.live(number, "Version " + version / 3, Datestamp.parse("2024-01-01"), sets);
-    }
-
-    /** What a harvester has, and how it got it. */
-    private static final class Copy {
-
-        private final ServingHub hub;
-        private final String repository;
-        private final String verb;
-        private final String selection;
-        private final Map<String, OaiRecord> records = new TreeMap<>();
-        private @Nullable Datestamp since;
-        private int increments;
-        private int pages;
-        private int received;
-        private int restarts;
-
-        Copy(ServingHub hub, String repository, String verb, @Nullable String set) {
-            this.hub = hub;
-            this.repository = repository;
-            this.verb = verb;
-            this.selection = "&metadataPrefix=oai_dc" + (set == null ? "" : "&set=" + set);
-        }
-
-        /** One list, from its beginning to its end. */
-        void harvest() throws Exception {
-            Datestamp from = since;
-            OaiResponse page = first(from);
-            Datestamp first = page.responseDate();
-            while (true) {
-                if (ServingHub.codes(page).contains("noRecordsMatch")) {
-                    break;
-                }
-                if (ServingHub.codes(page).contains("badResumptionToken")) {
-                    restarts++;
-                    page = first(from);
-                    first = page.responseDate();
-                    continue;
-                }
-                take(page);
-                ResumptionToken token = ServingHub.token(page);
-                if (token == null || token.isLast()) {
-                    break;
-                }
-                page = hub.ask(repository, "verb=" + verb + "&resumptionToken=" + token.value());
-            }
-            since = first;
-            increments++;
-        }
-
-        private OaiResponse first(@Nullable Datestamp from) throws Exception {
-            String date = from == null ? "" : "&from=" + (inDays() ? from.text().substring(0, 10) : from.text());
-            return hub.ask(repository, "verb=" + verb + selection + date);
-        }
-
-        private boolean inDays() throws Exception {
-            return ((OaiResponse.Identify) hub.ask(repository, "verb=Identify").answer()).description().granularity()
-                    .orElseThrow() == Granularity.DAY;
-        }
-
-        private void take(OaiResponse page) {
-            pages++;
-            for (OaiRecord record : ServingHub.records(page)) {
-                received++;
-                records.put(record.identifier(), record);
-            }
-        }
-
-        /** What the repository holds, asked for at once. */
-        Map<String, OaiRecord> original() throws Exception {
-            Map<String, OaiRecord> original = new TreeMap<>();
-            for (OaiRecord record : hub.list(repository, verb, selection)) {
-                assertThat(original.put(record.identifier(), record)).as("listed twice").isNull();
-            }
-            return original;
-        }
-
-        String figures() {
-            return repository + " " + verb + selection + ": " + increments + " increments, " + pages + " pages, " + received
-                    + " records received, "
-                    + restarts
-                    + " restarts, " + records.size() + " records in the end";
-        }
     }
 }

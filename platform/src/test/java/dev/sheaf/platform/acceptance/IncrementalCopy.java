@@ -1,0 +1,106 @@
+package dev.sheaf.platform.acceptance;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a harvester has that asks by the protocol's rule alone: from the responseDate of the first page of the last list, with no overlap. */
+final class IncrementalCopy {
+
+    private final ServingHub hub;
+    private final String repository;
+    private final String verb;
+    private final String selection;
+    private final Map<String, OaiRecord> records = new TreeMap<>();
+    private @Nullable Datestamp since;
+    private int increments;
+    private int pages;
+    private int received;
+    private int restarts;
+
+    IncrementalCopy(ServingHub hub, String repository, String verb, @Nullable String set) {
+        this.hub = hub;
+        this.repository = repository;
+        this.verb = verb;
+        this.selection = "&metadataPrefix=oai_dc" + (set == null ? "" : "&set=" + set);
+    }
+
+    /** One list, from its beginning to its end. */
+    void harvest() throws Exception {
+        Datestamp from = since;
+        OaiResponse page = first(from);
+        Datestamp first = page.responseDate();
+        while (true) {
+            if (ServingHub.codes(page).contains("noRecordsMatch")) {
+                break;
+            }
+            if (ServingHub.codes(page).contains("badResumptionToken")) {
+                restarts++;
+                page = first(from);
+                first = page.responseDate();
+                continue;
+            }
+            take(page);
+            ResumptionToken token = ServingHub.token(page);
+            if (token == null || token.isLast()) {
+                break;
+            }
+            page = hub.ask(repository, "verb=" + verb + "&resumptionToken=" + token.value());
+        }
+        since = first;
+        increments++;
+    }
+
+    private OaiResponse first(@Nullable Datestamp from) throws Exception {
+        String date = from == null ? "" : "&from=" + (inDays() ? from.text().substring(0, 10) : from.text());
+        return hub.ask(repository, "verb=" + verb + selection + date);
+    }
+
+    private boolean inDays() throws Exception {
+        return ((OaiResponse.Identify) hub.ask(repository, "verb=Identify").answer()).description().granularity()
+                .orElseThrow() == Granularity.DAY;
+    }
+
+    private void take(OaiResponse page) {
+        pages++;
+        for (OaiRecord record : ServingHub.records(page)) {
+            received++;
+            records.put(record.identifier(), record);
+        }
+    }
+
+    /** What it has. */
+    Map<String, OaiRecord> records() {
+        return records;
+    }
+
+    /** How many lists it has asked for. */
+    int increments() {
+        return increments;
+    }
+
+    /** What the repository holds, asked for at once. */
+    Map<String, OaiRecord> original() throws Exception {
+        Map<String, OaiRecord> original = new TreeMap<>();
+        for (OaiRecord record : hub.list(repository, verb, selection)) {
+            assertThat(original.put(record.identifier(), record)).as("listed twice").isNull();
+        }
+        return original;
+    }
+
+    String figures() {
+        return repository + " " + verb + selection + ": " + increments + " increments, " + pages + " pages, " + received
+                + " records received, "
+                + restarts
+                + " restarts, " + records.size() + " records in the end";
+    }
+}
