@@ -109,6 +109,17 @@ public final class ResponseSchemas {
      * @throws IOException when they cannot be read or are no schemas; the message names the folder
      */
     public static ResponseSchemas load(Path folder) throws IOException {
+        return load(folder, DRIVER);
+    }
+
+    /**
+     * Reads published schemas, perhaps those of another version of the protocol.
+     *
+     * @param folder holds {@code catalog.xml}
+     * @param driver name of the file there that brings in all others
+     * @throws IOException as {@link #load(Path)}
+     */
+    public static ResponseSchemas load(Path folder, String driver) throws IOException {
         try {
             CatalogFeatures strict = CatalogFeatures.builder().with(Feature.RESOLVE, "strict").with(Feature.PREFER, "system")
                     .build();
@@ -125,7 +136,7 @@ public final class ResponseSchemas {
                         ? null
                         : catalog.resolveResource(type, namespace, publicId, uri.toString(), base);
             });
-            return new ResponseSchemas(factory.newSchema(new StreamSource(folder.resolve(DRIVER).toFile())));
+            return new ResponseSchemas(factory.newSchema(new StreamSource(folder.resolve(driver).toFile())));
         } catch (SAXException | RuntimeException e) {
             throw new IOException("cannot read the schemas of protocol responses in " + folder + ": " + e.getMessage(), e);
         }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 import dev.sheaf.validator.ResponseSchemas;
 
@@ -27,6 +28,13 @@ public final class ResponseCheck {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The published schemas of protocol 1.1; empty where they do not lie beside the checkout. */
+    public static Optional<ResponseSchemas> early() throws IOException {
+        return Files.isDirectory(PUBLISHED)
+                ? Optional.of(ResponseSchemas.load(PUBLISHED, "oai-1.1-all.xsd"))
+                : Optional.empty();
     }
 
     /** Fails when a response is not valid. */

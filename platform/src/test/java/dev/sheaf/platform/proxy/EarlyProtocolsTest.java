@@ -3,22 +3,34 @@ package dev.sheaf.platform.proxy;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Friends;
+import dev.sheaf.core.description.Rights;
+import dev.sheaf.core.xml.ContainerWriter;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.platform.acceptance.ResponseCheck;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.validator.ResponseSchemas;
 
 import static dev.sheaf.platform.proxy.ProxyFixture.codes;
 import static dev.sheaf.platform.proxy.ProxyFixture.identifiers;
@@ -26,6 +38,7 @@ import static dev.sheaf.platform.proxy.ProxyFixture.next;
 import static dev.sheaf.platform.proxy.ProxyFixture.read;
 import static dev.sheaf.platform.proxy.ProxyFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** Sources of protocol 1.x passed on as 2.0, and sources of 2.0 passed on as 1.1. */
 class EarlyProtocolsTest {
@@ -132,6 +145,66 @@ class EarlyProtocolsTest {
         HttpResponse<byte[]> identify = hub.get("/proxy/a/1.1?verb=Identify");
         assertThat(text(identify)).contains("<protocolVersion>1.1</protocolVersion>", "mailto:",
                 "<baseURL>" + hub.baseUrl() + "/1.1</baseURL>");
+    }
+
+    /** Fails when a response is not one of protocol 1.1; skips the test where its schemas are not at hand. */
+    private String valid(String query) throws Exception {
+        Optional<ResponseSchemas> schemas = ResponseCheck.early();
+        assumeTrue(schemas.isPresent(), "the schemas of protocol 1.1 are not at hand: this test is skipped");
+        HttpResponse<byte[]> response = hub.get("/proxy/a/1.1?" + query);
+        assertThat(response.statusCode()).as(text(response)).isEqualTo(200);
+        assertThat(schemas.orElseThrow().faults(response.body())).as(text(response)).isEmpty();
+        return text(response);
+    }
+
+    @Test
+    void whateverASourceOfProtocol20SaysIsValidIn11() throws Exception {
+        XmlFragment rights = ContainerWriter.write(new Rights.Reference("https://example.org/by"));
+        XmlFragment friends = ContainerWriter.write(new Friends(List.of("https://friend.example.org/oai")));
+        OaiRecord told = SampleRecords.live(1, "a", "b:c");
+        hub.provider.put(SampleRecords.many(25));
+        hub.provider.put(List.of(new OaiRecord(told.header(), told.metadata(), List.of(rights, rights)),
+                SampleRecords.deleted(2, Datestamp.parse("2024-05-01T10:00:00Z"), "a"), SampleRecords.live(3, "b:c")));
+        hub.provider.set(new OaiSet(new SetSpec("a"), "As & others", List.of(friends)))
+                .set(new OaiSet(new SetSpec("b:c"), "Cs below Bs", List.of()))
+                .set(new OaiSet(new SetSpec("Open Access"), "Of an illegal name", List.of()));
+        MetadataFormat marc = new MetadataFormat(new MetadataPrefix("marc-xml.1"), "https://example.org/marc.xsd",
+                "https://example.org/marc");
+        hub.provider.format(marc).format(new MetadataFormat(new MetadataPrefix("marc21"),
+                "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd", "http://www.loc.gov/MARC21/slim"));
+        hub.provider.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(
+                page -> page.replace("</Identify>", "<description>" + friends + "</description></Identify>")));
+
+        assertThat(valid("verb=Identify")).contains("<protocolVersion>1.1<");
+        assertThat(valid("verb=ListMetadataFormats")).contains("oai_dc");
+        assertThat(valid("verb=ListSets")).contains("As &amp; others");
+        StringBuilder lists = new StringBuilder();
+        String query = "verb=ListRecords&metadataPrefix=oai_dc";
+        for (int page = 0; page < 3; page++) {
+            String list = valid(query);
+            lists.append(list);
+            query = page < 2
+                    ? "verb=ListRecords&resumptionToken=" + next(OaiReader.read(list.getBytes(StandardCharsets.UTF_8)))
+                    : query;
+        }
+        assertThat(lists).contains("status=\"deleted\"", "<about>", SampleRecords.identifier(24));
+        valid("verb=ListRecords&metadataPrefix=oai_dc&set=a&from=2024-01-01&until=2024-12-31");
+        valid("verb=ListIdentifiers");
+        valid("verb=ListIdentifiers&set=b:c");
+        valid("verb=GetRecord&metadataPrefix=oai_dc&identifier=" + SampleRecords.identifier(1));
+        valid("verb=GetRecord&metadataPrefix=oai_dc&identifier=" + SampleRecords.identifier(2));
+        // What 2.0 calls an error was an empty answer then.
+        valid("verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:example.org:none");
+        valid("verb=ListRecords&metadataPrefix=oai_dc&set=none");
+        valid("verb=ListMetadataFormats&identifier=" + SampleRecords.identifier(1));
+    }
+
+    @Test
+    void whatASourceOfProtocol11SaysIsStillValidAsSuch() throws Exception {
+        speakEarly();
+        valid("verb=Identify");
+        assertThat(valid("verb=ListRecords&metadataPrefix=oai_dc")).contains("oai:arXiv:1", "oai:arXiv:2");
+        valid("verb=ListIdentifiers");
     }
 
     @Test
