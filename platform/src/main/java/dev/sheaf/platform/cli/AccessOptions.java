@@ -1,7 +1,6 @@
 package dev.sheaf.platform.cli;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,6 +18,7 @@ import picocli.CommandLine.Option;
 
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
+import dev.sheaf.platform.sync.SourceInput;
 
 /** How a repository's host is reached: login, certificates, proxy, pace. What is not said stays as it is. */
 final class AccessOptions {
@@ -209,16 +209,10 @@ final class AccessOptions {
 
     private static URI proxyAddress(CommandSpec spec, String text) {
         try {
-            URI uri = new URI(text.contains("://") ? text : "http://" + text);
-            if ("http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null && uri.getPort() > 0
-                    && uri.getRawUserInfo() == null) {
-                return uri;
-            }
-        } catch (URISyntaxException _) {
-            // Told below, without the text: a password may be in it.
+            return SourceInput.proxy(text);
+        } catch (IllegalArgumentException failure) {
+            throw Words.wrong(spec, "--proxy: " + failure.getMessage() + " (--proxy-password-file)");
         }
-        throw Words.wrong(spec,
-                "--proxy: expected is HOST:PORT of an HTTP proxy; its password is given with --proxy-password-file");
     }
 
     private Access trust(Access access, Sheaf sheaf, CommandSpec spec) {

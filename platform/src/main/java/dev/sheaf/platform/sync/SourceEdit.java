@@ -1,10 +1,13 @@
 package dev.sheaf.platform.sync;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -66,10 +69,32 @@ public final class SourceEdit {
                         one(SourceField.FROM_HEADER, settings.from(), SourceInput::header),
                         one(SourceField.LATENCY, settings.latency(), SourceInput::duration),
                         one(SourceField.POLICY, settings.policy(), SourceInput::policy), access(settings.access())));
+        stayAtHome(old, source);
         List<TargetFormat> derived = said.containsKey(SourceField.DERIVED)
                 ? many(SourceField.DERIVED, List.<TargetFormat>of(), SourceInput::derived)
                 : null;
         return new SourceChange(source, care(before.care()), profile(before.profile()), derived);
+    }
+
+    /** Secrets are never shown again; sent to a host that somebody else names, they would be. */
+    private void stayAtHome(Source old, Source changed) {
+        String before = old.baseUrl();
+        String after = changed.baseUrl();
+        if (before == null || after == null || host(before).equals(host(after))) {
+            return;
+        }
+        Access access = changed.settings().access();
+        boolean login = access.login() != null && !said.containsKey(SourceField.PASSWORD)
+                && !said.containsKey(SourceField.BEARER_TOKEN);
+        boolean headers = !access.headers().isEmpty() && !said.containsKey(SourceField.HEADERS);
+        if (login || headers) {
+            faults.add(new Fault(SourceField.BASE_URL, "what lets us in at " + host(before)
+                    + " is sent to no other host: give login, token and headers anew, or have them forgotten"));
+        }
+    }
+
+    private static String host(String baseUrl) {
+        return String.valueOf(URI.create(baseUrl).getRawAuthority()).toLowerCase(Locale.ROOT);
     }
 
     private @Nullable String baseUrl(Source old) {
@@ -116,13 +141,39 @@ public final class SourceEdit {
 
     private Access access(Access old) {
         Access access = read(SourceField.USER, old, () -> old.withLogin(login(old.login())));
-        Access loggedIn = access == null ? old : access;
+        Access loggedIn = reached(access == null ? old : access);
         Integer atOnce = one(SourceField.REQUESTS_AT_ONCE, old.requestsAtOnce(), SourceEdit::whole);
         Duration interval = one(SourceField.MIN_INTERVAL, old.interval(), SourceInput::duration);
         Access paced = read(SourceField.REQUESTS_AT_ONCE, loggedIn,
                 () -> loggedIn.withPace(atOnce == null ? 0 : atOnce, interval));
         Boolean robots = one(SourceField.OBEY_ROBOTS, old.obeyRobots(), SourceEdit::truth);
         return (paced == null ? loggedIn : paced).withObeyRobots(robots != null && robots);
+    }
+
+    private Access reached(Access old) {
+        Access withHeaders = old.withHeaders(many(SourceField.HEADERS, old.headers(), SourceInput::furtherHeader));
+        Access reached = read(SourceField.PROXY, withHeaders, () -> withHeaders.withProxy(proxy(old.proxy())));
+        return reached == null ? withHeaders : reached;
+    }
+
+    private Access.@Nullable Proxy proxy(Access.@Nullable Proxy old) {
+        URI kept = old == null ? null : SourceInput.proxy(old.host() + ":" + old.port());
+        URI address = one(SourceField.PROXY, kept, SourceInput::proxy);
+        String user = one(SourceField.PROXY_USER, old == null || address == null ? null : old.user(), text -> text);
+        String password = one(SourceField.PROXY_PASSWORD, null, text -> text);
+        if (address == null) {
+            if (user != null || password != null) {
+                throw new IllegalArgumentException("a login at a proxy needs the proxy");
+            }
+            return null;
+        }
+        // A password that is kept goes to the proxy that it was given for, to no other.
+        Secret known = old != null && address.equals(kept) && Objects.equals(user, old.user()) ? old.password() : null;
+        Secret secret = password != null ? Secret.of(password) : user == null ? null : known;
+        if ((user == null) != (secret == null)) {
+            throw new IllegalArgumentException("a login at the proxy is a name and a password together");
+        }
+        return new Access.Proxy(address.getHost(), address.getPort(), user, secret);
     }
 
     private Access.@Nullable Login login(Access.@Nullable Login old) {

@@ -49,6 +49,14 @@ public enum SourceField {
     PASSWORD("password"),
     /** A token instead of a login. */
     BEARER_TOKEN("bearerToken"),
+    /** Further headers of requests, each {@code Name: value}. */
+    HEADERS("headers"),
+    /** HTTP proxy that leads to the host, as {@code host:port}. */
+    PROXY("proxy"),
+    /** Name of a login at the proxy. */
+    PROXY_USER("proxyUser"),
+    /** Password of a login at the proxy. */
+    PROXY_PASSWORD("proxyPassword"),
     /** Requests under way at the same time. */
     REQUESTS_AT_ONCE("requestsAtOnce"),
     /** Least time between two requests. */

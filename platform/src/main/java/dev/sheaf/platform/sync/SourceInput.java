@@ -1,5 +1,7 @@
 package dev.sheaf.platform.sync;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -7,6 +9,8 @@ import java.util.Optional;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Secret;
 import dev.sheaf.platform.crosswalk.TargetFormat;
 
 /**
@@ -80,6 +84,33 @@ public final class SourceInput {
             throw new IllegalArgumentException("'" + text + "' cannot be sent in a request; use one line of printable ASCII");
         }
         return text;
+    }
+
+    /** A further header, {@code Name: value}. Faults do not show it, for it may be a secret. */
+    public static Access.Header furtherHeader(String line) {
+        int colon = line.indexOf(':');
+        if (colon <= 0) {
+            throw new IllegalArgumentException("a header is of the form 'Name: value'");
+        }
+        String value = line.substring(colon + 1).strip();
+        if (value.chars().anyMatch(c -> c < ' ' || c > '~')) {
+            throw new IllegalArgumentException("the value of a header is one line of plain ASCII");
+        }
+        return new Access.Header(line.substring(0, colon).strip(), Secret.of(value));
+    }
+
+    /** The address of an HTTP proxy, {@code host:port}. Faults do not show it, for a password may be in it. */
+    public static URI proxy(String text) {
+        try {
+            URI uri = new URI(text.contains("://") ? text.strip() : "http://" + text.strip());
+            if ("http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null && uri.getPort() > 0
+                    && uri.getRawUserInfo() == null) {
+                return uri;
+            }
+        } catch (URISyntaxException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("expected is HOST:PORT of an HTTP proxy; its password is given apart from it");
     }
 
     /** A share of the records. */

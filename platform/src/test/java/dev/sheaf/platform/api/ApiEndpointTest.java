@@ -93,6 +93,11 @@ class ApiEndpointTest {
                 200);
         hub.awaitEnd();
         assertThat(call("GET", a, template, null, 200).path("name").asString()).isEqualTo("Archive A");
+        call("PATCH", a, template, """
+                {"headers":["X-Key: k"],"proxy":"proxy.example.org:3128","proxyUser":"me","proxyPassword":"secret"}""", 200);
+        JsonNode access = call("GET", a, template, null, 200).path("access");
+        assertThat(access.toString()).contains("X-Key: ••••", "proxy.example.org:3128 as me").doesNotContain("secret");
+        call("PATCH", a, template, "{\"headers\":[],\"proxy\":null,\"proxyUser\":null}", 200);
 
         hub.repository().once(ReceivedRequest.beyondTheFirstPage(), Behaviour.body("text/html", "<html>Sorry</html>"));
         assertThat(call("POST", a + "/harvest", template + "/harvest", "{\"full\":true,\"validate\":true}", 202).path("message")

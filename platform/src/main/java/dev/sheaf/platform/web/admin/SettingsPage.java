@@ -22,7 +22,7 @@ public record SettingsPage(AdminFrame frame, String action, String button, int f
      * A field.
      *
      * @param name under which its value is sent
-     * @param type of input: text, url, password, checkbox or select
+     * @param type of input: text, url, password, lines, checkbox or select
      * @param value in it; of a box, {@code true} when it is ticked
      * @param options of a select: value and label by turns
      * @param hint what can stand in it; empty when that is clear

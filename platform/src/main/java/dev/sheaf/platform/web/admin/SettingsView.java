@@ -29,6 +29,7 @@ final class SettingsView {
     /** Name of the field for the id of a new source. */
     static final String ID = "id";
     private static final String FORGET_LOGIN = "forgetLogin";
+    private static final String FORGET_HEADERS = "forgetHeaders";
     private static final List<String> YES_NO = List.of("", "as harvests find out", "yes", "yes", "no", "no");
 
     private final Map<String, String> values;
@@ -64,6 +65,9 @@ final class SettingsView {
         change.profile().pinned().forEach((trait, value) -> field(trait)
                 .ifPresent(field -> put(values, field, trait == ServerTrait.OVERLAP ? text(Duration.parse(value)) : value)));
         put(values, SourceField.USER, access.login() instanceof Access.Login.Basic(String user, Secret _) ? user : null);
+        Access.Proxy proxy = access.proxy();
+        put(values, SourceField.PROXY, proxy == null ? null : proxy.host() + ":" + proxy.port());
+        put(values, SourceField.PROXY_USER, proxy == null ? null : proxy.user());
         put(values, SourceField.REQUESTS_AT_ONCE,
                 access.requestsAtOnce() == 0 ? null : Integer.toString(access.requestsAtOnce()));
         put(values, SourceField.MIN_INTERVAL, text(access.interval()));
@@ -117,7 +121,13 @@ final class SettingsView {
             String text = form.text(field.text());
             switch (field) {
                 case VALIDATE, HISTORY, OBEY_ROBOTS -> fields.put(field, List.of(Boolean.toString(form.isTicked(field.text()))));
-                case PASSWORD, BEARER_TOKEN -> {
+                case HEADERS -> {
+                    List<String> lines = text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+                    if (!lines.isEmpty()) {
+                        fields.put(field, lines);
+                    }
+                }
+                case PASSWORD, BEARER_TOKEN, PROXY_PASSWORD -> {
                     // An empty one is one that was not typed anew: pages never show the old.
                     if (!text.isEmpty()) {
                         fields.put(field, List.of(text));
@@ -137,6 +147,9 @@ final class SettingsView {
             fields.put(SourceField.USER, List.of());
             fields.put(SourceField.BEARER_TOKEN, List.of());
             fields.remove(SourceField.PASSWORD);
+        }
+        if (form.isTicked(FORGET_HEADERS)) {
+            fields.put(SourceField.HEADERS, List.of());
         }
         return fields;
     }
@@ -186,6 +199,14 @@ final class SettingsView {
                 secret(SourceField.PASSWORD, "Password", "empty for the one that is kept"),
                 secret(SourceField.BEARER_TOKEN, "Token", "instead of a login; empty for the one that is kept"),
                 new Field(FORGET_LOGIN, "Forget login and token", "checkbox", "false", List.of(), "", null, false),
+                new Field(SourceField.HEADERS.text(), "Further headers", "lines", "", List.of(),
+                        "one 'Name: value' in each line; empty for those that are kept, which are not shown",
+                        errors.get(SourceField.HEADERS.text()), false),
+                new Field(FORGET_HEADERS, "Forget further headers", "checkbox", "false", List.of(), "", null, false),
+                text(SourceField.PROXY, "Proxy",
+                        "host and port of an HTTP proxy that leads to the host, such as proxy.example.org:3128"),
+                text(SourceField.PROXY_USER, "User at the proxy", ""),
+                secret(SourceField.PROXY_PASSWORD, "Password at the proxy", "empty for the one that is kept"),
                 text(SourceField.REQUESTS_AT_ONCE, "Requests at once", "from 1 to 64"),
                 text(SourceField.MIN_INTERVAL, "Least time between two requests", "such as 5s"),
                 box(SourceField.OBEY_ROBOTS, "Obey robots.txt"));

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.access.AdminPassword;
@@ -114,6 +116,44 @@ class AdminPagesTest {
                 .contains("/library/admin");
         assertThat(hub.store().source("garden")).isEmpty();
         assertThat(get("/admin").body()).contains("Forgotten. Records kept");
+    }
+
+    @Test
+    void headersAndProxiesAreSavedAndTheirSecretsAreNotShown() throws Exception {
+        hub.register("behind", SampleRecords.many(2));
+        Map<String, String> sent = new LinkedHashMap<>(Map.of("baseUrl", hub.repository().baseUrl(), "headers",
+                "X-Key: secret-word\r\nX-Group: secret-too\r\n", "proxy", "proxy.example.org:3128", "proxyUser", "reader",
+                "proxyPassword", "secret-three"));
+        assertThat(form("/admin/sources/behind/settings", sent).statusCode()).isEqualTo(303);
+        assertThat(get("/admin/sources/behind/settings").body()).contains("value=\"proxy.example.org:3128\"")
+                .doesNotContain("secret-");
+        assertThat(get("/admin/sources/behind").body()).contains("X-Key: ••••", "proxy.example.org:3128 as reader")
+                .doesNotContain("secret-");
+        Access access = access();
+        assertThat(access.headers()).extracting(Access.Header::name).containsExactly("X-Key", "X-Group");
+        assertThat(access.proxy()).isEqualTo(new Access.Proxy("proxy.example.org", 3128, "reader", Secret.of("secret-three")));
+
+        sent.put("headers", "");
+        sent.put("proxyPassword", "");
+        form("/admin/sources/behind/settings", sent);
+        assertThat(access()).as("what is not typed anew is kept").isEqualTo(access);
+        sent.put("proxy", "elsewhere.example.net:3128");
+        HttpResponse<String> refused = form("/admin/sources/behind/settings", sent);
+        assertThat(refused.statusCode()).as("a password goes to no other proxy than its own").isEqualTo(422);
+        assertThat(refused.body()).contains("a login at the proxy is a name and a password together");
+        sent.put("proxy", "");
+        sent.put("proxyUser", "");
+        sent.put("baseUrl", "https://elsewhere.example.net/oai");
+        assertThat(form("/admin/sources/behind/settings", sent).body()).contains("is sent to no other host");
+        sent.put("baseUrl", hub.repository().baseUrl());
+        sent.put("forgetHeaders", "on");
+        form("/admin/sources/behind/settings", sent);
+        assertThat(access().proxy()).isNull();
+        assertThat(access().headers()).isEmpty();
+    }
+
+    private Access access() {
+        return hub.store().source("behind").orElseThrow().settings().access();
     }
 
     @Test
