@@ -80,7 +80,7 @@ final class FaultViews {
                 repair.what())).toList();
         return new RepairsPage(frame, rows.isEmpty()
                 ? "Nothing had to be repaired."
-                : Numbers.count(tally.repaired(), "record") + " had to be repaired before they could be read"
+                : Numbers.count(tally.repaired(), "record") + " had to be repaired to be readable"
                         + (rows.size() == REPAIRS ? "; the first " + REPAIRS + " repairs:" : ":"),
                 links.of(id, "report?format="), rows);
     }

@@ -77,6 +77,7 @@ final class SourceView {
         Instant now = controls.clock().instant();
         Repairs.Tally tally = store.repairs().tally(source.id());
         List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.of("Id", source.id()));
         facts.add(Fact.of("State", report.state()));
         fact(facts, "Base URL", source.baseUrl());
         facts.add(new Fact("Records", Phrases.number(status.records()) + " live, " + Phrases.number(status.deleted())
