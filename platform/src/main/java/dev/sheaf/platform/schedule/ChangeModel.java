@@ -22,6 +22,7 @@ final class ChangeModel {
     private static final double HINTED_CHANGES = 2;
     private static final double HALF_LIFE_HOURS = 365.0 * HourOfWeek.PER_DAY;
     private static final int AGES = 13;
+    private static final int FIT_CYCLES = 6;
     private static final long REMEMBERED = 365 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
     private static final int CHUNK = HourOfWeek.PER_WEEK;
     private static final long NEVER = Long.MIN_VALUE / 4;
@@ -52,6 +53,8 @@ final class ChangeModel {
     /** Hours before this one are counted. */
     private long counted;
     private boolean changedInCounted;
+    private @Nullable RhythmFit fitting;
+    private long fittedUntil;
 
     private ChangeModel(boolean wholeDays, long shift, double priorChanges, double priorRate, long start) {
         this.wholeDays = wholeDays;
@@ -72,12 +75,8 @@ final class ChangeModel {
         double usual = hint == null ? USUAL_RATE : Math.min(1, HourOfWeek.SECONDS / hint.interval());
         double weight = hint == null ? PRIOR_CHANGES : HINTED_CHANGES;
         long shift = wholeDays ? 0 : Minutes.shift(past.between(now - REMEMBERED, now));
-        // The first look gives the rate by which the second one knows what was to be expected of an hour.
-        ChangeModel first = new ChangeModel(wholeDays, shift, weight, usual, start);
-        first.observe(past, now);
         ChangeModel model = new ChangeModel(wholeDays, shift, weight, usual, start);
-        model.rate = first.rate;
-        model.observe(past, now);
+        model.fit(past, now);
         Long base = hint == null ? null : hint.base();
         if (hint != null && base != null && hint.interval() >= 20 * HourOfWeek.SECONDS) {
             model.expectAt(model.hourOf(base), hint.interval() > 5 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS
@@ -110,6 +109,43 @@ final class ChangeModel {
             weekdaySeen[HourOfWeek.weekday(base)] += SHRINKAGE;
         }
         weigh();
+    }
+
+    /** Learns a past as a whole, factor by factor, until they agree. */
+    private void fit(Changes past, long now) {
+        RhythmFit all = new RhythmFit(AGES);
+        fitting = all;
+        fittedUntil = hourOf(now);
+        observe(past, now);
+        fitting = null;
+        Arrays.fill(hour, 1);
+        Arrays.fill(weekday, 1);
+        Arrays.fill(age, 1);
+        rate = meanRate();
+        for (int cycle = 0; cycle < FIT_CYCLES; cycle++) {
+            expect(all);
+            if (!wholeDays) {
+                ratios(hour, hourSeen, hourExpected);
+                expect(all);
+            }
+            ratios(weekday, weekdaySeen, weekdayExpected);
+            expect(all);
+            ratios(age, ageSeen, ageExpected);
+            expect(all);
+            rate = (active + priorChanges) / (exposure + priorExposure);
+        }
+        expect(all);
+    }
+
+    private void expect(RhythmFit all) {
+        Arrays.fill(hourExpected, 0);
+        Arrays.fill(weekdayExpected, 0);
+        Arrays.fill(ageExpected, 0);
+        all.expect(rate, hour, weekday, age, hourExpected, weekdayExpected, ageExpected);
+        exposure = 0;
+        for (int i = 0; i < weekday.length; i++) {
+            exposure += weekdayExpected[i] * weekday[i] / rate;
+        }
     }
 
     /**
@@ -159,6 +195,10 @@ final class ChangeModel {
         hourExpected[h] += rate * weekday[d] * age[a];
         weekdayExpected[d] += rate * hour[h] * age[a];
         ageExpected[a] += rate * hour[h] * weekday[d];
+        RhythmFit all = fitting;
+        if (all != null) {
+            all.add(d, h, a, Math.exp(-Math.log(2) * (fittedUntil - at) / HALF_LIFE_HOURS));
+        }
         if (changed) {
             active++;
             hourSeen[h]++;
@@ -190,9 +230,22 @@ final class ChangeModel {
         ratios(age, ageSeen, ageExpected);
     }
 
+    /**
+     * Factors have a mean of 1, so that the rate alone says how much there is: where all of them and the rate answered to the same surplus, a source
+     * with several changes a day came to be taken for one that changes once a month.
+     */
     private static void ratios(double[] factor, double[] seen, double[] expected) {
+        double sum = 0;
+        double all = 0;
         for (int i = 0; i < factor.length; i++) {
             factor[i] = (seen[i] + SHRINKAGE) / (expected[i] + SHRINKAGE);
+            sum += factor[i] * expected[i];
+            all += expected[i];
+        }
+        if (sum > 0) {
+            for (int i = 0; i < factor.length; i++) {
+                factor[i] *= all / sum;
+            }
         }
     }
 
@@ -241,9 +294,9 @@ final class ChangeModel {
         for (int i = 1; i < hour.length; i++) {
             best = hour[i] > hour[best] ? i : best;
         }
-        return hasRhythm() && hour[best] > 3
-                ? (int) Math.floorMod(best + shift / HourOfWeek.SECONDS, (long) HourOfWeek.PER_DAY)
-                : -1;
+        // Hours that are shifted begin just after the minute at which it changes: the change is at the end of them.
+        long time = (best + 1) * HourOfWeek.SECONDS + shift - 1;
+        return hasRhythm() && hour[best] > 3 ? (int) Math.floorMod(time / HourOfWeek.SECONDS, (long) HourOfWeek.PER_DAY) : -1;
     }
 
     /** True when there are changes enough for a rhythm. */

@@ -73,6 +73,18 @@ public final class Changes {
         return new Changes(times, records, from, Math.max(from, firstAfter(until)));
     }
 
+    /** The same, each so many seconds later. */
+    public Changes later(long seconds) {
+        if (seconds == 0) {
+            return this;
+        }
+        long[] moved = Arrays.copyOfRange(times, first, end);
+        for (int i = 0; i < moved.length; i++) {
+            moved[i] += seconds;
+        }
+        return new Changes(moved, Arrays.copyOfRange(records, first, end), 0, moved.length);
+    }
+
     private int firstAfter(long time) {
         int low = first;
         int high = end;

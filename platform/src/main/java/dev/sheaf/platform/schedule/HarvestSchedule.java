@@ -2,7 +2,6 @@ package dev.sheaf.platform.schedule;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +24,8 @@ public final class HarvestSchedule {
     private static final long FIRST_RETRY = 15 * 60;
     private static final long LONGEST_RETRY = 7 * DAY;
     private static final int MOST_DOUBLINGS = 12;
+    /** A harvest that waits longer than this for its request is thought over. */
+    private static final long PUT_OFF = HourOfWeek.SECONDS / 2;
     /** Days of budget that the price leaves unspent: with them whoever is due is asked at once; without, everyone queues for the next request. */
     private static final double RESERVE = 0.4;
     /** More than this part of the budget is not promised to acceptable latencies; if they ask for more, they get half of it. */
@@ -36,9 +37,7 @@ public final class HarvestSchedule {
     private final ScheduleTerms terms;
     private final Price price = new Price(1);
     private final Weights weights;
-    private final Allowance allowance;
-    private final Map<String, Allowance> hosts = new HashMap<>();
-    private final Map<String, Integer> sourcesOfHost = new HashMap<>();
+    private final Budgets budgets;
     private final Map<PolicyName, Policy> policies;
     private final Map<String, ScheduledSource> sources = new LinkedHashMap<>();
     private final PriorityQueue<Entry> heap = new PriorityQueue<>((one, other) -> one.due != other.due
@@ -57,7 +56,7 @@ public final class HarvestSchedule {
         this.now = now;
         this.hour = HourOfWeek.of(now);
         this.weights = new Weights(terms.weight());
-        this.allowance = new Allowance(terms.budget(), now);
+        this.budgets = new Budgets(terms, now);
         this.policies = Map.of(PolicyName.UNIFORM, new UniformPolicy(terms), PolicyName.ADAPTIVE, new AdaptivePolicy(terms),
                 PolicyName.NET_RATE, new NetRatePolicy(terms, price, weights));
     }
@@ -77,12 +76,7 @@ public final class HarvestSchedule {
                 ChangeModel.of(past, Math.min(pastStart, last), last, wanted.wholeDays(), wanted.hint()), last);
         sources.put(id, source);
         weights.join(source);
-        allowance.sources(sources.size(), now);
-        int ofHost = sourcesOfHost.merge(wanted.host(), 1, Integer::sum);
-        Double hostBudget = terms.hostBudget();
-        if (hostBudget != null) {
-            hosts.computeIfAbsent(wanted.host(), _ -> new Allowance(hostBudget, now)).sources(Math.min(1, ofHost), now);
-        }
+        budgets.join(wanted.host(), now);
         if (begun) {
             policy(source).join(source, now);
             plan(source);
@@ -97,7 +91,7 @@ public final class HarvestSchedule {
         double[] rates = all.stream().mapToDouble(source -> Math.max(1e-9, source.model.meanRate())).toArray();
         double[] wanted = all.stream().mapToDouble(weights::of).toArray();
         if (!all.isEmpty()) {
-            price.start(Poisson.price(rates, wanted, allowance.perDay() / HourOfWeek.PER_DAY,
+            price.start(Poisson.price(rates, wanted, budgets.all().perDay() / HourOfWeek.PER_DAY,
                     terms.longest() / (double) HourOfWeek.SECONDS));
         }
         stretchLatencies();
@@ -114,7 +108,7 @@ public final class HarvestSchedule {
             Long latency = source.terms.latency();
             wanted += latency == null ? 0 : DAY / (double) latency;
         }
-        stretch = wanted <= MOST_PROMISED * allowance.perDay() ? 1 : wanted / (STILL_PROMISED * allowance.perDay());
+        stretch = wanted <= MOST_PROMISED * budgets.all().perDay() ? 1 : wanted / (STILL_PROMISED * budgets.all().perDay());
     }
 
     private Policy policy(ScheduledSource source) {
@@ -122,19 +116,19 @@ public final class HarvestSchedule {
     }
 
     private void plan(ScheduledSource source) {
-        source.wish = wish(source);
+        source.wish = wish(source, now);
         source.wishedAt = now;
         push(source, source.wish.due());
     }
 
-    private Wish wish(ScheduledSource source) {
+    private Wish wish(ScheduledSource source, long earliest) {
         Long pinned = source.terms.pinned();
         if (pinned != null) {
-            return new Wish(Math.max(now, source.last + pinned), Wish.Why.PINNED);
+            return new Wish(Math.max(earliest, source.last + pinned), Wish.Why.PINNED);
         }
-        Wish wish = policy(source).wish(source, now);
+        Wish wish = policy(source).wish(source, earliest);
         if (source.terms.latency() != null && wish.due() > owedBy(source)) {
-            return new Wish(Math.max(now, owedBy(source)), Wish.Why.LATENCY);
+            return new Wish(Math.max(earliest, owedBy(source)), Wish.Why.LATENCY);
         }
         long least = source.last + source.terms.least();
         return wish.due() < least ? new Wish(least, wish.why()) : wish;
@@ -151,8 +145,8 @@ public final class HarvestSchedule {
         }
         while (HourOfWeek.of(time) > hour) {
             hour++;
-            allowance.advance(hour * HourOfWeek.SECONDS);
-            price.hour(allowance.debt() + RESERVE);
+            budgets.advance(hour * HourOfWeek.SECONDS);
+            price.hour(budgets.all().debt() + RESERVE);
             if (hour % HourOfWeek.PER_DAY == 0) {
                 stretchLatencies();
                 weights.balance(sources.values());
@@ -160,8 +154,7 @@ public final class HarvestSchedule {
             }
         }
         now = Math.max(now, time);
-        allowance.advance(now);
-        hosts.values().forEach(host -> host.advance(now));
+        budgets.advance(now);
     }
 
     /**
@@ -183,34 +176,31 @@ public final class HarvestSchedule {
                 plan(source);
                 continue;
             }
-            boolean owed = source.wish.isOwed();
-            long free = source.wish.why() == Wish.Why.ORDERED ? now : free(source, owed);
+            long free = source.wish.why() == Wish.Why.ORDERED
+                    ? now
+                    : budgets.free(source.terms.host(), source.wish.isOwed(), now);
             if (free > now) {
-                push(source, free);
+                defer(source, free);
                 continue;
             }
-            allowance.spend();
-            Allowance host = hosts.get(source.terms.host());
-            if (host != null) {
-                host.spend();
-            }
+            budgets.spend(source.terms.host(), now);
             source.version++;
             source.running = true;
             return Optional.of(source.id);
         }
     }
 
-    /** From when on the source may be asked: quiet hours, budgets. */
-    private long free(ScheduledSource source, boolean owed) {
-        QuietHours quiet = terms.quiet();
-        if (quiet != null && quiet.end(now) > now) {
-            return quiet.end(now);
+    /**
+     * It has to wait for its request. The best time is gone by then, and in its place may come the worst: in the midst of the hours in which the
+     * source changes all the time.
+     */
+    private void defer(ScheduledSource source, long free) {
+        if (source.wish.why() == Wish.Why.BEST_TIME && free - source.wish.due() > PUT_OFF) {
+            source.wish = wish(source, free);
+            push(source, source.wish.due());
+        } else {
+            push(source, free);
         }
-        Allowance host = hosts.get(source.terms.host());
-        if (host != null && !host.allows(owed)) {
-            return host.allowedFrom(owed);
-        }
-        return allowance.allows(owed) ? now : allowance.allowedFrom(owed);
     }
 
     /** When {@link #next} is to be asked again. */
@@ -309,8 +299,7 @@ public final class HarvestSchedule {
         if (source != null) {
             source.version++;
             weights.leave(source);
-            allowance.sources(sources.size(), now);
-            sourcesOfHost.merge(source.terms.host(), -1, Integer::sum);
+            budgets.leave(source.terms.host(), now);
         }
     }
 
@@ -327,6 +316,8 @@ public final class HarvestSchedule {
     /** Wants something else of a source from now on. */
     public void change(String id, SourceTerms wanted) {
         ScheduledSource source = source(id);
+        budgets.leave(source.terms.host(), now);
+        budgets.join(wanted.host(), now);
         source.terms = wanted;
         if (begun && !source.running) {
             policy(source).join(source, now);
@@ -346,7 +337,7 @@ public final class HarvestSchedule {
      */
     public void seen(String id, long at, Changes news) {
         if (!source(id).running && at > source(id).last) {
-            harvested(id, Math.max(at, now), news);
+            harvested(id, at, news);
         }
     }
 
@@ -377,12 +368,12 @@ public final class HarvestSchedule {
 
     /** What is left over or owed of the budget, in requests: for the next start of the hub. */
     public double balance() {
-        return allowance.balance();
+        return budgets.all().balance();
     }
 
     /** Goes on with what was left over or owed. */
     public void balance(double requests) {
-        allowance.balance(requests);
+        budgets.all().balance(requests);
     }
 
     /** Ids of all sources. */

@@ -14,6 +14,7 @@ final class NetRatePolicy implements Policy {
     private static final double MEMORY_CYCLES = 6;
     private static final double TRUST_IN_CLOCK = 0.95;
     private static final long KEEP_VALUES = 3 * 24 * HourOfWeek.SECONDS;
+    private static final long LAST_DAY = 24 * HourOfWeek.SECONDS;
     private static final long LOOK_AGAIN = 7 * 24 * HourOfWeek.SECONDS;
     /** Hours after a notification at which a harvest may follow. */
     private static final int[] WAITS = {0, 1, 2, 4, 8, 16, 32};
@@ -86,7 +87,7 @@ final class NetRatePolicy implements Policy {
         }
         double g = netRate(source, mu);
         if (g <= 0) {
-            return new Wish(Math.max(now, longest), Wish.Why.LONGEST);
+            return new Wish(Math.max(now, quietest(source, longest)), Wish.Why.LONGEST);
         }
         double[] values = values(source, g);
         double most = 0;
@@ -112,9 +113,28 @@ final class NetRatePolicy implements Policy {
             }
         }
         if (best >= longest) {
-            return new Wish(Math.max(now, longest), Wish.Why.LONGEST);
+            return new Wish(Math.max(now, quietest(source, longest)), Wish.Why.LONGEST);
         }
         return best - now > LOOK_AGAIN ? new Wish(now + LOOK_AGAIN, Wish.Why.LOOK_AGAIN) : new Wish(best, Wish.Why.BEST_TIME);
+    }
+
+    /** The hour of the last day before a time after which the source stays unchanged longest: if it must be asked, then not in its busiest hour. */
+    private static long quietest(ScheduledSource source, long longest) {
+        WeekValues week = source.week;
+        if (week == null) {
+            return longest;
+        }
+        long earliest = Math.max(longest - LAST_DAY, source.last + (longest - source.last) / 2);
+        long best = longest;
+        double most = 0;
+        for (long hour = source.model.hourOf(longest); source.model.endOf(hour - 1) >= earliest; hour--) {
+            double value = week.untilChange(HourOfWeek.inWeek(hour));
+            if (value > most) {
+                most = value;
+                best = Math.min(longest, source.model.endOf(hour - 1));
+            }
+        }
+        return best;
     }
 
     private static double[] values(ScheduledSource source, double g) {

@@ -31,6 +31,11 @@ final class WeekValues {
         }
     }
 
+    /** Mean time, in hours, from the beginning of an hour of the week to the next change. */
+    double untilChange(int hourOfWeek) {
+        return untilChange[hourOfWeek];
+    }
+
     /** @param unannounced share of changes that no notification tells of */
     static WeekValues of(ChangeModel model, double unannounced) {
         return new WeekValues(model, unannounced);

@@ -8,8 +8,8 @@ import java.util.Collection;
  */
 final class Weights {
 
-    /** Real histories, with from 1 to 80,000 records a change, fell below uniform at small budgets without this; mixes like the paper's keep 0.5. */
-    static final double MOST_SPREAD = 0.4;
+    /** Real histories, with from 1 to 80,000 records a change, fell below uniform at small budgets without this. */
+    static final double MOST_SPREAD = 0.3;
     private static final double USUAL_LOG = Math.log(3);
 
     private final double wanted;

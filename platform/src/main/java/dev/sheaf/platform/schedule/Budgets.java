@@ -1,0 +1,73 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Requests that may be made: of all sources together, and of each host; quiet hours, in which none may. Not thread-safe. */
+final class Budgets {
+
+    private final ScheduleTerms terms;
+    private final Allowance all;
+    private final Map<String, Allowance> hosts = new HashMap<>();
+    private final Map<String, Integer> sourcesOfHost = new HashMap<>();
+    private int sources;
+
+    Budgets(ScheduleTerms terms, long now) {
+        this.terms = terms;
+        this.all = new Allowance(terms.budget(), now);
+    }
+
+    /** A source of a host has come. */
+    void join(String host, long now) {
+        all.sources(++sources, now);
+        sourcesOfHost.merge(host, 1, Integer::sum);
+        Double hostBudget = terms.hostBudget();
+        if (hostBudget != null) {
+            hosts.computeIfAbsent(host, _ -> new Allowance(hostBudget, now)).sources(1, now);
+        }
+    }
+
+    /** A source of a host has gone. */
+    void leave(String host, long now) {
+        all.sources(--sources, now);
+        if (sourcesOfHost.merge(host, -1, Integer::sum) <= 0) {
+            sourcesOfHost.remove(host);
+            hosts.remove(host);
+        }
+    }
+
+    void advance(long now) {
+        all.advance(now);
+    }
+
+    /** The budget of all. */
+    Allowance all() {
+        return all;
+    }
+
+    /** From when on a host may be asked, if nobody else is asked before. */
+    long free(String host, boolean owed, long now) {
+        QuietHours quiet = terms.quiet();
+        if (quiet != null && quiet.end(now) > now) {
+            return quiet.end(now);
+        }
+        Allowance ofHost = hosts.get(host);
+        if (ofHost != null) {
+            ofHost.advance(now);
+            if (!ofHost.allows(owed)) {
+                return ofHost.allowedFrom(owed);
+            }
+        }
+        return all.allows(owed) ? now : all.allowedFrom(owed);
+    }
+
+    /** A request to a host is made. */
+    void spend(String host, long now) {
+        all.spend();
+        Allowance ofHost = hosts.get(host);
+        if (ofHost != null) {
+            ofHost.advance(now);
+            ofHost.spend();
+        }
+    }
+}
