@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.platform.store.Kinship.Item;
 
@@ -288,7 +289,7 @@ final class Placing {
     private boolean admits(View view, ItemRow copy) throws SQLException {
         Item item = item(copy);
         return view.admits(new View.Facts(sourceName(copy.source), sets(copy),
-                ServedNames.prefix(ground.names().prefixes().name(sql, served(copy))),
+                new MetadataPrefix(ServedNames.prefix(ground.names().prefixes().name(sql, served(copy)))),
                 view.settings().query() != null && matches.contains(new Match(item, view.number()))));
     }
 

@@ -76,13 +76,19 @@ final class View {
                 && settings.query() == null);
     }
 
-    /** What filters look at in a record. */
-    record Facts(String source, List<SetSpec> sets, String servedPrefix, boolean matched) {}
+    /**
+     * What filters look at in a record.
+     *
+     * @param sets as received
+     * @param served its format, as aggregates call it
+     * @param matched true when the aggregate's query has found it
+     */
+    record Facts(String source, List<SetSpec> sets, MetadataPrefix served, boolean matched) {}
 
     /** True when the filters let a record pass. */
     boolean admits(Facts facts) {
         return !removed && (settings.sources().isEmpty() || settings.sources().contains(facts.source()))
-                && (settings.prefixes().isEmpty() || settings.prefixes().contains(new MetadataPrefix(facts.servedPrefix())))
+                && (settings.prefixes().isEmpty() || settings.prefixes().contains(facts.served()))
                 && (settings.query() == null || facts.matched())
                 && (settings.sets().isEmpty() || settings.sets().stream().anyMatch(set -> isIn(set, facts)));
     }
