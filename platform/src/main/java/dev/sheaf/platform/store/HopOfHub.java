@@ -42,7 +42,7 @@ final class HopOfHub {
             throws SQLException {
         int source = row.getInt(column);
         long seq = row.getLong(column + 8);
-        Origins.Origin origin = origins.of(source, seq);
+        Origins.HarvestedFrom origin = origins.of(source, seq);
         if (origin == null || origin.baseUrl() == null) {
             return received;
         }

@@ -42,15 +42,15 @@ final class Origins {
      * @param since the sequence number from which on
      * @param early true when it spoke protocol 1.0 or 1.1
      */
-    record Origin(long since, @Nullable String baseUrl, boolean early) {}
+    record HarvestedFrom(long since, @Nullable String baseUrl, boolean early) {}
 
     /** What was read of a source: it holds for sequence numbers up to this one, and may lack what counts behind. */
-    private record Known(long upTo, List<Origin> latestFirst, Map<Integer, String> namespaces) {}
+    private record Known(long upTo, List<HarvestedFrom> latestFirst, Map<Integer, String> namespaces) {}
 
     /** Where a version of a record was harvested; null when it was not. */
     @Nullable
-    Origin of(int source, long seq) throws SQLException {
-        for (Origin origin : known(source, seq).latestFirst) {
+    HarvestedFrom of(int source, long seq) throws SQLException {
+        for (HarvestedFrom origin : known(source, seq).latestFirst) {
             if (origin.since <= seq) {
                 return origin.baseUrl == null ? null : origin;
             }
@@ -79,7 +79,7 @@ final class Origins {
         if (found == null || found.upTo < seq) {
             // In this order: a row that is added in between counts for later numbers only.
             long upTo = Math.max(seq, Transaction.lastSeq(sql));
-            List<Origin> origins = sql.all(ROWS, Origins::origin, source);
+            List<HarvestedFrom> origins = sql.all(ROWS, Origins::origin, source);
             found = new Known(upTo, List.copyOf(origins), new HashMap<>());
             known.put(source, found);
         }
@@ -100,7 +100,7 @@ final class Origins {
     static void note(Transaction transaction, int source, Source registered) throws SQLException {
         boolean harvested = registered.kind() == Source.Kind.HARVESTED || registered.kind() == Source.Kind.PUSHED;
         String baseUrl = harvested ? registered.baseUrl() : null;
-        Optional<Origin> last = last(transaction.sql(), source);
+        Optional<HarvestedFrom> last = last(transaction.sql(), source);
         if (last.isEmpty() ? baseUrl != null : !Objects.equals(last.get().baseUrl, baseUrl)) {
             add(transaction, source, baseUrl, false);
         }
@@ -114,7 +114,8 @@ final class Origins {
     /** Notes the protocol version that a source states. */
     static void noteProtocol(Transaction transaction, int source, String protocolVersion) throws SQLException {
         if (!agrees(transaction.sql(), source, protocolVersion)) {
-            add(transaction, source, last(transaction.sql(), source).map(Origin::baseUrl).orElse(null), isEarly(protocolVersion));
+            add(transaction, source, last(transaction.sql(), source).map(HarvestedFrom::baseUrl).orElse(null),
+                    isEarly(protocolVersion));
         }
     }
 
@@ -123,12 +124,12 @@ final class Origins {
         return protocolVersion.strip().startsWith("1.");
     }
 
-    private static Optional<Origin> last(SqlConnection sql, int source) throws SQLException {
+    private static Optional<HarvestedFrom> last(SqlConnection sql, int source) throws SQLException {
         return sql.one(ROWS + " limit 1", Origins::origin, source);
     }
 
-    private static Origin origin(ResultSet row) throws SQLException {
-        return new Origin(row.getLong(1), row.getString(2), row.getInt(3) != 0);
+    private static HarvestedFrom origin(ResultSet row) throws SQLException {
+        return new HarvestedFrom(row.getLong(1), row.getString(2), row.getInt(3) != 0);
     }
 
     private static void add(Transaction transaction, int source, @Nullable String baseUrl, boolean early) throws SQLException {
