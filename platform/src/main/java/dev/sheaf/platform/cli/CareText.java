@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
@@ -88,11 +89,7 @@ final class CareText {
 
     private static String census(CensusReport report) {
         return report.prefix() + " " + report.at() + ", by " + (report.how() == CensusReport.How.LIST ? "records" : "identifiers")
-                + (report.missing() == 0
-                        ? ": nothing has vanished"
-                        : ": " + Words.number(report.missing()) + " of " + Words.number(report.seen() + report.missing())
-                                + " have vanished")
-                + (report.held() ? ", held" : "");
+                + ": " + Phrases.census(report);
     }
 
     private void held(BiConsumer<String, String> line) {

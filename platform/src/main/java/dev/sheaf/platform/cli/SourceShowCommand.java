@@ -110,16 +110,8 @@ final class SourceShowCommand implements Callable<Integer> {
                 ? null
                 : status.lastOutcome() + " (" + Words.counts(status.lastOutcome().counts()) + ")");
         boolean harvested = source.kind() == Source.Kind.HARVESTED;
-        line(console, "formats", !harvested
-                ? null
-                : source.prefixes().isEmpty()
-                        ? "all"
-                        : source.prefixes().stream().map(Object::toString).collect(Collectors.joining(", ")));
-        line(console, "sets", !harvested
-                ? null
-                : source.sets().isEmpty()
-                        ? "all"
-                        : source.sets().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        line(console, "formats", harvested ? Phrases.chosen(source.prefixes()) : null);
+        line(console, "sets", harvested ? Phrases.chosen(source.sets()) : null);
         line(console, "latency", source.settings().latency() == null ? null : Words.duration(source.settings().latency()));
         line(console, "policy", source.settings().policy());
         line(console, "User-Agent", source.settings().userAgent());
@@ -127,8 +119,7 @@ final class SourceShowCommand implements Callable<Integer> {
         AccessReport.lines(source.settings().access()).forEach((label, value) -> line(console, label, value));
         RepositoryDescription identify = description.identify();
         if (identify != null) {
-            line(console, "it says of itself", identify.repositoryName() + ", deletions " + identify.deletedRecord() + ", dates "
-                    + identify.granularityText() + ", since " + identify.earliestDatestamp().text());
+            line(console, "it says of itself", SourceReport.identity(identify));
             line(console, "its administrator", String.join(", ", identify.adminEmails()));
             line(console, "its descriptions", identify.descriptions().isEmpty()
                     ? null

@@ -1,10 +1,13 @@
 package dev.sheaf.platform.report;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.platform.store.CensusReport;
 
 /** Numbers, counts, lengths of time and quotations for people. */
 public final class Phrases {
@@ -40,9 +43,22 @@ public final class Phrases {
         }
     }
 
+    /** What is chosen of many, with commas between; {@code all} when nothing is. */
+    public static String chosen(List<?> values) {
+        return values.isEmpty() ? "all" : values.stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
     /** A label with a capital letter, for headings of cells. */
     public static String capital(String label) {
         return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
+    }
+
+    /** What a census has found. */
+    public static String census(CensusReport report) {
+        return (report.missing() == 0
+                ? "nothing has vanished"
+                : number(report.missing()) + " of " + number(report.seen() + report.missing()) + " have vanished")
+                + (report.held() ? ", held" : "");
     }
 
     /** A length of time as it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */

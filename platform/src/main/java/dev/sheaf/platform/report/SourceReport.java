@@ -55,6 +55,12 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         return next == null ? null : next.due();
     }
 
+    /** What a repository says of itself, in a line. */
+    public static String identity(RepositoryDescription identify) {
+        return identify.repositoryName() + ", deletions " + identify.deletedRecord() + ", dates " + identify.granularityText()
+                + ", since " + identify.earliestDatestamp().text();
+    }
+
     /** How the run is doing that is under way; null when none is, or none has told yet. */
     public @Nullable RunProgress progress() {
         return run == null ? null : run.progress();

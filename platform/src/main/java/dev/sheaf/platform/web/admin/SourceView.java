@@ -3,7 +3,6 @@ package dev.sheaf.platform.web.admin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -103,12 +102,8 @@ final class SourceView {
 
     private void settings(List<Fact> facts, Source source) {
         Source.Settings settings = source.settings();
-        fact(facts, "Formats", source.prefixes().isEmpty()
-                ? "all"
-                : source.prefixes().stream().map(Object::toString).collect(Collectors.joining(", ")));
-        fact(facts, "Sets", source.sets().isEmpty()
-                ? "all"
-                : source.sets().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        fact(facts, "Formats", Phrases.chosen(source.prefixes()));
+        fact(facts, "Sets", Phrases.chosen(source.sets()));
         fact(facts, "Latency", settings.latency() == null ? null : Phrases.duration(settings.latency()));
         fact(facts, "Policy", settings.policy());
         fact(facts, "User-Agent", settings.userAgent());
@@ -122,8 +117,7 @@ final class SourceView {
     private void description(List<Fact> facts, String id) {
         RepositoryDescription identify = store.description(id).map(SourceDescription::identify).orElse(null);
         if (identify != null) {
-            fact(facts, "It says of itself", identify.repositoryName() + ", deletions " + identify.deletedRecord() + ", dates "
-                    + identify.granularityText() + ", since " + identify.earliestDatestamp().text());
+            fact(facts, "It says of itself", SourceReport.identity(identify));
             fact(facts, "Its administrator", String.join(", ", identify.adminEmails()));
         }
     }
@@ -134,10 +128,7 @@ final class SourceView {
                     + (count.lacking() == 0 ? "" : "; " + Phrases.number(count.lacking()) + " lack it"));
         }
         for (CensusReport census : store.jobs().held().censuses(id)) {
-            fact(facts, "Census of " + census.prefix(), Times.format(census.at()) + ": " + (census.missing() == 0
-                    ? "nothing has vanished"
-                    : Phrases.number(census.missing()) + " of " + Phrases.number(census.seen() + census.missing())
-                            + " have vanished" + (census.held() ? ", held" : "")));
+            fact(facts, "Census of " + census.prefix(), Times.format(census.at()) + ": " + Phrases.census(census));
         }
         fact(facts, "History", store.jobs().care(id).history() ? "every version is kept" : null);
         long withheld = store.derivations().withheld(id);
