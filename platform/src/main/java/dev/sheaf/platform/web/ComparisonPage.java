@@ -7,8 +7,7 @@ import java.util.List;
  *
  * @param title of the record, or its identifier
  * @param canonical address of the record's own page
- * @param recordHref where that page is
- * @param action of the form that chooses versions
+ * @param recordHref where that page is; the form that chooses versions goes there too
  * @param prefix the format
  * @param before the earlier version, or the one that is compared
  * @param after the one with which it is compared
@@ -17,7 +16,7 @@ import java.util.List;
  * @param blocks the lines of both
  * @param versions all of the record, the present one first
  */
-public record ComparisonPage(String title, String canonical, String recordHref, String action, String prefix,
+public record ComparisonPage(String title, String canonical, String recordHref, String prefix,
         VersionPage.Version before, VersionPage.Version after, long removed, long added, List<Block> blocks,
         List<VersionPage.Version> versions) {
 

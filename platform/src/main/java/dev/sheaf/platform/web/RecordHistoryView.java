@@ -128,7 +128,7 @@ final class RecordHistoryView {
         Value title = title(address, other.get());
         templates.show(context, "comparison.jte",
                 new ComparisonPage(title == null ? address.identifier() : title.text(),
-                        templates.site().baseUrl() + address.path(), link(address.path()), link(address.path()),
+                        templates.site().baseUrl() + address.path(), link(address.path()),
                         address.prefix().value(), first.get(), second.get(), count(lines, TextDiff.Kind.REMOVED),
                         count(lines, TextDiff.Kind.ADDED), DiffBlocks.of(lines), versions));
     }
