@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.sync.SourceChange;
 import dev.sheaf.platform.sync.SourceEdit.Fault;
 import dev.sheaf.platform.sync.SourceField;
+import dev.sheaf.platform.sync.SourceInput;
 import dev.sheaf.platform.web.admin.SettingsPage.Field;
 import dev.sheaf.platform.web.admin.SettingsPage.Group;
 
@@ -30,6 +33,9 @@ final class SettingsView {
     static final String ID = "id";
     private static final String FORGET_LOGIN = "forgetLogin";
     private static final String FORGET_HEADERS = "forgetHeaders";
+    /** Fields that are ticked. */
+    private static final Set<SourceField> BOXES = EnumSet.of(SourceField.VALIDATE, SourceField.HISTORY,
+            SourceField.OBEY_ROBOTS);
     private static final List<String> YES_NO = List.of("", "as harvests find out", "yes", "yes", "no", "no");
 
     private final Map<String, String> values;
@@ -92,8 +98,9 @@ final class SettingsView {
         Map<String, String> values = new HashMap<>();
         values.put(ID, form.text(ID));
         for (SourceField field : SourceField.values()) {
-            boolean box = field == SourceField.VALIDATE || field == SourceField.HISTORY || field == SourceField.OBEY_ROBOTS;
-            put(values, field, box ? Boolean.toString(form.isTicked(field.text())) : form.text(field.text()));
+            put(values, field, BOXES.contains(field)
+                    ? Boolean.toString(form.isTicked(field.text()))
+                    : form.text(field.text()));
         }
         Map<String, String> errors = new HashMap<>(more);
         faults.forEach(fault -> errors.merge(fault.field().text(), fault.message(), (one, other) -> one + "; " + other));
@@ -119,8 +126,11 @@ final class SettingsView {
         Map<SourceField, List<String>> fields = new EnumMap<>(SourceField.class);
         for (SourceField field : SourceField.values()) {
             String text = form.text(field.text());
+            if (BOXES.contains(field)) {
+                fields.put(field, List.of(Boolean.toString(form.isTicked(field.text()))));
+                continue;
+            }
             switch (field) {
-                case VALIDATE, HISTORY, OBEY_ROBOTS -> fields.put(field, List.of(Boolean.toString(form.isTicked(field.text()))));
                 case HEADERS -> {
                     List<String> lines = text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
                     if (!lines.isEmpty()) {
@@ -181,8 +191,7 @@ final class SettingsView {
         what.add(text(SourceField.DERIVED, "Formats to be made", "of oai_dc: mods, marc21, datacite, oai_datacite"));
         return List.of(new Group("What is harvested", what),
                 new Group("When", List.of(text(SourceField.LATENCY, "Longest time between harvests", "such as 6h, 1d or 2w"),
-                        select(SourceField.POLICY, "Policy", List.of("", "the usual", "net-rate", "net-rate", "adaptive",
-                                "adaptive", "uniform", "uniform")))),
+                        select(SourceField.POLICY, "Policy", policies()))),
                 new Group("Care", List.of(box(SourceField.VALIDATE, "Check every page against schemas"),
                         box(SourceField.HISTORY, "Keep every version of its records"),
                         text(SourceField.CENSUS, "Time between two censuses",
@@ -190,6 +199,12 @@ final class SettingsView {
                         text(SourceField.VANISHING, "May vanish at once, in percent", "more are held for approval"))),
                 new Group("How its host is reached", reached()),
                 new Group("What is known better than harvests find out", pinned()));
+    }
+
+    private static List<String> policies() {
+        List<String> options = new ArrayList<>(List.of("", "the usual"));
+        SourceInput.POLICIES.forEach(policy -> options.addAll(List.of(policy, policy)));
+        return options;
     }
 
     private List<Field> reached() {
