@@ -30,6 +30,7 @@ import dev.sheaf.platform.schedule.simulation.PollLog;
 import dev.sheaf.platform.schedule.simulation.Simulation;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.schedule.simulation.TraceGenerator;
+import dev.sheaf.platform.sync.SourceInput;
 
 /** Tells what a policy would have been worth over a trace of changes. */
 @Command(name = "simulate", description = {
@@ -150,7 +151,8 @@ final class SimulateCommand implements Callable<Integer> {
             throw Words.wrong(spec, "which trace? Say --trace FILE, or make one with --generate");
         }
         PolicyName name = PolicyName.of(policy)
-                .orElseThrow(() -> Words.wrong(spec, "--policy: '" + policy + "' is none of net-rate, adaptive, uniform"));
+                .orElseThrow(() -> Words.wrong(spec, "--policy: '" + policy + "' is none of "
+                        + String.join(", ", SourceInput.POLICIES)));
         Double requests = budget;
         if (requests == null || !(requests > 0 && requests <= 100_000)) {
             throw Words.wrong(spec, "--budget: requests per source and day, greater than 0, such as 0.25");

@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.platform.schedule.PolicyName;
 
 /**
  * Reads what somebody says of a source, be it typed behind a command, in a form or in JSON. Everything throws an
@@ -19,8 +21,8 @@ import dev.sheaf.platform.crosswalk.TargetFormat;
  */
 public final class SourceInput {
 
-    /** How the times of harvests can be chosen. */
-    public static final List<String> POLICIES = List.of("net-rate", "adaptive", "uniform");
+    /** How the times of harvests can be chosen; the usual way first. */
+    public static final List<String> POLICIES = Arrays.stream(PolicyName.values()).map(PolicyName::word).toList().reversed();
     private static final long MOST_OF_A_UNIT = 100_000;
 
     private SourceInput() {}
