@@ -36,6 +36,8 @@ final class FaultKinds {
                     "Look for output outside of the response, and switch off messages to visitors."),
             kind("cut", "The response ends before its end.",
                     "Look into the server's log for time or memory that ran out; smaller pages help."),
+            kind("status", "Whole responses come with an HTTP status that says that something failed.",
+                    "Answer with status 200; the server's log tells what failed behind the response."),
             kind("order", "Elements of a record stand in the wrong order.",
                     "Write header, metadata and about in this order; in a header identifier, datestamp and setSpec."),
             kind("unknown-element", "A record holds elements that the protocol does not know.",

@@ -12,9 +12,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.ProxiedFault;
@@ -81,6 +84,12 @@ class RepairReportTest {
                       repaired: Birds &amp; bees
 
                 """);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyKindOfRepairIsExplained(Repair.Kind kind) {
+        assertThat(FaultKinds.of(kind.text())).isNotEqualTo(FaultKinds.of("never heard of"));
     }
 
     @Test
