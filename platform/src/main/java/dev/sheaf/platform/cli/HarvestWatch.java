@@ -2,6 +2,7 @@ package dev.sheaf.platform.cli;
 
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.report.Phrases;
 
 /** Shows a harvest to whoever started it. */
 final class HarvestWatch implements ProgressListener {
@@ -24,7 +25,7 @@ final class HarvestWatch implements ProgressListener {
             }
             case HarvestEvent.Waiting waiting -> {
                 if (waiting.time().toSeconds() >= WORTH_TELLING_SECONDS) {
-                    progress.note("  waiting " + Progress.duration(waiting.time().toSeconds()) + ": " + waiting.reason());
+                    progress.note("  waiting " + Phrases.lasting(waiting.time().toSeconds()) + ": " + waiting.reason());
                 }
             }
             case HarvestEvent.Note note -> progress.note("  " + note.message());

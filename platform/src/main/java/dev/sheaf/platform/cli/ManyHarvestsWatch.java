@@ -9,6 +9,7 @@ import java.util.Map;
 
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.platform.report.Phrases;
 
 /** Shows many harvests at the same time to whoever started them: one line for all of them, and one for each that has ended. Thread-safe. */
 final class ManyHarvestsWatch {
@@ -53,7 +54,7 @@ final class ManyHarvestsWatch {
             case HarvestEvent.Waiting wait -> {
                 if (wait.time().compareTo(WORTH_TELLING) >= 0) {
                     waiting.put(id, clock.instant().plus(wait.time()));
-                    progress.note("  " + id + ": waiting " + Progress.duration(wait.time().toSeconds()) + ": " + wait.reason());
+                    progress.note("  " + id + ": waiting " + Phrases.lasting(wait.time().toSeconds()) + ": " + wait.reason());
                 }
             }
             case HarvestEvent.Note note -> progress.note("  " + id + ": " + note.message());

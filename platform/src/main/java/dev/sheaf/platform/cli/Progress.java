@@ -76,7 +76,7 @@ final class Progress implements AutoCloseable {
             line.append(String.format(Locale.ROOT, ", %,.0f/s", rate));
         }
         if (total > done && rate > 0) {
-            line.append(", ").append(duration((long) ((total - done) / rate))).append(" left");
+            line.append(", ").append(Phrases.lasting((long) ((total - done) / rate))).append(" left");
         }
         show(line.toString());
     }
@@ -134,10 +134,5 @@ final class Progress implements AutoCloseable {
             err.flush();
             width = 0;
         }
-    }
-
-    /** A number of seconds as people say it. */
-    static String duration(long seconds) {
-        return Phrases.lasting(seconds);
     }
 }
