@@ -61,7 +61,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws ServerStartException {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.STEPS);
-        Configuration configuration = sheaf.configuration(options());
+        Configuration configuration = sheaf.configuration(spec, options());
         try (UntilStopped end = new UntilStopped();
                 SqliteRecordStore store = DataDirectory.open(sheaf, configuration)) {
             Optional<String> drawn = FirstPassword.prepare(sheaf, spec, configuration, store);

@@ -126,7 +126,7 @@ public final class Sheaf implements Callable<Integer> {
     Configuration configuration() {
         Configuration known = configuration;
         if (known == null) {
-            known = configuration(Map.of());
+            known = configuration(spec, Map.of());
             configuration = known;
         }
         return known;
@@ -135,9 +135,10 @@ public final class Sheaf implements Callable<Integer> {
     /**
      * The configuration.
      *
+     * @param command that asks; its help is pointed to when something is wrong
      * @param options what the command itself was told
      */
-    Configuration configuration(Map<Setting, String> options) {
+    Configuration configuration(CommandSpec command, Map<Setting, String> options) {
         Map<Setting, String> given = new EnumMap<>(Setting.class);
         given.putAll(options);
         if (data != null) {
@@ -153,7 +154,7 @@ public final class Sheaf implements Callable<Integer> {
             }
             return Configuration.of(file, surroundings.environment(), given);
         } catch (ConfigurationException failure) {
-            throw new CommandLine.ParameterException(spec.commandLine(), failure.getMessage(), failure);
+            throw new CommandLine.ParameterException(command.commandLine(), failure.getMessage(), failure);
         }
     }
 }

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,14 +20,23 @@ class SheafTest {
     @TempDir
     private Path folder;
 
+    private static Stream<String> commands() {
+        return below("", new CommandLine(new Sheaf(Surroundings.ofProcess())));
+    }
+
+    private static Stream<String> below(String name, CommandLine command) {
+        return Stream.concat(Stream.of(name), command.getSubcommands().entrySet().stream()
+                .filter(one -> !one.getValue().getCommandSpec().usageMessage().hidden())
+                .flatMap(one -> below((name + " " + one.getKey()).strip(), one.getValue())));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "serve", "source", "source add", "source list", "source show", "source set", "source remove",
-            "harvest", "fetch", "export", "import", "search", "simulate-server", ""})
+    @MethodSource("commands")
     void everyCommandHelpsWithExamples(String command) {
         String[] words = (command + " --help").strip().split(" ");
         Typed typed = Typed.in(folder, words);
         assertThat(typed.status()).isZero();
-        assertThat(typed.out()).contains("Usage: sheaf" + (command.isEmpty() ? "" : " " + command)).contains("Examples:");
+        assertThat(typed.out()).contains("Usage: sheaf" + (command.isEmpty() ? "" : " " + command)).containsPattern("Examples?:");
         assertThat(typed.err()).isEmpty();
         assertThat(folder).isEmptyDirectory();
     }
@@ -38,7 +50,9 @@ class SheafTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "harvets", "source", "source add", "harvest", "harvest --from yesterday x",
-            "source add Big http://a.example/",
+            "source add Big http://a.example/", "aggregate", "aggregate add Big", "aggregate add a --collisions best",
+            "aggregate set a", "admin", "simulate", "simulate --generate blog", "stats --step 1x", "source pin a often",
+            "source report a --format pdf",
             "source add x ftp://a.example/", "export --format pdf", "import x", "import x --format pdf y", "search",
             "search a --limit -1",
             "source add x http://a.example/ --latency soon", "serve --port 99999", "fetch http://a.example/oai --prefix a/b",
@@ -56,6 +70,11 @@ class SheafTest {
                 .contains("sheaf harvest");
         assertThat(Typed.in(folder, "source", "lst").err()).startsWith("sheaf: there is no command 'lst'")
                 .contains("source list");
+    }
+
+    @Test
+    void theHelpThatIsPointedToIsThatOfTheCommand() {
+        assertThat(Typed.in(folder, "serve", "--port", "99999").err()).endsWith("Try: sheaf serve --help\n");
     }
 
     @Test
