@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
@@ -22,6 +23,11 @@ final class IndexDirectory {
     }
 
     private IndexDirectory() {}
+
+    /** One that vanishes when it is closed. */
+    static Directory inMemory() {
+        return new ByteBuffersDirectory();
+    }
 
     /** Creates it when absent. */
     static Directory open(Path path) throws IOException {

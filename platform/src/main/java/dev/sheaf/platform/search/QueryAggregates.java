@@ -12,7 +12,6 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -84,7 +83,7 @@ public final class QueryAggregates implements AutoCloseable {
             return found;
         }
         List<Integer> places = new ArrayList<>();
-        try (Directory memory = new ByteBuffersDirectory()) {
+        try (Directory memory = IndexDirectory.inMemory()) {
             // One segment, so that a document's number tells its place.
             IndexWriterConfig config = new IndexWriterConfig(SheafAnalyzer.forIndex()).setMergePolicy(NoMergePolicy.INSTANCE)
                     .setRAMBufferSizeMB(256);
