@@ -64,6 +64,9 @@ public final class Phrases {
     /** A length of time as it is typed: {@code 30m}, {@code 6h}, {@code 1d}. */
     public static String duration(Duration duration) {
         long seconds = duration.toSeconds();
+        if (seconds == 0) {
+            return "0s";
+        }
         if (seconds % 86_400 == 0) {
             return seconds / 86_400 + "d";
         }
