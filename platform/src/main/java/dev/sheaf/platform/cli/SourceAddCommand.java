@@ -17,7 +17,6 @@ import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.KnownRepositories;
-import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceChange;
 
 /** Registers a source. */
@@ -67,7 +66,7 @@ final class SourceAddCommand implements Callable<Integer> {
             }
             KnownRepositories.alias(store, HarvestCommand.baseUrl(spec, url))
                     .ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
-            ActionResult result = new SourceActions(store, sheaf.surroundings().clock()).add(added);
+            ActionResult result = new Acting(sheaf, id).on(store).add(added);
             if (!result.isDone()) {
                 throw new CommandFailedException(result.message());
             }

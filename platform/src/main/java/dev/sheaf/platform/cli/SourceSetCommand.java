@@ -15,7 +15,6 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.SqliteRecordStore;
-import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceChange;
 
 /** Changes a source. */
@@ -73,8 +72,9 @@ final class SourceSetCommand implements Callable<Integer> {
                     : new Source(source.id(), source.kind(), HarvestCommand.baseUrl(spec, url).toString(), source.name(),
                             source.prefixes(),
                             source.sets(), source.settings());
-            new SourceActions(store, sheaf.surroundings().clock()).change(new SourceChange(options.applyTo(moved, spec),
-                    care.applyTo(store.jobs().care(id), spec), profile.applyTo(store.profile(id), spec), derived));
+            Acting acting = new Acting(sheaf, id);
+            acting.tell(acting.on(store).change(new SourceChange(options.applyTo(moved, spec),
+                    care.applyTo(store.jobs().care(id), spec), profile.applyTo(store.profile(id), spec), derived)), "");
             if (derived != null) {
                 Deriving.catchUp(store, id, sheaf.console());
             }

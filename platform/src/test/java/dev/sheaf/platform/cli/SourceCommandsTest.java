@@ -50,6 +50,7 @@ class SourceCommandsTest {
                 "--list-limit",
                 "100000");
         assertThat(set.status()).as(set.err()).isZero();
+        assertThat(set.err()).isEqualTo("a: changed\n");
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("accepts datestamps to the: day (pinned)",
                 "is asked again for the last: 2d (pinned)", "keeps to from and until: no (pinned)", "100,000 records (pinned)");
         Typed.in(folder, "source", "set", "a", "--name", "A", "--unpin", "overlap", "--unpin", "list-limit");
