@@ -159,7 +159,10 @@ public final class SyncScheduler implements AutoCloseable {
             SourceTerms wanted = wanted(source);
             List<RunReport> runs = store.jobs().runs().last(source.id(), 1);
             if (!known.has(source.id())) {
-                add(known, source.id(), wanted, now);
+                // A first harvest that somebody else has begun is what planning begins with.
+                if (status.state() != SourceStatus.State.RUNNING && status.state() != SourceStatus.State.WAITING) {
+                    add(known, source.id(), wanted, now);
+                }
             } else {
                 if (!known.terms(source.id()).equals(wanted)) {
                     known.change(source.id(), wanted);

@@ -13,6 +13,7 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.store.Schedules.Planned;
+import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -78,6 +79,24 @@ class SyncSchedulerTest extends JobsSetup {
         scheduler(1).round();
 
         assertThat(begun).isEmpty();
+    }
+
+    @Test
+    void whatACommandIsHarvestingForTheFirstTimeIsPlannedWhenThatHasEnded() {
+        repository("persistent", SampleRecords.many(10));
+        SyncScheduler scheduler = scheduler(1);
+        try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+            scheduler.round();
+        }
+        assertThat(begun).isEmpty();
+        assertThat(store().jobs().schedules().planned(ID)).isEmpty();
+
+        harvest(false);
+        clock.advance(Duration.ofSeconds(1));
+        scheduler.round();
+
+        assertThat(begun).isEmpty();
+        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).doesNotContain("failed");
     }
 
     @Test
