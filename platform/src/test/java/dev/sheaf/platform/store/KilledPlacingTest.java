@@ -61,7 +61,9 @@ class KilledPlacingTest {
             store.put(Aggregate.of("part").withSets("y"));
         }
         Random random = new Random(8);
-        Map<String, Copy> copies = Map.of("", new Copy(), "part", new Copy());
+        Copy everything = new Copy();
+        Copy part = new Copy();
+        Map<String, Copy> copies = Map.of("", everything, "part", part);
         List<Integer> moved = new ArrayList<>();
         for (int kill = 0; kill < KILLS; kill++) {
             Process process = ChildProcess.start(Change.class, dataDir.toString(),
@@ -92,8 +94,8 @@ class KilledPlacingTest {
                 assertThat(copy.getValue().live).as(copy.getKey()).isEqualTo(live);
             }
             // Everything: keep-all, so that b's copies stand beside a's. The part: what is in set x, of both.
-            assertThat(copies.get("").live).hasSize(ITEMS + ITEMS / 2);
-            assertThat(copies.get("part").live.values()).allMatch(said -> said.contains("a:x") || said.contains("b:x"))
+            assertThat(everything.live).hasSize(ITEMS + ITEMS / 2);
+            assertThat(part.live.values()).allMatch(said -> said.contains("a:x") || said.contains("b:x"))
                     .hasSize(ITEMS / 2 + ITEMS / 6);
         }
     }
