@@ -72,7 +72,8 @@ final class AggregateChild {
             store.put(Aggregate.of("three").withPrefixes(MetadataFormat.OAI_DC.prefix()));
         }
         if (kind == Kind.QUERY) {
-            store.put(new Aggregate("four", null, List.of(), List.of(), List.of(), "title:anon", Collisions.MOST_RECENT, List.of()));
+            store.put(new Aggregate("four", null, List.of(), List.of(), List.of(), "title:anon", Collisions.MOST_RECENT,
+                    List.of()));
         }
         if (kind == Kind.KEEP_ALL) {
             store.put(Aggregate.of(Aggregate.EVERYTHING).withCollisions(Collisions.KEEP_ALL));

@@ -96,6 +96,11 @@ final class CircuitBreaker {
         return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(this::message);
     }
 
+    /** Until when nothing is asked of the host, whoever asks. */
+    Optional<Instant> leftAloneUntil(Instant now) {
+        return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(Opened::until);
+    }
+
     private String message(Opened one) {
         return host + " is left alone until " + TIME.format(one.until()) + ": " + one.reason();
     }

@@ -75,6 +75,16 @@ public final class HostPace {
         return locked(() -> breaker.leftAlone(clock.instant()));
     }
 
+    /** Until when the host is left alone, or rests because it asked for that; empty when it may be asked now. */
+    public Optional<Instant> leftAloneUntil() {
+        return locked(() -> {
+            Instant now = clock.instant();
+            Instant rested = now.plus(rest.left(now));
+            Instant until = breaker.leftAloneUntil(now).filter(time -> time.isAfter(rested)).orElse(rested);
+            return until.isAfter(now) ? Optional.of(until) : Optional.empty();
+        });
+    }
+
     /** True when it has answered before. */
     boolean wasReached() {
         return locked(() -> reached);

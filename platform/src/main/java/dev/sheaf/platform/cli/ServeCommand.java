@@ -77,7 +77,9 @@ final class ServeCommand implements Callable<Integer> {
             double budget = Setting.budget(configuration.required(Setting.HARVEST_BUDGET));
             if (budget > 0) {
                 QuietHours quiet = configuration.text(Setting.QUIET_HOURS).map(Setting::quietHours).orElse(null);
-                hub.schedule(store, ScheduleTerms.of(budget).withQuiet(quiet), PARALLEL, sheaf.surroundings().clock());
+                Double ofHost = configuration.text(Setting.HOST_BUDGET).map(Setting::hostBudget).orElse(null);
+                hub.schedule(store, ScheduleTerms.of(budget).withHostBudget(ofHost).withQuiet(quiet), PARALLEL,
+                        sheaf.surroundings().clock());
             }
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();

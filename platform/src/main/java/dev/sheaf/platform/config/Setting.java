@@ -43,6 +43,9 @@ public enum Setting {
     /** How often sources are asked. */
     HARVEST_BUDGET("harvest-budget", "1", false, Setting::budget,
             "harvests per source and day that serve makes by itself, all sources together; 0 for none"),
+    /** How often a host is asked. */
+    HOST_BUDGET("host-budget", null, false, Setting::hostBudget,
+            "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts"),
     /** When nobody is asked. */
     QUIET_HOURS("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6"),
     /** Sent with requests to repositories. */
@@ -161,6 +164,23 @@ public enum Setting {
             // Told below.
         }
         throw new IllegalArgumentException("expected is a number from 0 to 1000, such as 0.5");
+    }
+
+    /**
+     * A number of harvests per host and day.
+     *
+     * @throws IllegalArgumentException when it is none, or beyond the bounds
+     */
+    public static double hostBudget(String text) {
+        try {
+            double number = Double.parseDouble(text.strip());
+            if (number > 0 && number <= 100_000) {
+                return number;
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("expected is a number greater than 0 and at most 100000, such as 24");
     }
 
     /**

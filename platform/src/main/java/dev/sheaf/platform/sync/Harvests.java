@@ -103,6 +103,11 @@ public final class Harvests implements AutoCloseable {
         });
     }
 
+    /** True while this process harvests a source because it was asked to here. */
+    public boolean isRunning(String id) {
+        return running.contains(id);
+    }
+
     /** Lets the runs under way end at the page at hand; the next harvest goes on from there. */
     @Override
     public void close() {

@@ -4,11 +4,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,22 +18,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.core.Granularity;
-import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.description.Description;
-import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.core.xml.ContainerReader;
-import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.HarvestSchedule;
-import dev.sheaf.platform.schedule.Hint;
-import dev.sheaf.platform.schedule.PolicyName;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.SourceTerms;
 import dev.sheaf.platform.store.RunReport;
@@ -48,22 +40,39 @@ public final class SyncScheduler implements AutoCloseable {
     public interface Start {
         /** Begins it, or says why not. */
         ActionResult begin(String source);
+
+        /** True while a harvest that was begun here is under way. */
+        default boolean isRunning(String source) {
+            return false;
+        }
+
+        /** Until when the host of a base URL is left alone because it has asked for that, or fails again and again; null when it is not. */
+        default @Nullable Instant leftAloneUntil(URI baseUrl) {
+            return null;
+        }
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(SyncScheduler.class);
     private static final Duration ROUND = Duration.ofSeconds(10);
+    /** Looking at thousands of sources takes longer than a round is apart. */
+    private static final long LOOK_AT_ALL = 30;
+    /** Failures in a row that count after a restart: by then a source is asked once a week. */
+    private static final int MOST_FAILURES = 12;
     private static final String BALANCE = "balance";
     /** Requests that may be owed from before a restart: a clock that went wrong must not silence the hub for long. */
     private static final double MOST_OWED = 1_000;
 
     private final SqliteRecordStore store;
-    private final ScheduleTerms terms;
+    private final ScheduleTerms wanted;
     private final int parallel;
     private final Start start;
     private final InstantSource clock;
     private final Pause pause;
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
+    private final Map<String, Instant> noted = new HashMap<>();
+    private final TermsOfSources terms;
+    private long lookedAtAll;
     private @Nullable HarvestSchedule schedule;
     private volatile boolean closed;
     private @Nullable Thread thread;
@@ -72,12 +81,14 @@ public final class SyncScheduler implements AutoCloseable {
      * Schedules nothing before it is started.
      *
      * @param store stays its owner's, and must outlive the scheduler
+     * @param wanted of the schedule as a whole
      * @param parallel harvests under way at the same time, at least 1
      */
-    public SyncScheduler(SqliteRecordStore store, ScheduleTerms terms, int parallel, Start start, InstantSource clock,
+    public SyncScheduler(SqliteRecordStore store, ScheduleTerms wanted, int parallel, Start start, InstantSource clock,
             Pause pause) {
         this.store = store;
-        this.terms = terms;
+        this.wanted = wanted;
+        this.terms = new TermsOfSources(store);
         this.parallel = parallel;
         this.start = start;
         this.clock = clock;
@@ -118,13 +129,19 @@ public final class SyncScheduler implements AutoCloseable {
         long now = clock.instant().getEpochSecond();
         HarvestSchedule known = schedule;
         if (known == null) {
-            known = new HarvestSchedule(terms, now);
+            known = new HarvestSchedule(wanted, now);
             schedule = known;
             double owed = store.jobs().schedules().value(BALANCE).orElse(0.0);
             known.balance(Math.clamp(owed, -MOST_OWED, 0));
         }
         store.jobs().schedules().count();
-        follow(known, now);
+        if (now < lookedAtAll || now - lookedAtAll >= LOOK_AT_ALL) {
+            lookedAtAll = now;
+            follow(known, now);
+        }
+        for (String id : begun.keySet().stream().sorted().toList()) {
+            own(known, id, now);
+        }
         while (begun.size() < parallel) {
             Optional<String> due = known.next(now);
             if (due.isEmpty()) {
@@ -140,78 +157,119 @@ public final class SyncScheduler implements AutoCloseable {
         if (result.kind() == ActionResult.Kind.DONE) {
             begun.put(id, now);
             LOG.info("harvest begun: source={} because=\"{}\"", id, known.because(id));
+            own(known, id, now);
         } else {
-            known.failed(id, now, null);
+            failed(known, id, now);
             LOG.info("harvest not begun: source={} reason=\"{}\"", id, result.message());
         }
     }
 
-    /** Sources come, change and go; runs end, here and elsewhere. */
+    private void failed(HarvestSchedule known, String id, long at) {
+        String baseUrl = store.source(id).map(Source::baseUrl).orElse(null);
+        Instant until = baseUrl == null ? null : start.leftAloneUntil(URI.create(baseUrl));
+        known.failed(id, at, until == null ? null : until.getEpochSecond());
+    }
+
+    /** Sources come, change and go; others harvest them. */
     private void follow(HarvestSchedule known, long now) {
         Set<String> gone = new HashSet<>(known.sources());
+        List<String> come = new ArrayList<>();
         for (SourceStatus status : store.sources()) {
             Source source = status.source();
+            String id = source.id();
             if (source.kind() != Source.Kind.HARVESTED || source.baseUrl() == null
-                    || store.jobs().control().paused(source.id()).isPresent()) {
+                    || status.state() == SourceStatus.State.PAUSED) {
                 continue;
             }
-            gone.remove(source.id());
-            SourceTerms wanted = wanted(source);
-            List<RunReport> runs = store.jobs().runs().last(source.id(), 1);
-            if (!known.has(source.id())) {
+            gone.remove(id);
+            Instant last = status.lastRun();
+            if (!known.has(id)) {
                 // A first harvest that somebody else has begun is what planning begins with.
                 if (status.state() != SourceStatus.State.RUNNING && status.state() != SourceStatus.State.WAITING) {
-                    add(known, source.id(), wanted, now);
+                    add(known, source, now);
+                    come.add(id);
                 }
             } else {
-                if (!known.terms(source.id()).equals(wanted)) {
-                    known.change(source.id(), wanted);
+                if (last != null && !last.equals(noted.get(id)) && !begun.containsKey(id)) {
+                    others(known, id);
                 }
-                if (!runs.isEmpty()) {
-                    note(known, source.id(), runs.getFirst(), now);
+                SourceTerms current = terms.of(source);
+                if (!known.terms(id).equals(current)) {
+                    known.change(id, current);
                 }
             }
+            if (last != null) {
+                noted.put(id, last);
+            }
         }
+        // Only now are the sources complete from which the price of a harvest comes.
+        come.forEach(id -> remember(known, id));
         gone.forEach(id -> {
             known.remove(id);
             begun.remove(id);
+            noted.remove(id);
+            told.remove(id);
+            terms.renew(id);
         });
     }
 
-    private void add(HarvestSchedule known, String id, SourceTerms wanted, long now) {
+    private void add(HarvestSchedule known, Source source, long now) {
+        String id = source.id();
+        terms.renew(id);
+        SourceTerms own = terms.of(source);
         List<Long> harvests = SynchronisationReport.harvests(store, id);
-        Changes past = SynchronisationReport.changes(store, id);
+        Changes past = changes(id);
         long last = harvests.isEmpty() ? now : Math.min(now, harvests.getLast());
         long since = past.isEmpty() ? last : Math.min(last, past.time(0));
-        known.add(id, wanted, past.between(Long.MIN_VALUE, last), since, last);
+        known.add(id, own, past.between(Long.MIN_VALUE, last), since, last);
         if (harvests.isEmpty()) {
             known.order(id, now);
         }
     }
 
-    private void note(HarvestSchedule known, String id, RunReport run, long now) {
-        var outcome = run.outcome();
-        if (outcome == null || run.kind() != RunReport.Kind.FILL) {
+    /** A source that has failed before the hub was started again is not asked more often for that. */
+    private void remember(HarvestSchedule known, String id) {
+        List<RunReport> failed = store.jobs().runs().last(id, MOST_FAILURES).stream()
+                .takeWhile(run -> run.kind() == RunReport.Kind.FILL && run.outcome() != null && !run.outcome().isComplete())
+                .toList();
+        failed.reversed().forEach(run -> known.failed(id, run.started().getEpochSecond(), null));
+    }
+
+    private Changes changes(String id) {
+        return SynchronisationReport.changes(store, id).later(terms.late(id));
+    }
+
+    /** A harvest that was begun here: whether it has ended, and how. */
+    private void own(HarvestSchedule known, String id, long now) {
+        if (start.isRunning(id)) {
             return;
         }
-        long started = run.started().getEpochSecond();
-        Long own = begun.get(id);
-        if (own != null && started < own - 1) {
-            // Ours has yet to show in the ledger.
-            return;
+        long at = Objects.requireNonNull(begun.remove(id));
+        List<RunReport> runs = store.jobs().runs().last(id, 1);
+        terms.renew(id);
+        RunReport run = runs.isEmpty() ? null : runs.getFirst();
+        if (run == null || run.kind() != RunReport.Kind.FILL || run.started().getEpochSecond() < at - 1
+                || run.outcome() == null) {
+            // It came to nothing before it was in the ledger, or somebody else holds the source.
+            failed(known, id, now);
+        } else if (run.outcome().isComplete()) {
+            long started = Math.max(known.last(id), run.started().getEpochSecond());
+            // What came with a datestamp from before the last harvest is old news: it has been in the model.
+            known.harvested(id, started, changes(id).between(known.last(id), started));
+        } else {
+            failed(known, id, now);
         }
-        if (outcome.isComplete()) {
-            // What came with a datestamp from before the last harvest is old news: it has been in the model, or came late.
-            Changes news = SynchronisationReport.changes(store, id).between(known.last(id), now);
-            if (own != null) {
-                known.harvested(id, now, news);
-            } else {
-                known.seen(id, started, news);
-            }
-        } else if (own != null) {
-            known.failed(id, now, null);
+    }
+
+    /** A harvest that somebody else has ended. */
+    private void others(HarvestSchedule known, String id) {
+        List<RunReport> runs = store.jobs().runs().last(id, 1);
+        RunReport run = runs.isEmpty() ? null : runs.getFirst();
+        if (run != null && run.kind() == RunReport.Kind.FILL && run.outcome() != null && run.outcome().isComplete()) {
+            long started = run.started().getEpochSecond();
+            terms.renew(id);
+            known.seen(id, started, changes(id).between(known.last(id), started));
         }
-        begun.remove(id);
     }
 
     private void tell(HarvestSchedule known) {
@@ -228,30 +286,6 @@ public final class SyncScheduler implements AutoCloseable {
             store.jobs().schedules().plan(changed);
             store.jobs().schedules().keep(BALANCE, known.balance());
         }
-    }
-
-    private SourceTerms wanted(Source source) {
-        String word = source.settings().policy();
-        PolicyName policy = word == null ? PolicyName.NET_RATE : PolicyName.of(word).orElse(PolicyName.NET_RATE);
-        Duration latency = source.settings().latency();
-        RepositoryDescription identify = store.description(source.id()).map(SourceDescription::identify).orElse(null);
-        return SourceTerms.of(policy, HostPace.host(URI.create(String.valueOf(source.baseUrl()))))
-                .withLatency(latency == null ? null : latency.toSeconds())
-                .withPinned(store.jobs().schedules().pinned(source.id()).map(Duration::toSeconds).orElse(null))
-                .withWholeDays(identify != null && Granularity.DAY.equals(identify.granularity().orElse(null)))
-                .withHint(identify == null ? null : hint(identify));
-    }
-
-    /** What a syndication container in Identify says; one that cannot be used is none. */
-    static @Nullable Hint hint(RepositoryDescription identify) {
-        for (XmlFragment fragment : identify.descriptions()) {
-            Description description = ContainerReader.description(fragment).orElse(null);
-            if (description instanceof Syndication syndication && syndication.interval().toSeconds() > 0) {
-                Instant base = syndication.updateBase();
-                return new Hint(syndication.interval().toSeconds(), base == null ? null : base.getEpochSecond());
-            }
-        }
-        return null;
     }
 
     /** Begins nothing more; runs under way are their owner's. */

@@ -1,8 +1,8 @@
 package dev.sheaf.platform.acceptance;
 
 import java.net.URI;
-import java.time.Duration;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

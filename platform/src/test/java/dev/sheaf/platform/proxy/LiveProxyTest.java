@@ -14,10 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
-import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
-import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.platform.acceptance.ResponseCheck;

@@ -1,20 +1,29 @@
 package dev.sheaf.platform.sync;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
 import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -138,11 +147,137 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
-    void aSyndicationContainerIsAHint() {
-        repository("persistent", SampleRecords.many(10));
-        harvest(false);
-        RepositoryDescription identify = store().description(ID).map(SourceDescription::identify).orElseThrow();
+    void aSyndicationContainerIsAHintUnlessItsFrequencyIsNone() {
+        assertThat(TermsOfSources.hint(ID, identify("2"))).isEqualTo(new Hint(1_800, null));
+        assertThat(TermsOfSources.hint(ID, identify("0"))).isNull();
+        assertThat(TermsOfSources.hint(ID, identify("-1"))).isNull();
+    }
 
-        assertThat(SyncScheduler.hint(identify)).isNull();
+    private static RepositoryDescription identify(String frequency) {
+        XmlFragment syndication = XmlFragment.of("<syndication xmlns='http://purl.org/rss/1.0/modules/syndication/'>"
+                + "<updatePeriod>hourly</updatePeriod><updateFrequency>" + frequency + "</updateFrequency></syndication>");
+        return new RepositoryDescription("A", "https://a.example.org/oai", "2.0", List.of("a@example.org"),
+                Datestamp.parse("2020-01-01"), "no", "YYYY-MM-DD", List.of(), List.of(syndication));
+    }
+
+    /** A repository that dates by days shows what came in the afternoon under a date that lies before the harvest of the morning. */
+    @Test
+    void changesThatAreDatedByDaysAreLearntAtTheEndOfTheirDay() {
+        repository("persistent", SampleRecords.many(3)).granularity(Granularity.DAY);
+        harvest(false);
+
+        TermsOfSources terms = new TermsOfSources(store());
+
+        assertThat(terms.of(store().source(ID).orElseThrow()).wholeDays()).isTrue();
+        assertThat(terms.late(ID)).isEqualTo(86_399);
+    }
+
+    @Test
+    void aSourceThatFailedIsNotAskedMoreOftenBecauseTheHubWasStartedAgain() {
+        repository("persistent", SampleRecords.many(3)).when(_ -> true, Behaviour.status(404));
+        SyncScheduler first = scheduler(240);
+        first.round();
+        clock.advance(Duration.ofMinutes(16));
+        first.round();
+        clock.advance(Duration.ofMinutes(1));
+        first.round();
+        assertThat(begun).hasSize(2);
+
+        clock.advance(Duration.ofMinutes(15));
+        SyncScheduler second = scheduler(240);
+        second.round();
+
+        assertThat(begun).hasSize(2);
+        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).contains("2 in a row");
+        clock.advance(Duration.ofMinutes(15));
+        second.round();
+        assertThat(begun).hasSize(3);
+    }
+
+    @Test
+    void aServerThatAsksForALongRestIsGivenIt() {
+        repository("persistent", SampleRecords.many(3)).when(_ -> true, Behaviour.busy(503, "86400"));
+        SyncScheduler scheduler = new SyncScheduler(store(), ScheduleTerms.of(24), 4, new SyncScheduler.Start() {
+            @Override
+            public ActionResult begin(String id) {
+                begun.add(clock.instant());
+                harvest(HarvestOptions.DEFAULT, HarvestCare.USUAL);
+                return ActionResult.done(id);
+            }
+
+            @Override
+            public @Nullable Instant leftAloneUntil(URI baseUrl) {
+                return fetcher.pace(baseUrl).leftAloneUntil().orElse(null);
+            }
+        }, clock, (_, _) -> {});
+
+        scheduler.round();
+        rounds(scheduler, 23);
+        assertThat(begun).hasSize(1);
+
+        rounds(scheduler, 2);
+        assertThat(begun).hasSize(2);
+    }
+
+    @Test
+    void whatCameToNothingIsTriedAgainAndHoldsNobodyUp() {
+        repository("persistent", SampleRecords.many(3));
+        SyncScheduler scheduler = new SyncScheduler(store(), ScheduleTerms.of(240), 1, id -> {
+            begun.add(clock.instant());
+            return ActionResult.done(id);
+        }, clock, (_, _) -> {});
+
+        scheduler.round();
+        clock.advance(Duration.ofMinutes(1));
+        scheduler.round();
+        clock.advance(Duration.ofMinutes(16));
+        scheduler.round();
+
+        assertThat(begun).hasSize(2);
+        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).contains("failed");
+    }
+
+    @Test
+    void aSourceThatAnotherProcessHarvestsIsLeftToIt() throws Exception {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(3));
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        try (Harvests harvests = new Harvests(store(), new SourceHarvest(store(), harvester, clock),
+                () -> ended.complete(null))) {
+            SyncScheduler scheduler = new SyncScheduler(store(), ScheduleTerms.of(240), 4, new SyncScheduler.Start() {
+                @Override
+                public ActionResult begin(String id) {
+                    return harvests.start(id, HarvestOptions.DEFAULT, HarvestCare.USUAL);
+                }
+
+                @Override
+                public boolean isRunning(String id) {
+                    return harvests.isRunning(id);
+                }
+            }, clock, (_, _) -> {});
+            try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+                scheduler.round();
+                assertThat(provider.requests()).isEmpty();
+            }
+
+            clock.advance(Duration.ofMinutes(16));
+            scheduler.round();
+            ended.get(20, TimeUnit.SECONDS);
+        }
+        assertThat(provider.requests()).isNotEmpty();
+    }
+
+    @Test
+    void aWholeCycleByHandIsLearntFrom() {
+        repository("persistent", SampleRecords.many(3));
+        SyncScheduler scheduler = scheduler(1);
+        scheduler.round();
+        clock.advance(Duration.ofHours(20));
+        harvest(true);
+        clock.advance(Duration.ofMinutes(1));
+
+        scheduler.round();
+
+        assertThat(begun).hasSize(1);
+        assertThat(store().jobs().schedules().planned(ID).orElseThrow().due()).isAfter(clock.instant().plus(Duration.ofHours(1)));
     }
 }

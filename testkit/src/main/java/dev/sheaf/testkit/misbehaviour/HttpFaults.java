@@ -19,9 +19,9 @@ import java.util.zip.DeflaterOutputStream;
 import dev.sheaf.core.OaiError.Code;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.Delivery;
-import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.Delivery.End;
 import dev.sheaf.testkit.Delivery.Framing;
+import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.ReceivedRequest;
 
 /** Faults of servers, gateways, walls and connections. */
@@ -51,7 +51,8 @@ final class HttpFaults {
     private static List<Misbehaviour> certificates() {
         return List.of(
                 encrypted("certificate-expired", "The certificate has expired.", Encryption.EXPIRED, "has expired"),
-                encrypted("certificate-of-another", "The certificate is for another name.", Encryption.OTHER_NAME, "another name"),
+                encrypted("certificate-of-another", "The certificate is for another name.", Encryption.OTHER_NAME,
+                        "another name"),
                 encrypted("certificate-of-its-own", "The certificate is vouched for by itself alone.", Encryption.SELF_SIGNED,
                         "nobody but itself"),
                 encrypted("certificate-chain-cut", "The server does not send the certificate that vouches for its own.",
@@ -61,8 +62,7 @@ final class HttpFaults {
 
     /** Nothing gets through: a harvester that goes on all the same hands what it knows to anybody. */
     private static Misbehaviour encrypted(String name, String description, Encryption encryption, String sign) {
-        return of(name, description, List.of(79), Expectation.stops(sign), _ -> {
-        }).over(encryption);
+        return of(name, description, List.of(79), Expectation.stops(sign), _ -> {}).over(encryption);
     }
 
     private static List<Misbehaviour> walls() {

@@ -1,0 +1,102 @@
+package dev.sheaf.platform.sync;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.description.Container;
+import dev.sheaf.core.description.Description;
+import dev.sheaf.core.description.Syndication;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.xml.ContainerReader;
+import dev.sheaf.harvester.http.HostPace;
+import dev.sheaf.platform.schedule.Hint;
+import dev.sheaf.platform.schedule.PolicyName;
+import dev.sheaf.platform.schedule.SourceTerms;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** What is wanted of the schedule of sources, by their settings and by what their repositories say and do. For one thread at a time. */
+final class TermsOfSources {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TermsOfSources.class);
+    private static final Duration DAY = Duration.ofDays(1);
+    /** What is less is lost in the five minutes to which changes are kept. */
+    private static final Duration LEAST_LATE = Duration.ofMinutes(10);
+    private static final Duration MOST_LATE = Duration.ofDays(3);
+
+    /**
+     * What a repository told and showed.
+     *
+     * @param late seconds from a datestamp to the time at which its record can be seen
+     */
+    private record Told(boolean wholeDays, @Nullable Hint hint, long late) {}
+
+    private final SqliteRecordStore store;
+    private final Map<String, Told> told = new HashMap<>();
+
+    TermsOfSources(SqliteRecordStore store) {
+        this.store = store;
+    }
+
+    /** A source was harvested, by whomever: it may have told something else. */
+    void renew(String id) {
+        told.remove(id);
+    }
+
+    /** What is wanted of a source now. */
+    SourceTerms of(Source source) {
+        Told known = told.computeIfAbsent(source.id(), this::read);
+        String word = source.settings().policy();
+        PolicyName policy = word == null ? PolicyName.NET_RATE : PolicyName.of(word).orElse(PolicyName.NET_RATE);
+        Duration latency = source.settings().latency();
+        return SourceTerms.of(policy, HostPace.host(URI.create(String.valueOf(source.baseUrl()))))
+                .withLatency(latency == null ? null : latency.toSeconds())
+                .withPinned(store.jobs().schedules().pinned(source.id()).map(Duration::toSeconds).orElse(null))
+                .withWholeDays(known.wholeDays()).withHint(known.hint());
+    }
+
+    /** Seconds from a datestamp of a source to the time at which its record can be seen. */
+    long late(String id) {
+        return told.computeIfAbsent(id, this::read).late();
+    }
+
+    private Told read(String id) {
+        RepositoryDescription identify = store.description(id).map(SourceDescription::identify).orElse(null);
+        boolean wholeDays = identify != null && Granularity.DAY.equals(identify.granularity().orElse(null));
+        Duration late = store.profile(id).duration(ServerTrait.LATENESS).filter(time -> time.compareTo(LEAST_LATE) >= 0)
+                .orElse(Duration.ZERO);
+        if (wholeDays) {
+            // What has the date of a day may have come until its end.
+            late = late.plus(DAY).minusSeconds(1);
+        }
+        return new Told(wholeDays, identify == null ? null : hint(id, identify),
+                late.compareTo(MOST_LATE) > 0 ? MOST_LATE.toSeconds() : late.toSeconds());
+    }
+
+    /** What a syndication container in Identify says; one that cannot be used is none, and is told of. */
+    static @Nullable Hint hint(String id, RepositoryDescription identify) {
+        for (XmlFragment fragment : identify.descriptions()) {
+            Optional<Description> description = ContainerReader.description(fragment);
+            if (description.isEmpty() && ContainerReader.kind(fragment).filter(Container.SYNDICATION::equals).isPresent()) {
+                LOG.warn("syndication in Identify not used: source={} reason=\"{}\"", id,
+                        ContainerReader.fault(fragment).orElse("it cannot be read"));
+            } else if (description.orElse(null) instanceof Syndication syndication && syndication.interval().toSeconds() > 0) {
+                Instant base = syndication.updateBase();
+                return new Hint(syndication.interval().toSeconds(), base == null ? null : base.getEpochSecond());
+            }
+        }
+        return null;
+    }
+}
