@@ -38,6 +38,7 @@ public final class ApiEndpoint implements Endpoint {
         routes.addAll(new SourceRoutes(controls, baseUrl).routes());
         routes.addAll(new RunRoutes(controls.store()).routes());
         routes.addAll(new FaultRoutes(controls).routes());
+        routes.addAll(new ScheduleRoutes(controls).routes());
     }
 
     /** Methods and paths, for whoever compares them with the description. */

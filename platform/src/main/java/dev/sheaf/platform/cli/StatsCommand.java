@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.core.JsonGenerator;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.schedule.metrics.Cost;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
@@ -61,62 +61,12 @@ final class StatsCommand implements Callable<Integer> {
             Instant now = sheaf.surroundings().clock().instant();
             SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(back), now, observation.toSeconds());
             if (json) {
-                Json.write(sheaf.console(), generator -> write(generator, report));
+                Json.write(sheaf.console(), generator -> StatsJson.write(generator, report));
             } else {
                 tell(sheaf.console(), report);
             }
         }
         return 0;
-    }
-
-    private static void write(JsonGenerator json, SynchronisationReport report) {
-        json.writeStartObject();
-        json.writeStringProperty("from", report.from().toString());
-        json.writeStringProperty("until", report.until().toString());
-        json.writeNumberProperty("stepSeconds", report.step());
-        json.writeNumberProperty("freshness", report.freshness());
-        json.writeNumberProperty("requests", report.harvests());
-        json.writeNumberProperty("requestsUniform", Cost.uniform(report.days(), 1, report.sources().size()));
-        json.writeNumberProperty("requestsAdaptive", Cost.adaptive(report.days(), report.intervals()));
-        json.writeArrayPropertyStart("sources");
-        for (SourceMetrics source : report.sources()) {
-            json.writeStartObject();
-            json.writeStringProperty("id", source.id());
-            json.writeNumberProperty("updates", source.metrics().updates());
-            json.writeNumberProperty("records", source.metrics().records());
-            number(json, "averageInterval", source.metrics().interval());
-            number(json, "frequency", source.metrics().frequency());
-            number(json, "recordsPerUpdate", source.metrics().recordsPerUpdate());
-            number(json, "deviation", source.metrics().deviation());
-            number(json, "variation", source.metrics().variation());
-            json.writeNumberProperty("harvests", source.harvests());
-            json.writeNumberProperty("freshness", source.freshness());
-            json.writeNumberProperty("ageHours", source.age());
-            json.writeObjectPropertyStart("months");
-            source.months().forEach(json::writeNumberProperty);
-            json.writeEndObject();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayPropertyStart("intervals");
-        for (IntervalShare share : report.shares()) {
-            json.writeStartObject();
-            json.writeStringProperty("interval", share.label());
-            json.writeNumberProperty("sources", share.sources());
-            json.writeNumberProperty("share", share.share());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    /** JSON knows no infinity: a source that never changed has no interval. */
-    private static void number(JsonGenerator json, String name, double value) {
-        if (Double.isFinite(value)) {
-            json.writeNumberProperty(name, value);
-        } else {
-            json.writeNullProperty(name);
-        }
     }
 
     private static void tell(Console console, SynchronisationReport report) {

@@ -1,6 +1,8 @@
 package dev.sheaf.platform.hub;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.platform.sync.DerivationRound;
 import dev.sheaf.platform.sync.HarvestCare;
@@ -38,6 +41,7 @@ import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.platform.web.Portal;
 import dev.sheaf.platform.web.admin.AdminPages;
 import dev.sheaf.platform.web.browse.Browse;
+import dev.sheaf.platform.web.stats.StatsPages;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 
@@ -99,7 +103,8 @@ public final class Hub implements AutoCloseable {
             hub.proxy = proxy;
             server.start(List.of(proxy.endpoint(),
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
-                    new Browse(repositories, store), new AdminPages(controls, baseUrl), new ApiEndpoint(controls, baseUrl),
+                    new Browse(repositories, store), new AdminPages(controls, baseUrl),
+                    new StatsPages(store, baseUrl, clock), new ApiEndpoint(controls, baseUrl),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();
@@ -130,10 +135,29 @@ public final class Hub implements AutoCloseable {
      * @param parallel harvests under way at the same time
      */
     public void schedule(SqliteRecordStore store, ScheduleTerms terms, int parallel, InstantSource clock) {
-        SyncScheduler rounds = new SyncScheduler(store, terms, parallel,
-                id -> harvests.start(id, HarvestOptions.DEFAULT, HarvestCare.USUAL), clock, Pause.REAL);
+        SyncScheduler rounds = new SyncScheduler(store, terms, parallel, new ScheduledHarvests(harvests, fetcher), clock,
+                Pause.REAL);
         scheduler = rounds;
         rounds.start();
+    }
+
+    /** How the schedule has harvests carried out. */
+    private record ScheduledHarvests(Harvests harvests, HttpFetcher fetcher) implements SyncScheduler.Start {
+
+        @Override
+        public ActionResult begin(String source) {
+            return harvests.start(source, HarvestOptions.DEFAULT, HarvestCare.USUAL);
+        }
+
+        @Override
+        public boolean isRunning(String source) {
+            return harvests.isRunning(source);
+        }
+
+        @Override
+        public @Nullable Instant leftAloneUntil(URI baseUrl) {
+            return fetcher.pace(baseUrl).leftAloneUntil().orElse(null);
+        }
     }
 
     /** Something was saved: the search index and aggregates look at once. */

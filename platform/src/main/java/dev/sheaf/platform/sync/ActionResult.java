@@ -27,7 +27,7 @@ public record ActionResult(Kind kind, String message) {
         return kind == Kind.DONE || kind == Kind.NOTHING;
     }
 
-    static ActionResult done(String message) {
+    public static ActionResult done(String message) {
         return new ActionResult(Kind.DONE, message);
     }
 

@@ -16,6 +16,7 @@ import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.SyncMetrics;
+import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.PollLog;
@@ -136,6 +137,18 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
     /** The paper's Figure 1. */
     public List<IntervalShare> shares() {
         return IntervalShare.of(intervals());
+    }
+
+    /** How regular the updates are. */
+    public List<VariationShare> variations() {
+        return VariationShare.of(sources.stream().map(SourceMetrics::metrics).toList());
+    }
+
+    /** Records changed by month, as {@code 2025-03}, all sources together. */
+    public SortedMap<String, Long> months() {
+        SortedMap<String, Long> all = new TreeMap<>();
+        sources.forEach(source -> source.months().forEach((month, records) -> all.merge(month, records, Long::sum)));
+        return all;
     }
 
     /** The time looked at, in days. */

@@ -129,6 +129,12 @@ class ApiEndpointTest {
                 .startsWith("text/csv");
         call("GET", a + "/report?format=tea", template + "/report", null, 422);
 
+        JsonNode stats = call("GET", "/api/v1/stats?step=1h&last=30d", "/api/v1/stats", null, 200);
+        assertThat(stats.path("sources").get(0).path("id").asString()).isEqualTo("a");
+        assertThat(call("GET", a + "/stats", template + "/stats", null, 200).path("intervals")).isNotEmpty();
+        call("GET", a + "/stats?step=1s", template + "/stats", null, 422);
+        call("POST", a + "/pin", template + "/pin", "{\"interval\":\"6h\"}", 200);
+        assertThat(call("POST", a + "/pin", template + "/pin", null, 200).path("message").asString()).contains("policy");
         assertThat(call("POST", a + "/rollback", template + "/rollback", null, 200).path("message").asString())
                 .contains("is undone");
         call("POST", a + "/pause", template + "/pause", null, 200);

@@ -104,6 +104,7 @@ final class SchemaCheck {
         return switch (type) {
             case "string" -> value.isString();
             case "integer" -> value.isIntegralNumber();
+            case "number" -> value.isNumber();
             case "boolean" -> value.isBoolean();
             case "null" -> value.isNull();
             case "array" -> value.isArray();

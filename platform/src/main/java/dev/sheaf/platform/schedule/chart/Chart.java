@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A chart of few values over labelled places, as bars or as lines. All text is escaped. Immutable; made anew for each picture.
+ * A chart of few values over labelled places, as bars or as lines. All text is escaped. It has colours of its own for files, and classes (paper, scale,
+ * series-0, line-0 …) by which a page's style sheet gives it others. Immutable; made anew for each picture.
  *
  * @param title what it shows
  * @param description the same in a sentence or two, for those who cannot see it
@@ -64,7 +65,8 @@ public record Chart(String title, String description, List<String> labels, List<
             for (int i = 0; i < labels.size(); i++) {
                 double y = y(one.values().get(i));
                 svg.append(String.format(Locale.ROOT,
-                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+                        "<rect class=\"series-%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+                        place % COLOURS.size(),
                         LEFT + i * slot + slot * 0.1 + place * bar, y, bar, Math.max(0, HEIGHT - BOTTOM - y), colour(place)));
             }
         });
@@ -77,7 +79,8 @@ public record Chart(String title, String description, List<String> labels, List<
             for (int i = 0; i < labels.size(); i++) {
                 points.add(String.format(Locale.ROOT, "%.1f,%.1f", x(i), y(one.values().get(i))));
             }
-            svg.append("<polyline fill=\"none\" stroke=\"").append(colour(place))
+            svg.append("<polyline class=\"line-").append(place % COLOURS.size()).append("\" fill=\"none\" stroke=\"")
+                    .append(colour(place))
                     .append("\" stroke-width=\"2\" stroke-dasharray=\"")
                     .append(DASHES.get(place % DASHES.size())).append("\" points=\"").append(String.join(" ", points))
                     .append("\"/>\n");
@@ -104,14 +107,15 @@ public record Chart(String title, String description, List<String> labels, List<
         StringBuilder svg = new StringBuilder();
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT)
                 .append("\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>").append(escape(title))
-                .append("</title>\n<desc>").append(escape(description)).append("</desc>\n<rect width=\"").append(WIDTH)
+                .append("</title>\n<desc>").append(escape(description)).append("</desc>\n<rect class=\"paper\" width=\"")
+                .append(WIDTH)
                 .append("\" height=\"").append(HEIGHT).append("\" fill=\"#ffffff\"/>\n");
         text(svg, LEFT, 18, "start", "14", title);
         for (int i = 0; i <= LINES; i++) {
             double value = most * i / LINES;
             double y = y(value);
             svg.append(String.format(Locale.ROOT,
-                    "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#767676\" stroke-width=\"%s\"/>\n",
+                    "<line class=\"scale\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#767676\" stroke-width=\"%s\"/>\n",
                     LEFT, WIDTH - RIGHT, y, y, i == 0 ? "1" : "0.3"));
             text(svg, LEFT - 6, y + 4, "end", "12", number(value));
         }
@@ -122,7 +126,8 @@ public record Chart(String title, String description, List<String> labels, List<
         for (int place = 0; place < series.size(); place++) {
             marks.draw(svg, place, series.get(place));
             int x = LEFT + place * plotWidth() / series.size();
-            svg.append("<rect x=\"").append(x).append("\" y=\"").append(HEIGHT - 18)
+            svg.append("<rect class=\"series-").append(place % COLOURS.size()).append("\" x=\"").append(x).append("\" y=\"")
+                    .append(HEIGHT - 18)
                     .append("\" width=\"12\" height=\"12\" fill=\"")
                     .append(colour(place)).append("\"/>\n");
             text(svg, x + 18, HEIGHT - 8, "start", "12", series.get(place).name());

@@ -1,0 +1,74 @@
+package dev.sheaf.platform.api;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.StatsJson;
+import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.SourceInput;
+import dev.sheaf.platform.sync.SynchronisationReport;
+
+/** How sources change, how fresh their copies are, and fixed intervals. */
+final class ScheduleRoutes {
+
+    private static final Duration LEAST = Duration.ofHours(1);
+    private static final Duration MOST = Duration.ofDays(36_500);
+
+    private final HubControls controls;
+    private final SqliteRecordStore store;
+
+    ScheduleRoutes(HubControls controls) {
+        this.controls = controls;
+        this.store = controls.store();
+    }
+
+    List<ApiRoute> routes() {
+        return List.of(new ApiRoute(HandlerType.GET, ApiRoute.ROOT + "/stats", context -> stats(context, store.sources())),
+                new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/stats",
+                        context -> stats(context, List.of(SourceRoutes.known(store, context)))),
+                new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/pin", this::pin));
+    }
+
+    private void stats(Context context, List<SourceStatus> wanted) {
+        Duration step = duration(context, "step", "1d");
+        Duration last = duration(context, "last", "365d");
+        if (step.compareTo(LEAST) < 0 || last.compareTo(step) < 0 || last.compareTo(MOST) > 0) {
+            throw new Problem(422, "'step' is an hour at least, and 'last' at least as long, 36,500 days at most.");
+        }
+        Instant now = controls.clock().instant();
+        SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(last), now, step.toSeconds());
+        JsonAnswer.send(context, json -> StatsJson.write(json, report));
+    }
+
+    private static Duration duration(Context context, String name, String usual) {
+        String text = context.queryParam(name);
+        return read(name, text == null ? usual : text);
+    }
+
+    private static Duration read(String name, String text) {
+        try {
+            return SourceInput.duration(text);
+        } catch (IllegalArgumentException failure) {
+            throw new Problem(422, name + ": " + failure.getMessage());
+        }
+    }
+
+    private void pin(Context context) throws IOException {
+        String id = SourceRoutes.known(store, context).source().id();
+        String interval = RequestBody.read(context, Set.of("interval")).text("interval");
+        Duration fixed = interval == null ? null : read("interval", interval);
+        store.jobs().schedules().pin(id, fixed);
+        SourceRoutes.tell(context, 200, ActionResult.done(fixed == null
+                ? id + ": its policy chooses the times again"
+                : id + ": harvested every " + interval + " by a running hub"));
+    }
+}

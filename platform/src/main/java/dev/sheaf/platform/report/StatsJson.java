@@ -1,0 +1,77 @@
+package dev.sheaf.platform.report;
+
+import tools.jackson.core.JsonGenerator;
+
+import dev.sheaf.platform.schedule.metrics.Cost;
+import dev.sheaf.platform.schedule.metrics.IntervalShare;
+import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.schedule.metrics.VariationShare;
+import dev.sheaf.platform.sync.SynchronisationReport;
+
+/** Writes synchronisation metrics as JSON. */
+public final class StatsJson {
+
+    private StatsJson() {}
+
+    /** A report as an object. Intervals and deviations are in steps; what has no value is null. */
+    public static void write(JsonGenerator json, SynchronisationReport report) {
+        json.writeStartObject();
+        json.writeStringProperty("from", report.from().toString());
+        json.writeStringProperty("until", report.until().toString());
+        json.writeNumberProperty("stepSeconds", report.step());
+        json.writeNumberProperty("freshness", report.freshness());
+        json.writeNumberProperty("requests", report.harvests());
+        json.writeNumberProperty("requestsUniform", Cost.uniform(report.days(), 1, report.sources().size()));
+        json.writeNumberProperty("requestsAdaptive", Cost.adaptive(report.days(), report.intervals()));
+        json.writeArrayPropertyStart("sources");
+        report.sources().forEach(source -> source(json, source));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("intervals");
+        for (IntervalShare share : report.shares()) {
+            share(json, "interval", share.label(), share.sources(), share.share());
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("variations");
+        for (VariationShare share : report.variations()) {
+            share(json, "variation", share.label(), share.sources(), share.share());
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void share(JsonGenerator json, String name, String label, long sources, double share) {
+        json.writeStartObject();
+        json.writeStringProperty(name, label);
+        json.writeNumberProperty("sources", sources);
+        json.writeNumberProperty("share", share);
+        json.writeEndObject();
+    }
+
+    private static void source(JsonGenerator json, SourceMetrics source) {
+        json.writeStartObject();
+        json.writeStringProperty("id", source.id());
+        json.writeNumberProperty("updates", source.metrics().updates());
+        json.writeNumberProperty("records", source.metrics().records());
+        number(json, "averageInterval", source.metrics().interval());
+        number(json, "frequency", source.metrics().frequency());
+        number(json, "recordsPerUpdate", source.metrics().recordsPerUpdate());
+        number(json, "deviation", source.metrics().deviation());
+        number(json, "variation", source.metrics().variation());
+        json.writeNumberProperty("harvests", source.harvests());
+        json.writeNumberProperty("freshness", source.freshness());
+        json.writeNumberProperty("ageHours", source.age());
+        json.writeObjectPropertyStart("months");
+        source.months().forEach(json::writeNumberProperty);
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    /** JSON knows no infinity: a source that never changed has no interval. */
+    private static void number(JsonGenerator json, String name, double value) {
+        if (Double.isFinite(value)) {
+            json.writeNumberProperty(name, value);
+        } else {
+            json.writeNullProperty(name);
+        }
+    }
+}

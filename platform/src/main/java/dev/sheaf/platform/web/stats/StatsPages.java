@@ -1,0 +1,168 @@
+package dev.sheaf.platform.web.stats;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.NotFoundResponse;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.schedule.metrics.Cost;
+import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.Templates;
+import dev.sheaf.platform.web.Times;
+import dev.sheaf.platform.web.stats.StatsPage.Choice;
+import dev.sheaf.platform.web.stats.StatsPage.Choices;
+import dev.sheaf.platform.web.stats.StatsPage.Fact;
+import dev.sheaf.platform.web.stats.StatsPage.Section;
+
+/**
+ * {@code /stats}, how all sources change and how fresh their copies are, and {@code /stats/{id}}, the same of one. A report of all sources is computed
+ * once in {@link #KEPT}, by one visitor for all. Thread-safe.
+ */
+public final class StatsPages implements Endpoint {
+
+    /** Path of the page of all sources. */
+    public static final String PATH = "/stats";
+    private static final Duration KEPT = Duration.ofMinutes(5);
+    private static final int ON_A_PAGE = 100;
+
+    private record Asked(Duration last, Duration step) {}
+
+    private record Kept(Instant at, SynchronisationReport report) {}
+
+    private final SqliteRecordStore store;
+    private final Templates templates;
+    private final InstantSource clock;
+    private final Map<Asked, Kept> reports = new HashMap<>();
+
+    /** @param baseUrl of the hub as the world sees it */
+    public StatsPages(SqliteRecordStore store, String baseUrl, InstantSource clock) {
+        this.store = store;
+        this.templates = new Templates(baseUrl);
+        this.clock = clock;
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        config.routes.get(PATH, this::all);
+        config.routes.head(PATH, this::all);
+        config.routes.get(PATH + "/{source}", this::one);
+        config.routes.head(PATH + "/{source}", this::one);
+    }
+
+    private static StatsQuestion asked(Context context) {
+        return StatsQuestion.of(parameter(context, "last"), parameter(context, "step"), parameter(context, "page"));
+    }
+
+    private static String parameter(Context context, String name) {
+        return Objects.requireNonNullElse(context.queryParam(name), "");
+    }
+
+    private synchronized SynchronisationReport report(StatsQuestion question) {
+        Instant now = clock.instant();
+        Asked asked = new Asked(question.last(), question.step());
+        Kept kept = reports.get(asked);
+        if (kept == null || kept.at().isAfter(now) || kept.at().plus(KEPT).isBefore(now)) {
+            kept = new Kept(now, SynchronisationReport.of(store, store.sources(), now.minus(question.last()), now,
+                    question.step().toSeconds()));
+            reports.put(asked, kept);
+        }
+        return kept.report();
+    }
+
+    private void all(Context context) throws IOException {
+        StatsQuestion question = asked(context);
+        SynchronisationReport report = report(question);
+        int count = report.sources().size();
+        int pages = Math.max(1, (count + ON_A_PAGE - 1) / ON_A_PAGE);
+        int page = Math.min(question.page(), pages);
+        List<SourceMetrics> shown = report.sources().subList((page - 1) * ON_A_PAGE, Math.min(count, page * ON_A_PAGE));
+        String path = templates.site().link(PATH);
+        Function<String, String> href = id -> question.withPage(1).href(path + "/" + id);
+        show(context, new StatsPage("How fresh the copies are", summary(report), facts(report), List.of(
+                new Section("months", "Update rates", "Records created, changed or deleted, by their sources' datestamps.",
+                        List.of(StatsTables.months(report.months()), StatsTables.monthsBySource(shown, href))),
+                new Section("intervals", "Update intervals", "How long it takes until a source changes again, on average.",
+                        List.of(StatsTables.intervals(report.shares()), StatsTables.variations(report.variations()),
+                                StatsTables.intervalsBySource(shown, report.step(), href)))),
+                choices(question, path), page > 1 ? question.withPage(page - 1).href(path) : null,
+                page < pages ? question.withPage(page + 1).href(path) : null, null));
+    }
+
+    private static String summary(SynchronisationReport report) {
+        if (report.sources().isEmpty()) {
+            return "No source is harvested yet: there is nothing to measure.";
+        }
+        return "A copy is fresh while its source has nothing that was not harvested. Over the time looked at, "
+                + StatsTables.percent(report.freshness()) + " of the copies of "
+                + Numbers.count(report.sources().size(), "source")
+                + " were fresh on average.";
+    }
+
+    private static List<Fact> facts(SynchronisationReport report) {
+        double days = report.days();
+        return List.of(new Fact("Freshness F(H)", StatsTables.percent(report.freshness())),
+                new Fact("Harvests made (C_s)", Numbers.format(report.harvests())),
+                new Fact("Harvests of all once a day", StatsTables.decimal(Cost.uniform(days, 1, report.sources().size()), 0)),
+                new Fact("Harvests at each source's own interval",
+                        StatsTables.decimal(Cost.adaptive(days, report.intervals()), 0)),
+                new Fact("Measured", String.valueOf(Times.format(report.until()))));
+    }
+
+    private void one(Context context) throws IOException {
+        String id = context.pathParam("source");
+        StatsQuestion question = asked(context);
+        Source source = store.source(id).filter(known -> known.kind() == Source.Kind.HARVESTED)
+                .orElseThrow(NotFoundResponse::new);
+        SourceMetrics metrics = report(question).sources().stream().filter(known -> known.id().equals(id)).findFirst()
+                .orElseThrow(NotFoundResponse::new);
+        List<Fact> facts = new ArrayList<>(List.of(new Fact("Fresh", StatsTables.percent(metrics.freshness())),
+                new Fact("Mean age of what was missing", StatsTables.decimal(metrics.age(), 1) + " hours"),
+                new Fact("Harvests made", Numbers.format(metrics.harvests()))));
+        store.jobs().schedules().planned(id).ifPresent(planned -> {
+            facts.add(new Fact("Next harvest", String.valueOf(Times.format(planned.due()))));
+            facts.add(new Fact("Why then", planned.because()));
+        });
+        store.jobs().schedules().pinned(id)
+                .ifPresent(interval -> facts.add(new Fact("Interval fixed", StatsQuestion.word(interval))));
+        String path = templates.site().link(PATH);
+        Function<String, String> nowhere = _ -> question.href(path + "/" + id);
+        show(context, new StatsPage(metrics.name(), "How often " + source.id() + " changes, and how fresh its copy is.", facts,
+                List.of(new Section("months", "Update rates", "Records created, changed or deleted, by its datestamps.",
+                        List.of(StatsTables.months(metrics.months()))),
+                        new Section("intervals", "Update intervals", "How long it takes until it changes again.",
+                                List.of(StatsTables.intervalsBySource(List.of(metrics), question.step().toSeconds(), nowhere)))),
+                choices(question, path + "/" + id), null, null, question.withPage(1).href(path)));
+    }
+
+    private static List<Choices> choices(StatsQuestion question, String path) {
+        return List.of(
+                new Choices("Look back", StatsQuestion.SPANS.stream().map(span -> new Choice(span.toDays() + " days",
+                        question.withLast(span).href(path), span.equals(question.last()))).toList()),
+                new Choices("Observe every", StatsQuestion.STEPS.stream().map(step -> new Choice(label(step),
+                        question.withStep(step).href(path), step.equals(question.step()))).toList()));
+    }
+
+    private static String label(Duration step) {
+        return step.toHours() == 1 ? "hour" : step.toDays() == 1 ? "day" : "week";
+    }
+
+    private void show(Context context, StatsPage page) throws IOException {
+        context.header("Cache-Control", "no-cache");
+        templates.show(context, "stats.jte", page);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.sheaf.platform.web.stats;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a visitor wants to see: one of few answers to each question, so that strangers cannot make the hub compute at will.
+ *
+ * @param last how far to look back
+ * @param step between two observations (the paper's Δt)
+ * @param page of sources, from 1
+ */
+record StatsQuestion(Duration last, Duration step, int page) {
+
+    static final List<Duration> SPANS = List.of(Duration.ofDays(30), Duration.ofDays(90), Duration.ofDays(365));
+    static final List<Duration> STEPS = List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(7));
+    private static final Duration USUAL_SPAN = Duration.ofDays(365);
+    private static final Duration USUAL_STEP = Duration.ofDays(1);
+    private static final int MOST_DIGITS = 6;
+
+    /** What stands in an address; anything else is the usual. */
+    static StatsQuestion of(String last, String step, String page) {
+        return new StatsQuestion(chosen(SPANS, last, USUAL_SPAN), chosen(STEPS, step, USUAL_STEP), number(page));
+    }
+
+    private static Duration chosen(List<Duration> known, String text, Duration usual) {
+        return known.stream().filter(one -> word(one).equals(text)).findFirst().orElse(usual);
+    }
+
+    private static int number(String text) {
+        boolean digits = !text.isEmpty() && text.length() <= MOST_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return digits ? Math.max(1, Integer.parseInt(text)) : 1;
+    }
+
+    /** {@code 1h}, {@code 7d}. */
+    static String word(Duration duration) {
+        return duration.toDays() > 0 ? duration.toDays() + "d" : duration.toHours() + "h";
+    }
+
+    StatsQuestion withLast(Duration other) {
+        return new StatsQuestion(other, step, 1);
+    }
+
+    StatsQuestion withStep(Duration other) {
+        return new StatsQuestion(last, other, 1);
+    }
+
+    StatsQuestion withPage(int other) {
+        return new StatsQuestion(last, step, other);
+    }
+
+    /** The address that asks it. */
+    String href(String path) {
+        return path + "?last=" + word(last) + "&step=" + word(step) + (page > 1 ? "&page=" + page : "");
+    }
+}

@@ -1,0 +1,114 @@
+package dev.sheaf.platform.web.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+import dev.sheaf.platform.schedule.chart.Chart;
+import dev.sheaf.platform.schedule.metrics.IntervalShare;
+import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.schedule.metrics.SyncMetrics;
+import dev.sheaf.platform.schedule.metrics.VariationShare;
+import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.stats.StatsTable.Row;
+
+/** The paper's tables and figure for the sources of a hub. */
+final class StatsTables {
+
+    private static final double DAY = 86_400;
+
+    private StatsTables() {}
+
+    /** Figure 1. */
+    static StatsTable intervals(List<IntervalShare> shares) {
+        String caption = "Sources by average update interval";
+        List<Row> rows = shares.stream()
+                .map(share -> new Row(share.label(), null, List.of(Numbers.format(share.sources()), percent(share.share()))))
+                .toList();
+        return new StatsTable(caption, shares(caption, rows, shares.stream().map(IntervalShare::share).toList()),
+                List.of("Changes", "Sources", "Share"), rows);
+    }
+
+    /** How regular the updates are: the C.O.V. of Table 2, counted. */
+    static StatsTable variations(List<VariationShare> shares) {
+        String caption = "Sources by how regular their updates are";
+        List<Row> rows = shares.stream()
+                .map(share -> new Row(share.label(), null, List.of(Numbers.format(share.sources()), percent(share.share()))))
+                .toList();
+        return new StatsTable(caption, shares(caption, rows, shares.stream().map(VariationShare::share).toList()),
+                List.of("C.O.V.", "Sources", "Share"), rows);
+    }
+
+    private static String shares(String title, List<Row> rows, List<Double> shares) {
+        StringBuilder words = new StringBuilder("Per cent of sources. ");
+        for (int i = 0; i < rows.size(); i++) {
+            words.append(i == 0 ? "" : ", ").append(rows.get(i).name()).append(": ").append(percent(shares.get(i)));
+        }
+        return new Chart(title, words.append('.').toString(), rows.stream().map(Row::name).toList(),
+                List.of(new Chart.Series("Per cent of sources", shares.stream().map(share -> 100 * share).toList())), 100).bars();
+    }
+
+    /** Records changed in each month, as a chart and a table. */
+    static StatsTable months(SortedMap<String, Long> months) {
+        String caption = "Records changed by month";
+        List<Row> rows = months.entrySet().stream()
+                .map(month -> new Row(month.getKey(), null, List.of(Numbers.format(month.getValue())))).toList();
+        double most = months.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        String words = "Records that were created, changed or deleted in each of the last " + months.size()
+                + " months, at most " + Numbers.format((long) most) + ".";
+        String svg = new Chart(caption, words, List.copyOf(months.keySet()),
+                List.of(new Chart.Series("Records", months.values().stream().map(Long::doubleValue).toList())), scale(most))
+                .bars();
+        return new StatsTable(caption, svg, List.of("Month", "Records"), rows);
+    }
+
+    /** A scale whose four parts are round numbers. */
+    static double scale(double most) {
+        double power = Math.pow(10, Math.floor(Math.log10(Math.max(4, most))));
+        for (double factor : new double[]{1, 2, 4, 6, 8}) {
+            if (factor * power >= most) {
+                return Math.max(4, factor * power);
+            }
+        }
+        return 10 * power;
+    }
+
+    /** Table 1: records changed by source and month. */
+    static StatsTable monthsBySource(List<SourceMetrics> sources, Function<String, String> href) {
+        List<String> head = new ArrayList<>(List.of("Source"));
+        if (!sources.isEmpty()) {
+            head.addAll(sources.getFirst().months().keySet());
+        }
+        return new StatsTable("Records changed by source and month", null, head, sources.stream()
+                .map(source -> new Row(source.name(), href.apply(source.id()),
+                        source.months().values().stream().map(Numbers::format).toList()))
+                .toList());
+    }
+
+    /** Table 2: update intervals by source, and what came of the harvests. */
+    static StatsTable intervalsBySource(List<SourceMetrics> sources, long step, Function<String, String> href) {
+        return new StatsTable("Update intervals and freshness by source", null,
+                List.of("Source", "Updates", "Records per update (AVG)", "Interval (U), days", "Deviation, days", "C.O.V.",
+                        "Harvests", "Fresh", "Mean age, hours"),
+                sources.stream().map(source -> {
+                    SyncMetrics metrics = source.metrics();
+                    boolean changes = metrics.updates() > 0;
+                    return new Row(source.name(), href.apply(source.id()),
+                            List.of(Numbers.format(metrics.updates()), decimal(metrics.recordsPerUpdate(), 1),
+                                    changes ? decimal(metrics.interval() * step / DAY, 2) : "never",
+                                    changes ? decimal(metrics.deviation() * step / DAY, 2) : "",
+                                    changes ? decimal(metrics.variation(), 2) : "", Numbers.format(source.harvests()),
+                                    percent(source.freshness()), decimal(source.age(), 1)));
+                }).toList());
+    }
+
+    static String percent(double share) {
+        return decimal(100 * share, 1) + " %";
+    }
+
+    static String decimal(double value, int places) {
+        return String.format(Locale.ROOT, "%,." + places + "f", value);
+    }
+}

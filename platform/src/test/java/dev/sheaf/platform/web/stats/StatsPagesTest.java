@@ -1,0 +1,131 @@
+package dev.sheaf.platform.web.stats;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.platform.sync.SyncScheduler;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StatsPagesTest {
+
+    private static final String HOSTILE = "<script>alert(1)</script>\"&'";
+
+    private final SettableClock clock = SettableClock.at("2024-03-01T12:00:00Z");
+    private final HttpFetcher fetcher = new HttpFetcher(clock);
+    private final HttpClient client = HttpClient.newHttpClient();
+    private @org.jspecify.annotations.Nullable ScriptedProvider provider;
+    private @org.jspecify.annotations.Nullable SqliteRecordStore store;
+    private @org.jspecify.annotations.Nullable HubServer server;
+    private String address = "";
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        provider = ScriptedProvider.start(clock).put(SampleRecords.many(10));
+        store = SqliteRecordStore.open(directory, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
+        Source source = Source.harvested("a", provider.baseUrl());
+        store.put(new Source(source.id(), source.kind(), source.baseUrl(), HOSTILE, source.prefixes(), source.sets(),
+                source.settings()));
+        SqliteRecordStore known = store;
+        SourceHarvest harvest = new SourceHarvest(store, new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}), clock);
+        try (SyncScheduler scheduler = new SyncScheduler(store, ScheduleTerms.of(1), 1, id -> {
+            harvest.run(known.source(id).orElseThrow(), HarvestOptions.DEFAULT, ProgressListener.NONE);
+            return ActionResult.done(id);
+        }, clock, (_, _) -> {})) {
+            scheduler.round();
+            clock.advance(Duration.ofMinutes(1));
+            scheduler.round();
+        }
+        clock.advance(Duration.ofDays(2));
+        server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
+        server.start(List.of(new StatsPages(store, server.baseUrl(), clock)));
+        address = server.baseUrl();
+    }
+
+    @AfterAll
+    void stop() {
+        client.close();
+        fetcher.close();
+        if (server != null) {
+            server.close();
+        }
+        if (store != null) {
+            store.close();
+        }
+        if (provider != null) {
+            provider.close();
+        }
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return client.send(HttpRequest.newBuilder(URI.create(address + path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void thePaperTablesAndItsFigureStandOnThePageEachChartWithItsTable() throws Exception {
+        HttpResponse<String> page = get("/stats");
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("Records changed by source and month", "Update intervals and freshness by source",
+                "Sources by average update interval", "<td>10</td>", "Freshness F(H)");
+        assertThat(page.body().split("<svg xmlns=", -1)).hasSize(4);
+        assertThat(page.body().split("<table>", -1)).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(page.body()).doesNotContain("<script").contains("&lt;script");
+    }
+
+    @Test
+    void chartsAreWellFormedAndTellTheirContentInWords() throws Exception {
+        String body = get("/stats").body();
+
+        for (int from = body.indexOf("<svg xmlns="); from >= 0; from = body.indexOf("<svg xmlns=", from + 1)) {
+            XmlFragment svg = XmlFragment.of(body.substring(from, body.indexOf("</svg>", from) + 6));
+            assertThat(XmlFragments.rootName(svg)).isEqualTo("svg");
+            assertThat(svg.toString()).contains("role=\"img\"", "<title>", "<desc>");
+        }
+    }
+
+    @Test
+    void aSourceTellsWhenItIsHarvestedNextAndWhyThen() throws Exception {
+        HttpResponse<String> page = get("/stats/a?last=30d&step=1h");
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("Next harvest", "Why then", "March 2024").doesNotContain("<script");
+    }
+
+    @Test
+    void whatIsUnknownIsNotThereAndOddQuestionsAreTheUsualOnes() throws Exception {
+        assertThat(get("/stats/nobody").statusCode()).isEqualTo(404);
+        assertThat(get("/stats?last=1s&step=%00&page=-7").body()).isEqualTo(get("/stats").body());
+        assertThat(get("/stats?page=999999999999").statusCode()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.web.stats;
+
+import org.jspecify.annotations.NullMarked;
