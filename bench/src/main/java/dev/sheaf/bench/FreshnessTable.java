@@ -59,6 +59,7 @@ public final class FreshnessTable {
             table("1,000 generated repositories, 120 days, seed " + seed,
                     TraceGenerator.generate(TraceGenerator.Mix.REPO, 1_000, 120, seed), List.of());
         }
+        holdOut(histories);
         ChangeTrace large = TraceGenerator.generate(TraceGenerator.Mix.REPO, 10_000, 60, 1);
         long begun = System.nanoTime();
         Measures measures = run(large, COLUMNS.get(2), 0.25, List.of());
@@ -66,6 +67,52 @@ public final class FreshnessTable {
         System.out.printf(Locale.ROOT,
                 "%n10,000 generated repositories, 60 days at 0.25: F(H) %.3f; %.1f simulated days per second.%n",
                 measures.freshness(), large.days() / seconds);
+    }
+
+    /** Traces that nothing was chosen by: other years, halves, seeds. */
+    private static void holdOut(Path histories) throws IOException {
+        System.out.println(
+                "\n### Traces that nothing was chosen by: F(H) of net-rate, and by how much it is above the better of the other two\n");
+        System.out.print("| trace |");
+        for (double budget : BUDGETS) {
+            System.out.print(" " + budget + " |");
+        }
+        System.out.println("\n" + "|---".repeat(BUDGETS.length + 1) + "|");
+        if (Files.exists(histories)) {
+            for (String year : List.of("2018", "2019")) {
+                long start = Instant.parse(year + "-01-01T00:00:00Z").getEpochSecond();
+                ChangeTrace trace = TraceFile.read(histories, start, start + 365 * DAY);
+                lead("36 real collections, " + year, trace);
+                lead("half of them, " + year, half(trace, 0));
+                lead("the other half, " + year, half(trace, 1));
+            }
+        }
+        for (int seed = 101; seed <= 104; seed++) {
+            lead("60 generated repositories, seed " + seed, TraceGenerator.generate(TraceGenerator.Mix.REPO, 60, 120, seed));
+        }
+        lead("1,000 generated repositories, seed 101", TraceGenerator.generate(TraceGenerator.Mix.REPO, 1_000, 120, 101));
+        for (int seed = 101; seed <= 103; seed++) {
+            lead("20 generated news sources, seed " + seed, TraceGenerator.generate(TraceGenerator.Mix.NEWS, 20, 14, seed));
+        }
+    }
+
+    private static ChangeTrace half(ChangeTrace trace, int which) {
+        List<ChangeTrace.Source> half = new ArrayList<>();
+        for (int i = which; i < trace.sources().size(); i += 2) {
+            half.add(trace.sources().get(i));
+        }
+        return new ChangeTrace(trace.start(), trace.end(), half);
+    }
+
+    private static void lead(String title, ChangeTrace trace) {
+        StringBuilder row = new StringBuilder("| " + title + " |");
+        for (double budget : BUDGETS) {
+            double best = Math.max(run(trace, COLUMNS.get(0), budget, List.of()).freshness(),
+                    run(trace, COLUMNS.get(1), budget, List.of()).freshness());
+            double own = run(trace, COLUMNS.get(2), budget, List.of()).freshness();
+            row.append(String.format(Locale.ROOT, " %.3f (%+.3f) |", own, own - best));
+        }
+        System.out.println(row);
     }
 
     private static Measures run(ChangeTrace trace, Column column, double budget, List<Notice> notices) {
