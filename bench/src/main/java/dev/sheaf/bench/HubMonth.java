@@ -1,0 +1,174 @@
+package dev.sheaf.bench;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.schedule.Changes;
+import dev.sheaf.platform.schedule.PolicyName;
+import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.schedule.SourceTerms;
+import dev.sheaf.platform.schedule.simulation.ChangeTrace;
+import dev.sheaf.platform.schedule.simulation.Measures;
+import dev.sheaf.platform.schedule.simulation.PollLog;
+import dev.sheaf.platform.schedule.simulation.Simulation;
+import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.platform.sync.SyncScheduler;
+import dev.sheaf.platform.sync.SynchronisationReport;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+/**
+ * A hub in fast time: the real scheduler, harvester and store over real HTTP to as many repositories as a trace has sources, each a server of its own,
+ * by a clock that is set. The repositories change as the trace says, a record for each change, and the same record again after some, so that a later
+ * datestamp hides an earlier one as it does in life. A harvest takes no time of that clock.
+ */
+final class HubMonth implements AutoCloseable {
+
+    /** Records of a repository; with more changes they come again. */
+    private static final int RECORDS = 400;
+    private static final int PAGE = 500;
+    /** A hub looks at what is due every ten seconds; here it would do nothing else. */
+    private static final Duration ROUND = Duration.ofMinutes(15);
+
+    private final ChangeTrace trace;
+    private final SettableClock clock;
+    private final HttpFetcher fetcher;
+    private final SqliteRecordStore store;
+    private final List<ScriptedProvider> repositories = new ArrayList<>();
+    private final int[] happened;
+    private final Map<String, Integer> failures = new HashMap<>();
+
+    /**
+     * What came of it.
+     *
+     * @param hub by the changes of the trace and the hub's ledger
+     * @param report as the hub itself measures it, from the datestamps that it has seen
+     * @param simulated the simulator's, over the same trace
+     * @param failed harvests that did not come to a good end
+     * @param behind sources whose copy lacked a change that was there at their last harvest
+     */
+    record Result(Measures hub, SynchronisationReport report, Measures simulated, int failed, int behind) {}
+
+    /** Starts the repositories, with all that happened before the begin of the trace. */
+    HubMonth(ChangeTrace trace, Path folder) {
+        this.trace = trace;
+        this.clock = new SettableClock(Instant.ofEpochSecond(trace.start()));
+        this.fetcher = new HttpFetcher(clock);
+        this.store = SqliteRecordStore.open(folder, Filling.IDENTITY, clock);
+        this.happened = new int[trace.sources().size()];
+        for (ChangeTrace.Source source : trace.sources()) {
+            ScriptedProvider repository = ScriptedProvider.start(clock).pageSize(PAGE);
+            repositories.add(repository);
+            // A repository is never empty: the list of an empty one is an error.
+            repository.put(List.of(SampleRecords.live(RECORDS, "The first",
+                    Datestamp.ofSecond(Instant.ofEpochSecond(trace.known())))));
+        }
+        happen();
+    }
+
+    /** Whatever the trace says for the time until now. */
+    private void happen() {
+        long now = clock.instant().getEpochSecond();
+        for (int i = 0; i < happened.length; i++) {
+            Changes changes = trace.sources().get(i).changes();
+            while (happened[i] < changes.size() && changes.time(happened[i]) <= now) {
+                int number = happened[i] % RECORDS;
+                repositories.get(i).put(List.of(SampleRecords.live(number, "Change " + happened[i],
+                        Datestamp.ofSecond(Instant.ofEpochSecond(changes.time(happened[i]))))));
+                happened[i]++;
+            }
+        }
+    }
+
+    /** Lets the scored time pass. */
+    Result run(ScheduleTerms terms, PolicyName policy) {
+        SourceHarvest harvest = new SourceHarvest(store, new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}), clock);
+        for (int i = 0; i < repositories.size(); i++) {
+            String id = trace.sources().get(i).name();
+            Source source = Source.harvested(id, repositories.get(i).baseUrl());
+            store.put(new Source(id, source.kind(), source.baseUrl(), id, source.prefixes(), source.sets(),
+                    new Source.Settings(null, null, null, policy.word())));
+            begin(harvest, id);
+        }
+        try (SyncScheduler scheduler = new SyncScheduler(store, terms, repositories.size(), id -> begin(harvest, id), clock,
+                (_, _) -> {})) {
+            scheduler.round();
+            while (clock.instant().plus(ROUND).getEpochSecond() < trace.end()) {
+                clock.advance(ROUND);
+                happen();
+                scheduler.round();
+            }
+        }
+        clock.set(Instant.ofEpochSecond(trace.end()));
+        PollLog log = ledger();
+        Measures simulated = Measures.of(trace,
+                Simulation.run(trace, terms, SourceTerms.of(policy, ""), List.of()), Duration.ofDays(1).toSeconds());
+        SynchronisationReport report = SynchronisationReport.of(store, store.sources(), Instant.ofEpochSecond(trace.start()),
+                clock.instant(), Duration.ofHours(1).toSeconds());
+        return new Result(Measures.of(trace, log, Duration.ofDays(1).toSeconds()), report, simulated,
+                failures.values().stream().mapToInt(Integer::intValue).sum(), behind(log));
+    }
+
+    private ActionResult begin(SourceHarvest harvest, String id) {
+        HarvestOutcome outcome = harvest.run(store.source(id).orElseThrow(), HarvestOptions.DEFAULT,
+                ProgressListener.NONE).orElseThrow();
+        if (!outcome.isComplete()) {
+            failures.merge(id, 1, Integer::sum);
+        }
+        return ActionResult.done(id);
+    }
+
+    /** The harvests of the scored time, the first ones not counted. */
+    private PollLog ledger() {
+        PollLog log = new PollLog(repositories.size());
+        for (int i = 0; i < repositories.size(); i++) {
+            List<RunReport> runs = store.jobs().runs().last(trace.sources().get(i).name(), RunLedger.RUNS);
+            for (RunReport run : runs.reversed()) {
+                long started = run.started().getEpochSecond();
+                if (started > trace.start()) {
+                    log.add(i, started);
+                }
+            }
+        }
+        return log;
+    }
+
+    /** The records in the store are those that were there at the last harvest. */
+    private int behind(PollLog log) {
+        int behind = 0;
+        for (int i = 0; i < repositories.size(); i++) {
+            long[] polls = log.of(i);
+            long last = polls.length == 0 ? trace.start() : polls[polls.length - 1];
+            Changes seen = trace.sources().get(i).changes().between(Long.MIN_VALUE, last);
+            long records = 1 + Math.min(RECORDS, seen.size());
+            long known = store.status(trace.sources().get(i).name()).orElseThrow().records();
+            behind += known == records ? 0 : 1;
+        }
+        return behind;
+    }
+
+    @Override
+    public void close() {
+        repositories.forEach(ScriptedProvider::close);
+        fetcher.close();
+        store.close();
+    }
+}
