@@ -5,6 +5,8 @@ public final class Namespaces {
 
     /** Start of every namespace that Sheaf itself defines. */
     public static final String SHEAF = "https://sheaf.dev/ns/";
+    /** Namespace of the verbs Notify and PushMetadata. */
+    public static final String EXTENSION = SHEAF + "1.0/";
 
     /** Namespace of all protocol 2.0 responses (S3.2). */
     public static final String OAI = "http://www.openarchives.org/OAI/2.0/";

@@ -137,6 +137,29 @@ public final class HttpFetcher implements AutoCloseable {
         }
     }
 
+    /**
+     * Posts something, once: whether it may be sent again its sender knows. Redirects are not followed.
+     *
+     * @param uri http or https
+     * @param pause waits for the host's sake
+     * @return the response, whatever its status
+     * @throws HarvestException when there is no response, or none that is accepted
+     */
+    public Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
+        HostPace pace = pace(uri);
+        HttpRequest request = Requests.post(uri, rules, posted, rules.idle());
+        try (HostPace.Turn turn = pace.turn(rules, Duration.ZERO, "", pause)) {
+            Fetched fetched = send(connections.client(rules.access(), true), request, rules, turn, true, this::read);
+            pace.succeeded(rules);
+            return fetched;
+        } catch (InterruptedException interruption) {
+            throw NetworkFault.interrupted(interruption);
+        } catch (HarvestException failure) {
+            pace.failed(rules, weight(failure.kind()), failure.getMessage());
+            throw failure;
+        }
+    }
+
     /** How long to wait before the next attempt; empty when there is to be none. A busy host is waited for in the next turn, by all. */
     private Optional<Duration> judged(Fetched fetched, FetchRules rules, int attempt) throws HarvestException {
         HostPace pace = pace(fetched.uri());

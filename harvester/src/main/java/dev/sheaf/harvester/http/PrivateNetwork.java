@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /** Tells addresses that only some can reach from those of everybody. */
-final class PrivateNetwork {
+public final class PrivateNetwork {
 
     private PrivateNetwork() {}
 
@@ -19,7 +19,8 @@ final class PrivateNetwork {
         return !HostPace.host(from).equals(HostPace.host(to)) && isPrivate(to) && !isPrivate(from);
     }
 
-    private static boolean isPrivate(URI uri) {
+    /** True when an address leads, by one of the addresses of its host, where not everybody can go. False for names that are not known. */
+    public static boolean isPrivate(URI uri) {
         try {
             return Arrays.stream(InetAddress.getAllByName(String.valueOf(uri.getHost()))).anyMatch(PrivateNetwork::isPrivate);
         } catch (UnknownHostException _) {

@@ -34,6 +34,25 @@ final class Requests {
      */
     static HttpRequest request(URI uri, FetchRules rules, boolean trusted, boolean identity, Duration patience)
             throws HarvestException {
+        HttpRequest.Builder request = begun(uri, rules, identity, patience);
+        addSecrets(request, rules.access(), trusted);
+        return request.GET().build();
+    }
+
+    /** A request that brings something along. */
+    static HttpRequest post(URI uri, FetchRules rules, Posted posted, Duration patience) throws HarvestException {
+        HttpRequest.Builder request = begun(uri, rules, false, patience);
+        try {
+            posted.headers().forEach(request::setHeader);
+        } catch (IllegalArgumentException failure) {
+            throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be told: " + failure.getMessage(), failure);
+        }
+        addSecrets(request, rules.access(), true);
+        return request.POST(HttpRequest.BodyPublishers.ofByteArray(posted.body())).build();
+    }
+
+    private static HttpRequest.Builder begun(URI uri, FetchRules rules, boolean identity, Duration patience)
+            throws HarvestException {
         HttpRequest.Builder request;
         try {
             request = HttpRequest.newBuilder(uri)
@@ -50,8 +69,7 @@ final class Requests {
         } catch (IllegalArgumentException failure) {
             throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be asked: " + failure.getMessage(), failure);
         }
-        addSecrets(request, rules.access(), trusted);
-        return request.GET().build();
+        return request;
     }
 
     private static void addSecrets(HttpRequest.Builder request, Access access, boolean trusted) throws HarvestException {

@@ -1,0 +1,32 @@
+package dev.sheaf.core.extension;
+
+import java.util.Optional;
+
+/** The verbs on the side of service providers. */
+public enum ExtensionVerb {
+    /** Something is new. */
+    NOTIFY("Notify"),
+    /** Records are sent along. */
+    PUSH_METADATA("PushMetadata");
+
+    private final String text;
+
+    ExtensionVerb(String text) {
+        this.text = text;
+    }
+
+    /** As written in requests. */
+    public String text() {
+        return text;
+    }
+
+    /** The verb that a text names; empty when it names none. */
+    public static Optional<ExtensionVerb> fromText(String text) {
+        for (ExtensionVerb verb : values()) {
+            if (verb.text.equals(text)) {
+                return Optional.of(verb);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sheaf.core.extension;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Locale;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+import dev.sheaf.core.store.Secret;
+
+/**
+ * What of a request is signed: everything that tells what it asks for and when. The signature is {@code sha256=} and the HMAC-SHA-256 in
+ * hexadecimal over the method, the path, the query, the content coding and the date, each followed by a line feed, and the body.
+ *
+ * @param method in capitals
+ * @param path as sent, percent-encoded
+ * @param query as sent, percent-encoded, without question mark; empty when there is none
+ * @param contentEncoding value of that header; empty when there is none
+ * @param date value of that header
+ * @param body as sent, the content coding not undone; not copied: callers must not change it
+ */
+public record SignedRequest(String method, String path, String query, String contentEncoding, String date, byte[] body) {
+
+    /** Header that carries the signature. */
+    public static final String HEADER = "X-Hub-Signature";
+    private static final String METHOD = "sha256=";
+
+    /**
+     * The value of the header.
+     *
+     * @throws dev.sheaf.core.store.StoreException when the secret cannot be read
+     */
+    public String signature(Secret secret) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.reveal().getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.update((method + "\n" + path + "\n" + query + "\n" + contentEncoding + "\n" + date + "\n")
+                    .getBytes(StandardCharsets.UTF_8));
+            return METHOD + HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java runtime has HMAC-SHA-256", impossible);
+        }
+    }
+
+    /** True when a header's value is the signature with this secret. Takes the same time wherever they differ. */
+    public boolean isSigned(String given, Secret secret) {
+        return MessageDigest.isEqual(signature(secret).getBytes(StandardCharsets.UTF_8),
+                given.strip().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** True when a header's value could be a signature at all. */
+    public static boolean isSignature(String given) {
+        String text = given.strip().toLowerCase(Locale.ROOT);
+        return text.length() == METHOD.length() + 64 && text.startsWith(METHOD)
+                && text.substring(METHOD.length()).chars().allMatch(HexFormat::isHexDigit);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.core.extension;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,254 @@
+package dev.sheaf.harvester;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiReply;
+import dev.sheaf.harvester.http.BaseUrl;
+
+/**
+ * A run whose pages are not asked for but come: the records of a list that its repository pushes. Into the sink they go as those of a harvest do,
+ * each page together with the checkpoint behind it; the list is complete when the repository says that a page is the last.
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class PushedRun {
+
+    /** Stands where a harvest has its resumptionToken: the list is under way. */
+    private static final String UNDER_WAY = "pushed";
+
+    private final Source source;
+    private final RecordSink sink;
+    private final InstantSource clock;
+    private final ProgressListener listener;
+    private final Selection asked;
+    private final long run;
+    private final Totals totals = new Totals();
+    private Checkpoint checkpoint;
+    private boolean begun;
+    private boolean complete;
+
+    /**
+     * What became of a page.
+     *
+     * @param counts of its records
+     * @param quarantined what could not be accepted
+     * @param last datestamp of its last record; null when it has none
+     */
+    public record Taken(Counts counts, List<Quarantined> quarantined, @Nullable Datestamp last) {
+        /** Copies the list. */
+        public Taken {
+            quarantined = List.copyOf(quarantined);
+        }
+    }
+
+    /**
+     * Begins a run, which stands in the ledger from now on.
+     *
+     * @param asked the list, without dates
+     * @throws dev.sheaf.core.store.StoreException when the sink fails, here and in everything else
+     */
+    public PushedRun(Source source, Selection asked, RecordSink sink, InstantSource clock, ProgressListener listener) {
+        this.source = source;
+        this.asked = asked;
+        this.sink = sink;
+        this.clock = clock;
+        this.listener = listener;
+        this.run = sink.begin(source.id(), clock.instant());
+        this.checkpoint = sink.checkpoint(source.id(), asked).orElseGet(() -> Checkpoint.start(asked));
+    }
+
+    /** The list, without dates. */
+    public Selection asked() {
+        return asked;
+    }
+
+    /** True when its list has come to its end. */
+    public boolean isComplete() {
+        return complete;
+    }
+
+    /**
+     * Why a page cannot be part of a list; empty when it can.
+     *
+     * @param answer of the response
+     */
+    public static Optional<String> fault(OaiResponse.Answer answer) {
+        return switch (answer) {
+            case OaiResponse.ListRecords(List<OaiRecord> _, ResumptionToken token) -> token != null && !token.isLast()
+                    ? Optional.of(
+                            "the response has a resumptionToken, so more follows: send every page, without its token, and the last one "
+                                    + "with last=true")
+                    : Optional.empty();
+            case OaiResponse.GetRecord _ -> Optional.empty();
+            case OaiResponse.Errors errors -> errors.has(OaiError.Code.NO_RECORDS_MATCH)
+                    ? Optional.empty()
+                    : Optional.of("the response holds no records but errors");
+            case OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> Optional
+                    .of("the response holds no records: a push is a response to ListRecords or GetRecord");
+        };
+    }
+
+    /**
+     * From where the next push of a list has to begin, when what is sent begins later than all that is known ends.
+     *
+     * @param known where the list stands; null when it was never begun
+     * @return empty when nothing is missing in between
+     */
+    public static Optional<Gap> gap(@Nullable Checkpoint known, Selection sent) {
+        Datestamp from = sent.from();
+        Datestamp since = known == null ? null : known.completeSince();
+        if (from == null) {
+            return Optional.empty();
+        }
+        if (since == null) {
+            return Optional.of(new Gap(null));
+        }
+        boolean later = from.instant().isPresent() && since.lastSecond().isPresent()
+                && from.instant().get().isAfter(since.lastSecond().get());
+        return later ? Optional.of(new Gap(since)) : Optional.empty();
+    }
+
+    /**
+     * Something that was never sent.
+     *
+     * @param expectedFrom where it begins; null when everything is missing
+     */
+    public record Gap(@Nullable Datestamp expectedFrom) {}
+
+    /** Saves a page. When it returns, its records are durable. */
+    public Taken take(PushedPage page) {
+        if (page.reading().response().answer() instanceof OaiResponse.GetRecord) {
+            return takeOne(page);
+        }
+        if (!begun) {
+            begin(page);
+        } else if (!page.sent().equals(checkpoint.sent())) {
+            restart(page);
+        }
+        ListPage read = read(page);
+        int number = checkpoint.page() + 1;
+        Accepted accepted = Accepted.of(read, page.format().prefix(), number);
+        List<Batch.Part> parts = accepted.records().isEmpty()
+                ? List.of()
+                : List.of(new Batch.Part(page.format(), accepted.records(), false));
+        Datestamp last = accepted.records().isEmpty() ? null : accepted.records().getLast().header().datestamp();
+        Checkpoint under = checkpoint.next(UNDER_WAY, read.received(), last);
+        Checkpoint next = page.last() ? completed(under, page) : under;
+        Counts counts = sink.save(new Batch(source.id(), run, parts, accepted.quarantined(), page.serverTime(), next,
+                accepted.repairs()));
+        checkpoint = next;
+        totals.add(read, accepted, counts);
+        listener.on(new HarvestEvent.PageSaved(asked, number, under.received(), null, totals.counts(), totals.wireBytes(),
+                totals.bytes()));
+        if (page.last()) {
+            complete = true;
+            listener.on(new HarvestEvent.ListEnded(asked, null));
+        }
+        return new Taken(counts, accepted.quarantined(), last);
+    }
+
+    /** A single record is no list: nothing follows from what is not there, and where the list stands does not change. */
+    private Taken takeOne(PushedPage page) {
+        if (!begun) {
+            listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, true));
+        }
+        ListPage read = read(page);
+        Accepted accepted = Accepted.of(read, page.format().prefix(), 1);
+        List<Batch.Part> parts = accepted.records().isEmpty()
+                ? List.of()
+                : List.of(new Batch.Part(page.format(), accepted.records(), false));
+        Counts counts = sink.save(new Batch(source.id(), run, parts, accepted.quarantined(), page.serverTime(), null,
+                accepted.repairs()));
+        totals.add(read, accepted, counts);
+        complete = !begun;
+        return new Taken(counts, accepted.quarantined(),
+                accepted.records().isEmpty() ? null : accepted.records().getLast().header().datestamp());
+    }
+
+    private void begin(PushedPage page) {
+        begun = true;
+        boolean goesOn = checkpoint.underWay() && page.sent().equals(checkpoint.sent());
+        if (!goesOn) {
+            checkpoint = checkpoint.abandon().begin(page.sent(), page.serverTime(), null);
+        }
+        listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, goesOn));
+    }
+
+    /** The repository has begun anew before it came to the end. */
+    private void restart(PushedPage page) {
+        checkpoint = checkpoint.abandon().begin(page.sent(), page.serverTime(), null);
+        listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, false));
+    }
+
+    /** All up to the end of the list has come, or, when the list names none, up to the time of its first page. */
+    private static Checkpoint completed(Checkpoint under, PushedPage page) {
+        Checkpoint complete = under.complete();
+        Datestamp until = page.sent().until();
+        Datestamp time = under.serverTime();
+        boolean earlier = until != null && until.lastSecond().isPresent() && time != null && time.instant().isPresent()
+                && until.lastSecond().get().isBefore(time.instant().get());
+        Datestamp reached = until != null && (time == null || earlier) ? until : complete.completeSince();
+        Datestamp since = later(under.completeSince(), reached);
+        boolean whole = page.sent().from() == null && page.sent().until() == null;
+        return new Checkpoint(complete.asked(), null, null, 0, 0, null, null, since, null,
+                whole ? Long.valueOf(under.received()) : complete.completeSize());
+    }
+
+    /** A window of the past moves nothing back. */
+    private static @Nullable Datestamp later(@Nullable Datestamp before, @Nullable Datestamp now) {
+        if (before == null || now == null) {
+            return now == null ? before : now;
+        }
+        return before.lastSecond().orElse(java.time.Instant.MIN).isAfter(now.lastSecond().orElse(java.time.Instant.MIN))
+                ? before
+                : now;
+    }
+
+    private static ListPage read(PushedPage page) {
+        OaiReply reply = new OaiReply(page.reading(), page.request(), BaseUrl.of(page.request()), null, page.wireBytes(),
+                page.bytes(),
+                false, null);
+        return switch (page.reading().response().answer()) {
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> new ListPage(reply, records, token,
+                    List.of());
+            case OaiResponse.GetRecord(OaiRecord record) -> new ListPage(reply, List.of(record), null, List.of());
+            case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.ListIdentifiers _ -> new ListPage(
+                    reply, List.of(), null, List.of());
+        };
+    }
+
+    /**
+     * Ends the run.
+     *
+     * @param missing why the list has not come to its end, for people; null when it has
+     */
+    public HarvestOutcome end(@Nullable String missing) {
+        Counts counts = totals.counts();
+        Verdict verdict = missing == null
+                ? counts.refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE
+                : counts.received() > 0 ? Verdict.PARTIAL : Verdict.FAILED;
+        HarvestOutcome outcome = new HarvestOutcome(verdict, missing == null ? "" : missing, counts, totals.pages());
+        sink.end(run, outcome, clock.instant());
+        listener.on(new HarvestEvent.RunEnded(outcome));
+        return outcome;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sheaf.harvester.http;
+
+import java.util.Map;
+
+/**
+ * What is posted.
+ *
+ * @param headers of the body and of whatever else is said, Content-Type among them
+ * @param body as sent; not copied: callers must not change it
+ */
+public record Posted(Map<String, String> headers, byte[] body) {
+
+    /** Copies the headers. */
+    public Posted {
+        headers = Map.copyOf(headers);
+    }
+}
