@@ -30,11 +30,13 @@ class HouseTest {
                 .layer("run").definedBy("dev.sheaf.harvester")
                 .layer("discovery").definedBy("dev.sheaf.harvester.discovery")
                 .layer("list").definedBy("dev.sheaf.harvester.list")
+                .layer("announce").definedBy("dev.sheaf.harvester.announce")
                 .layer("client").definedBy("dev.sheaf.harvester.client")
                 .layer("http").definedBy("dev.sheaf.harvester.http")
                 .layer("repair").definedBy("dev.sheaf.harvester.repair")
                 .whereLayer("run").mayOnlyAccessLayers("list", "client", "http", "repair")
                 .whereLayer("discovery").mayOnlyAccessLayers("client", "http")
+                .whereLayer("announce").mayOnlyAccessLayers("http")
                 .whereLayer("list").mayOnlyAccessLayers("client", "http", "repair")
                 .whereLayer("client").mayOnlyAccessLayers("http", "repair")
                 .whereLayer("http").mayOnlyAccessLayers("repair")
@@ -84,6 +86,14 @@ class HouseTest {
         noClasses().that().resideInAPackage("dev.sheaf.platform.proxy..").should().dependOnClassesThat()
                 .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.platform.cli..", "dev.sheaf.platform.hub..",
                         "dev.sheaf.platform.sync..", "dev.sheaf.platform.search..")
+                .check(HOUSE);
+    }
+
+    @Test
+    void whatIsToldOfChangesKnowsNothingOfPagesAndCommands() {
+        noClasses().that().resideInAPackage("dev.sheaf.platform.notify..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.platform.api..", "dev.sheaf.platform.cli..",
+                        "dev.sheaf.platform.hub..", "dev.sheaf.platform.search..", "dev.sheaf.platform.proxy..")
                 .check(HOUSE);
     }
 

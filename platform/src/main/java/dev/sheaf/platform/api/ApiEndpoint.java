@@ -39,6 +39,7 @@ public final class ApiEndpoint implements Endpoint {
         routes.addAll(new RunRoutes(controls.store()).routes());
         routes.addAll(new FaultRoutes(controls).routes());
         routes.addAll(new ScheduleRoutes(controls).routes());
+        routes.addAll(new SubscriptionRoutes(controls.store().subscriptions()).routes());
     }
 
     /** Methods and paths, for whoever compares them with the description. */

@@ -165,6 +165,9 @@ final class HarvestCommand implements Callable<Integer> {
         Source source = store.source(Words.id(spec, text))
                 .orElseThrow(() -> new CommandFailedException("there is no source '" + text
                         + "'. Known ones: sheaf source list; to add it: sheaf source add " + text + " URL"));
+        if (source.kind() == Source.Kind.PUSHED) {
+            throw new CommandFailedException("'" + text + "' is not harvested: its owner pushes the records, with sheaf push");
+        }
         if (source.baseUrl() == null) {
             throw new CommandFailedException(
                     "'" + text + "' is not harvested: its records are local. To renew them: sheaf import " + text
@@ -177,7 +180,7 @@ final class HarvestCommand implements Callable<Integer> {
         BaseUrl baseUrl = baseUrl(spec, text);
         String address = baseUrl.toString();
         Optional<Source> known = store.sources().stream().map(SourceStatus::source)
-                .filter(source -> address.equals(source.baseUrl())).findFirst();
+                .filter(source -> source.kind() == Source.Kind.HARVESTED && address.equals(source.baseUrl())).findFirst();
         if (known.isPresent()) {
             if (access.isGiven()) {
                 throw Words.wrong(spec,

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,9 @@ final class ServeCommand implements Callable<Integer> {
             if (budget > 0) {
                 QuietHours quiet = configuration.text(Setting.QUIET_HOURS).map(Setting::quietHours).orElse(null);
                 Double ofHost = configuration.text(Setting.HOST_BUDGET).map(Setting::hostBudget).orElse(null);
-                hub.schedule(store, ScheduleTerms.of(budget).withHostBudget(ofHost).withQuiet(quiet), PARALLEL,
+                hub.schedule(store, ScheduleTerms.of(budget).withHostBudget(ofHost).withQuiet(quiet)
+                        .withCoalesce(configuration.number(Setting.NOTIFY_WINDOW))
+                        .withNotifiedGap((long) configuration.number(Setting.NOTIFY_INTERVAL)), PARALLEL,
                         sheaf.surroundings().clock());
             }
             sheaf.console().result(hub.baseUrl() + "/");
@@ -123,7 +126,9 @@ final class ServeCommand implements Callable<Integer> {
                 new ClientAddresses(proxies, header),
                 ConfiguredIdentity.rules(configuration),
                 new HubOptions.Proxying(configuration.required(Setting.ADMIN_EMAIL),
-                        configuration.text(Setting.PROXY_PORT).map(port -> Integer.valueOf(port.strip())).orElse(null)));
+                        configuration.text(Setting.PROXY_PORT).map(port -> Integer.valueOf(port.strip())).orElse(null)))
+                .withAnnouncing(new HubOptions.Announcing(Duration.ofSeconds(configuration.number(Setting.NOTIFY_WINDOW)),
+                        configuration.required(Setting.PRIVATE_SUBSCRIBERS).equals("yes")));
     }
 
     private static ServerSettings settings(Configuration configuration) {

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,11 @@ import dev.sheaf.platform.sync.KnownRepositories;
 import dev.sheaf.platform.sync.SourceChange;
 
 /** Registers a source. */
-@Command(name = "add", description = "Registers a repository to harvest. Asks the network nothing: the first harvest does.", footerHeading = "%nExamples:%n", footer = {
-        "  sheaf source add arxiv https://export.arxiv.org/oai2",
-        "  sheaf source add dnb https://services.dnb.de/oai/repository --prefix MARC21-xml --latency 1d"})
+@Command(name = "add", description = {"Registers a repository to harvest. Asks the network nothing: the first harvest does.",
+        "With --push, one that sends its records by itself (sheaf push), for this hub cannot reach it."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf source add arxiv https://export.arxiv.org/oai2",
+                "  sheaf source add dnb https://services.dnb.de/oai/repository --prefix MARC21-xml --latency 1d",
+                "  sheaf source add library --push"})
 final class SourceAddCommand implements Callable<Integer> {
 
     @Spec
@@ -36,7 +39,7 @@ final class SourceAddCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "URL", description = "base URL of the repository", arity = "0..1")
     private @Nullable String url;
 
-    @Option(names = "--push", hidden = true)
+    @Option(names = "--push", description = "its owner sends the records; next: sheaf source set ID --secret-file F")
     private boolean push;
 
     @Mixin
@@ -50,28 +53,31 @@ final class SourceAddCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
-        if (push) {
-            throw Words.wrong(spec, "--push is not there yet: sources that push come in a later version");
-        }
-        if (url == null) {
+        if (url == null && !push) {
             throw Words.wrong(spec,
                     "which repository? Give its base URL; local records are imported: sheaf import " + id + " PATH…");
         }
-        Source source = options.applyTo(Source.harvested(id, HarvestCommand.baseUrl(spec, url).toString()), spec);
+        String address = url == null ? null : HarvestCommand.baseUrl(spec, url).toString();
+        Source source = options.applyTo(new Source(id, push ? Source.Kind.PUSHED : Source.Kind.HARVESTED, address, null, List.of(),
+                List.of(), Source.Settings.DEFAULT), spec);
         SourceChange added = new SourceChange(source, care.applyTo(SourceCare.DEFAULT, spec), ServerProfile.UNKNOWN, null);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (store.source(id).isPresent()) {
                 throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
                         + " …; to see it: sheaf source show " + id);
             }
-            KnownRepositories.alias(store, HarvestCommand.baseUrl(spec, url))
-                    .ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
+            if (url != null) {
+                KnownRepositories.alias(store, HarvestCommand.baseUrl(spec, url))
+                        .ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
+            }
             ActionResult result = new Acting(sheaf, id).on(store).add(added);
             if (!result.isDone()) {
                 throw new CommandFailedException(result.message());
             }
         }
-        sheaf.console().note("Registered. To harvest it: sheaf harvest " + id);
+        sheaf.console().note(push
+                ? "Registered. What it sends is believed when it is signed: sheaf source set " + id + " --secret-file FILE"
+                : "Registered. To harvest it: sheaf harvest " + id);
         return 0;
     }
 }

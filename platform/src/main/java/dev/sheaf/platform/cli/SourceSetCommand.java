@@ -23,6 +23,7 @@ import dev.sheaf.platform.sync.SourceChange;
         "  sheaf source set arxiv --url https://new.example.org/oai",
         "  sheaf source set arxiv --granularity day --overlap 2d --no-ranges",
         "  sheaf source set arxiv --history on",
+        "  sheaf source set library --secret-file secret.txt --notify https://hub.example.org",
         "  sheaf source set arxiv --derive mods --derive marc21"})
 final class SourceSetCommand implements Callable<Integer> {
 
@@ -42,8 +43,8 @@ final class SourceSetCommand implements Callable<Integer> {
             "instead of those chosen before; none for no other than oai_dc"})
     private @Nullable List<String> derive;
 
-    @Option(names = "--secret-file", paramLabel = "F", hidden = true)
-    private @Nullable String secretFile;
+    @Mixin
+    private TellingOptions telling = new TellingOptions();
 
     @Mixin
     private SourceOptions options = new SourceOptions();
@@ -58,13 +59,10 @@ final class SourceSetCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        if (secretFile != null) {
-            throw Words.wrong(spec, "--secret-file is not there yet: signed notifications come in a later version");
-        }
         List<TargetFormat> derived = derive == null ? null : Deriving.formats(spec, derive);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
-            if (url != null && source.kind() != Source.Kind.HARVESTED) {
+            if (url != null && source.kind() != Source.Kind.HARVESTED && source.kind() != Source.Kind.PUSHED) {
                 throw new CommandFailedException("'" + id + "' is not harvested: it has no base URL");
             }
             Source moved = url == null
@@ -75,6 +73,7 @@ final class SourceSetCommand implements Callable<Integer> {
             Acting acting = new Acting(sheaf, id);
             acting.tell(acting.on(store).change(new SourceChange(options.applyTo(moved, spec),
                     care.applyTo(store.jobs().care(id), spec), profile.applyTo(store.profile(id), spec), derived)), "");
+            telling.apply(store, source, spec);
             if (derived != null) {
                 Deriving.catchUp(store, id, sheaf.console());
             }

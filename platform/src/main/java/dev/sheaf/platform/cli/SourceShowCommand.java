@@ -25,10 +25,12 @@ import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.AccessReport;
+import dev.sheaf.platform.report.AnnouncementText;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.ProfileReport;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Tells all about a source. */
@@ -88,6 +90,8 @@ final class SourceShowCommand implements Callable<Integer> {
                         store.description(id).orElseGet(() -> new SourceDescription(null, null, null)));
                 ProfileReport.lines(store.profile(id))
                         .forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
+                store.announcements().report(id).filter(AnnouncementReport::isWorthTelling)
+                        .ifPresent(told -> line(sheaf.console(), "announces", AnnouncementText.line(told)));
                 home(sheaf.console(), store);
                 derived(sheaf.console(), store);
                 new FaultsText(store, id).write((label, value) -> line(sheaf.console(), label, value));

@@ -48,6 +48,15 @@ public enum Setting {
             "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts"),
     /** When nobody is asked. */
     QUIET_HOURS("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6"),
+    /** How long changes are gathered before they are told. */
+    NOTIFY_WINDOW("notify-window", "5", false, text -> wholeNumber(text, 0, 3_600),
+            "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests"),
+    /** How often notifications are obeyed. */
+    NOTIFY_INTERVAL("notify-interval", "60", false, text -> wholeNumber(text, 0, 86_400),
+            "least seconds between two harvests of a source because of notifications; they are not counted in harvest-budget"),
+    /** Whether subscribers may be in private networks. */
+    PRIVATE_SUBSCRIBERS("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
+            "whether those who subscribe to changes may be in private networks, this machine among them: yes or no"),
     /** Sent with requests to repositories. */
     USER_AGENT("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories"),
     /** Sent with requests to repositories. */

@@ -56,7 +56,8 @@ public final class Hub implements AutoCloseable {
     private final HttpFetcher fetcher = new HttpFetcher();
     private final Harvests harvests;
     private @Nullable HubProxy proxy;
-    private @Nullable SyncScheduler scheduler;
+    private volatile @Nullable HubSync sync;
+    private volatile @Nullable SyncScheduler scheduler;
 
     private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, SqliteRecordStore store,
             HubOptions options, InstantSource clock) {
@@ -101,7 +102,9 @@ public final class Hub implements AutoCloseable {
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
             HubProxy proxy = HubProxy.start(store, baseUrl, settings, options, hub.fetcher, clock);
             hub.proxy = proxy;
-            server.start(List.of(proxy.endpoint(),
+            HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
+            hub.sync = sync;
+            server.start(List.of(proxy.endpoint(), sync.endpoint(),
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
                     new Browse(repositories, store), new AdminPages(controls, baseUrl),
                     new StatsPages(store, baseUrl, clock), new ApiEndpoint(controls, baseUrl),
@@ -112,6 +115,7 @@ public final class Hub implements AutoCloseable {
             indexer.start(index);
             hub.derivation.start();
             hub.aggregates.start();
+            sync.start();
             return hub;
         } catch (ServerStartException | RuntimeException failure) {
             hub.close();
@@ -160,10 +164,26 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Something was saved: the search index and aggregates look at once. */
+    /** Something was saved: the search index, aggregates, the schedule and whoever is told of changes look at once. */
     public void wake() {
         indexer.wake();
         aggregates.wake();
+        HubSync told = sync;
+        if (told != null) {
+            told.wake();
+        }
+        SyncScheduler rounds = scheduler;
+        if (rounds != null) {
+            rounds.wake();
+        }
+    }
+
+    /** A source says that something is new. Without a schedule that stays noted until somebody harvests it. */
+    private void notified(String source) {
+        SyncScheduler rounds = scheduler;
+        if (rounds != null) {
+            rounds.notified(source);
+        }
     }
 
     /** Requests under way end first. */
@@ -178,6 +198,10 @@ public final class Hub implements AutoCloseable {
             rounds.close();
         }
         harvests.close();
+        HubSync told = sync;
+        if (told != null) {
+            told.close();
+        }
         fetcher.close();
         derivation.close();
         aggregates.close();

@@ -31,9 +31,10 @@ import dev.sheaf.provider.flow.FlowRules;
  * @param clients tells who is asking
  * @param rules for requests to the repositories that the hub harvests
  * @param proxying how sources are asked live
+ * @param announcing how changes are told, to the hub and by it
  */
 public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
-        Proxying proxying) {
+        Proxying proxying, Announcing announcing) {
 
     /** Entries that the result sets of one repository may hold: some 50 MB. */
     private static final long RESULT_SET_ENTRIES = 1_000_000;
@@ -49,9 +50,31 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         public static final Proxying DEFAULT = new Proxying("admin@localhost.localdomain", null);
     }
 
+    /**
+     * How changes are told.
+     *
+     * @param window changes of so long are told together
+     * @param privateReceivers true when whoever subscribes may be in a private network
+     */
+    public record Announcing(Duration window, boolean privateReceivers) {
+        /** After five seconds, to addresses that everybody can reach. */
+        public static final Announcing DEFAULT = new Announcing(Duration.ofSeconds(5), false);
+    }
+
+    /** With the usual way of telling changes. */
+    public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
+            Proxying proxying) {
+        this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT);
+    }
+
     /** With the usual rules for requests. */
     public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients) {
         this(pageSize, repositories, clients, FetchRules.DEFAULT, Proxying.DEFAULT);
+    }
+
+    /** The same, telling changes in another way. */
+    public HubOptions withAnnouncing(Announcing other) {
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, other);
     }
 
     /** All repositories alike, everyone served. */

@@ -52,7 +52,8 @@ final class RegisteredAddresses {
                 Map<String, String> found = new HashMap<>();
                 for (SourceStatus status : store.sources()) {
                     String baseUrl = status.source().baseUrl();
-                    if (baseUrl != null) {
+                    // What pushes its records told its address itself, and is not to be asked.
+                    if (baseUrl != null && status.source().kind() == Source.Kind.HARVESTED) {
                         found.putIfAbsent(key(BaseUrl.parse(baseUrl).uri()), status.source().id());
                     }
                 }

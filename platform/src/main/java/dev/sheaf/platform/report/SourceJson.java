@@ -1,5 +1,6 @@
 package dev.sheaf.platform.report;
 
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,7 @@ import tools.jackson.core.JsonGenerator;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.Jobs;
@@ -40,6 +42,8 @@ public final class SourceJson {
         json.writeNumberProperty("quarantined", tally.quarantined());
         json.writeStringProperty("outcome", status.lastOutcome() == null ? null : status.lastOutcome().toString());
         care(json, store.jobs(), source.id());
+        store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)
+                .ifPresent(report -> announcements(json, report));
         json.writeEndObject();
     }
 
@@ -94,6 +98,18 @@ public final class SourceJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private static void announcements(JsonGenerator json, AnnouncementReport report) {
+        json.writeObjectPropertyStart("announcements");
+        json.writeBooleanProperty("signed", report.signed());
+        json.writeNumberProperty("notifications", report.notifications());
+        json.writeNumberProperty("pushes", report.pushes());
+        json.writeStringProperty("lastNotification",
+                report.last() == null ? null : report.last().truncatedTo(ChronoUnit.SECONDS).toString());
+        json.writeNumberProperty("announced", report.announced());
+        json.writeNumberProperty("missed", report.missed());
+        json.writeEndObject();
     }
 
     private static void strings(JsonGenerator json, String name, List<String> values) {

@@ -45,11 +45,16 @@ final class Budgets {
         return all;
     }
 
+    /** From when on anybody may be asked. */
+    long unquiet(long now) {
+        QuietHours quiet = terms.quiet();
+        return quiet == null ? now : Math.max(now, quiet.end(now));
+    }
+
     /** From when on a host may be asked, if nobody else is asked before. */
     long free(String host, boolean owed, long now) {
-        QuietHours quiet = terms.quiet();
-        if (quiet != null && quiet.end(now) > now) {
-            return quiet.end(now);
+        if (unquiet(now) > now) {
+            return unquiet(now);
         }
         Allowance ofHost = hosts.get(host);
         if (ofHost != null) {

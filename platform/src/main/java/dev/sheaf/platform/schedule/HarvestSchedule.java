@@ -176,14 +176,17 @@ public final class HarvestSchedule {
                 plan(source);
                 continue;
             }
+            boolean beyond = source.wish.why() == Wish.Why.NOTIFIED && terms.notifiedGap() != null;
             long free = source.wish.why() == Wish.Why.ORDERED
                     ? now
-                    : budgets.free(source.terms.host(), source.wish.isOwed(), now);
+                    : beyond ? budgets.unquiet(now) : budgets.free(source.terms.host(), source.wish.isOwed(), now);
             if (free > now) {
                 defer(source, free);
                 continue;
             }
-            budgets.spend(source.terms.host(), now);
+            if (!beyond) {
+                budgets.spend(source.terms.host(), now);
+            }
             source.version++;
             source.running = true;
             return Optional.of(source.id);
@@ -265,6 +268,16 @@ public final class HarvestSchedule {
         if (source.running || source.terms.pinned() != null || source.failures > 0) {
             return;
         }
+        Long gap = terms.notifiedGap();
+        if (gap != null) {
+            long due = Math.max(at + terms.coalesce(), source.last + Math.max(gap, source.terms.least()));
+            // Several cause one harvest, at the time of the first.
+            if (source.wish.why() == Wish.Why.LOOK_AGAIN || due < source.wish.due()) {
+                source.wish = new Wish(due, Wish.Why.NOTIFIED);
+                push(source, due);
+            }
+            return;
+        }
         OptionalLong worth = policy(source).heed(source, Math.max(at + terms.coalesce(), source.last + source.terms.least()));
         if (worth.isPresent() && (source.wish.why() == Wish.Why.LOOK_AGAIN || worth.getAsLong() < source.wish.due()
                 || source.wish.why() == Wish.Why.NOTIFIED && now < source.wish.due())) {
@@ -276,6 +289,21 @@ public final class HarvestSchedule {
                 source.wish = new Wish(due, Wish.Why.NOTIFIED);
                 push(source, due);
             }
+        }
+    }
+
+    /**
+     * What is known of a source's notifications from before: it thins the polls of one whose notifications can be relied on.
+     *
+     * @param announced harvests that found something of which a notification had told
+     * @param missed harvests that found something of which none had told
+     */
+    public void experience(String id, long announced, long missed) {
+        ScheduledSource source = source(id);
+        source.found += announced + missed;
+        source.announced += announced;
+        if (begun && !source.running) {
+            plan(source);
         }
     }
 

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param weight exponent b of records per change: 0 counts all sources alike, 1 by the records they change; from 0 to 1
  * @param quiet hours of the day (UTC) in which nobody is asked; null for none
  * @param coalesce seconds from a notification to the harvest it causes, so that several cause one
+ * @param notifiedGap least seconds between two harvests of a source of which the second was caused by a notification, and is then not counted in the
+ *     budget; null to obey notifications within the budget only, when they are worth their price
  */
 public record ScheduleTerms(double budget, @Nullable Double hostBudget, double weight, @Nullable QuietHours quiet,
-        long coalesce) {
+        long coalesce, @Nullable Long notifiedGap) {
 
     /** The exponent that gives up 0.01 to 0.02 of freshness at small budgets and keeps busy sources from being given up first. */
     public static final double USUAL_WEIGHT = 0.5;
@@ -22,7 +24,8 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
 
     /** Checks the numbers. */
     public ScheduleTerms {
-        if (!(budget > 0) || hostBudget != null && !(hostBudget > 0) || !(weight >= 0 && weight <= 1) || coalesce < 0) {
+        if (!(budget > 0) || hostBudget != null && !(hostBudget > 0) || !(weight >= 0 && weight <= 1) || coalesce < 0
+                || notifiedGap != null && notifiedGap < 0) {
             throw new IllegalArgumentException("a budget is greater than 0 and a weight from 0 to 1; these are " + budget + ", "
                     + hostBudget + ", " + weight + ", " + coalesce);
         }
@@ -30,22 +33,32 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
 
     /** A budget, and the usual for the rest. */
     public static ScheduleTerms of(double budget) {
-        return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE);
+        return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE, null);
     }
 
     /** The same with another exponent of records per change. */
     public ScheduleTerms withWeight(double exponent) {
-        return new ScheduleTerms(budget, hostBudget, exponent, quiet, coalesce);
+        return new ScheduleTerms(budget, hostBudget, exponent, quiet, coalesce, notifiedGap);
     }
 
     /** The same with a budget for each host. */
     public ScheduleTerms withHostBudget(@Nullable Double requests) {
-        return new ScheduleTerms(budget, requests, weight, quiet, coalesce);
+        return new ScheduleTerms(budget, requests, weight, quiet, coalesce, notifiedGap);
     }
 
     /** The same with hours in which nobody is asked. */
     public ScheduleTerms withQuiet(@Nullable QuietHours hours) {
-        return new ScheduleTerms(budget, hostBudget, weight, hours, coalesce);
+        return new ScheduleTerms(budget, hostBudget, weight, hours, coalesce, notifiedGap);
+    }
+
+    /** The same with another time from a notification to the harvest that it causes. */
+    public ScheduleTerms withCoalesce(long seconds) {
+        return new ScheduleTerms(budget, hostBudget, weight, quiet, seconds, notifiedGap);
+    }
+
+    /** The same with notifications obeyed beyond the budget, as often as this for each source. */
+    public ScheduleTerms withNotifiedGap(@Nullable Long seconds) {
+        return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, seconds);
     }
 
     /** The longest time, in seconds, that any source waits for its turn. */

@@ -49,6 +49,8 @@ final class SourceRemoval {
             Derivations.forget(transaction, number);
             Profiles.forget(transaction, number);
             AccessTable.forget(transaction, number);
+            Announcements.forget(sql, number);
+            Subscriptions.forget(sql, id);
             if (keepRecords) {
                 sql.update("delete from source where num = ?", number);
             } else {

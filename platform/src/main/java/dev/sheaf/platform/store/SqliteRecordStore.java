@@ -81,6 +81,8 @@ public final class SqliteRecordStore implements RecordStore {
     private final SourceStatuses statuses;
     private final AccessTable access;
     private final Administration administration;
+    private final Announcements announcements;
+    private final Subscriptions subscriptions;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -101,7 +103,10 @@ public final class SqliteRecordStore implements RecordStore {
         this.jobs = new Jobs(writer, reads, saver, names, scopes);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new Administration(writer, reads);
-        this.access = new AccessTable(new SecretBox(dataDir));
+        SecretBox box = new SecretBox(dataDir);
+        this.access = new AccessTable(box);
+        this.announcements = new Announcements(writer, reads, box);
+        this.subscriptions = new Subscriptions(writer, reads, box);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
                 new CutPages(), new OwnIdentifiers(), servedFormats);
     }
@@ -212,6 +217,16 @@ public final class SqliteRecordStore implements RecordStore {
     /** What opens the administration of the hub. */
     public Administration administration() {
         return administration;
+    }
+
+    /** What sources announce to this hub. */
+    public Announcements announcements() {
+        return announcements;
+    }
+
+    /** Who is told of changes of this hub's repositories. */
+    public Subscriptions subscriptions() {
+        return subscriptions;
     }
 
     /** What a source's harvests could not accept, latest run first; each thing once however often it came. */

@@ -183,7 +183,8 @@ public final class DerivingSink implements RecordSink {
         if (!wanted.isEmpty()) {
             return Set.copyOf(wanted);
         }
-        boolean harvested = store.source(source).filter(known -> known.kind() == Source.Kind.HARVESTED).isPresent();
+        boolean harvested = store.source(source).map(Source::kind)
+                .filter(kind -> kind == Source.Kind.HARVESTED || kind == Source.Kind.PUSHED).isPresent();
         List<MetadataFormat> offered = store.description(source).map(SourceDescription::formats).orElse(null);
         Set<MetadataPrefix> expected = new HashSet<>();
         if (harvested && offered != null) {

@@ -54,6 +54,9 @@ public final class Harvests implements AutoCloseable {
         if (source.isEmpty()) {
             return ActionResult.unknown(id);
         }
+        if (source.get().kind() == Source.Kind.PUSHED) {
+            return ActionResult.refused("'" + id + "' is not harvested: its owner pushes the records");
+        }
         if (source.get().baseUrl() == null) {
             return ActionResult.refused("'" + id + "' is not harvested: its records are local");
         }

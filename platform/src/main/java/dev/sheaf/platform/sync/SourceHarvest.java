@@ -99,7 +99,7 @@ public final class SourceHarvest {
     }
 
     /** A source that nobody has named takes the name that its repository gives itself. */
-    private static void adoptName(RecordStore store, String id) {
+    static void adoptName(RecordStore store, String id) {
         Optional<Source> current = store.source(id);
         Optional<String> told = store.description(id).map(SourceDescription::identify).map(RepositoryDescription::repositoryName)
                 .map(String::strip).filter(name -> !name.isEmpty());

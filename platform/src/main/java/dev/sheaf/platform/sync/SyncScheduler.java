@@ -13,11 +13,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
@@ -71,6 +74,8 @@ public final class SyncScheduler implements AutoCloseable {
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
     private final Map<String, Instant> noted = new HashMap<>();
+    private final Set<String> notified = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean heeding = new AtomicBoolean();
     private final TermsOfSources terms;
     private long lookedAtAll;
     private @Nullable HarvestSchedule schedule;
@@ -139,9 +144,22 @@ public final class SyncScheduler implements AutoCloseable {
             lookedAtAll = now;
             follow(known, now);
         }
+        beginDue(known, now);
+        tell(known);
+    }
+
+    /** Notes what was begun and has ended, and what sources say of themselves; begins what is due. */
+    private void beginDue(HarvestSchedule known, long now) {
         for (String id : begun.keySet().stream().sorted().toList()) {
             own(known, id, now);
         }
+        notified.removeIf(id -> {
+            if (known.has(id)) {
+                known.notified(id, now);
+            }
+            // Of one that is not there yet the store knows.
+            return true;
+        });
         while (begun.size() < parallel) {
             Optional<String> due = known.next(now);
             if (due.isEmpty()) {
@@ -149,7 +167,65 @@ public final class SyncScheduler implements AutoCloseable {
             }
             begin(known, due.get(), now);
         }
+    }
+
+    /**
+     * A source says that something is new, which stands in the store already ({@code Announcements}). It is harvested when the schedule finds
+     * that worth a request; returns at once.
+     */
+    public void notified(String id) {
+        notified.add(id);
+        wake();
+    }
+
+    /** A run may have ended, or something may be due: looks at once instead of in the next round. Returns at once. */
+    public void wake() {
+        if (!closed && heeding.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("sheaf-scheduler-heed").start(this::heedAll);
+        }
+    }
+
+    private void heedAll() {
+        try {
+            Duration wait = heed();
+            while (!closed && wait.compareTo(ROUND) < 0) {
+                Instant due = clock.instant().plus(wait);
+                pause.pause(wait, "what a notification has brought forward");
+                if (clock.instant().isBefore(due)) {
+                    break;
+                }
+                wait = heed();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (StoreException failure) {
+            if (!closed) {
+                LOG.warn("notifications are heeded in the next round: reason=\"{}\"", failure.getMessage());
+            }
+        } finally {
+            heeding.set(false);
+            if (!notified.isEmpty()) {
+                wake();
+            }
+        }
+    }
+
+    /** Looks at what was begun and at what is due, not at all sources. @return the time until something else is due */
+    private synchronized Duration heed() {
+        HarvestSchedule known = schedule;
+        if (closed) {
+            return ROUND;
+        }
+        if (known == null) {
+            round();
+            return ROUND;
+        }
+        long now = clock.instant().getEpochSecond();
+        store.jobs().schedules().count();
+        beginDue(known, now);
         tell(known);
+        long wake = known.wake();
+        return wake == Long.MAX_VALUE ? ROUND : Duration.ofSeconds(Math.clamp(wake - now, 1, ROUND.toSeconds()));
     }
 
     private void begin(HarvestSchedule known, String id, long now) {
@@ -191,7 +267,7 @@ public final class SyncScheduler implements AutoCloseable {
                 }
             } else {
                 if (last != null && !last.equals(noted.get(id)) && !begun.containsKey(id)) {
-                    others(known, id);
+                    others(known, id, now);
                 }
                 SourceTerms current = terms.of(source);
                 if (!known.terms(id).equals(current)) {
@@ -222,6 +298,13 @@ public final class SyncScheduler implements AutoCloseable {
         long last = harvests.isEmpty() ? now : Math.min(now, harvests.getLast());
         long since = past.isEmpty() ? last : Math.min(last, past.time(0));
         known.add(id, own, past.between(Long.MIN_VALUE, last), since, last);
+        store.announcements().report(id).ifPresent(report -> {
+            known.experience(id, report.announced(), report.missed());
+            if (report.pending() != null) {
+                // It came before this hub was started, or just now.
+                known.notified(id, now);
+            }
+        });
         if (harvests.isEmpty()) {
             known.order(id, now);
         }
@@ -256,19 +339,34 @@ public final class SyncScheduler implements AutoCloseable {
             long started = Math.max(known.last(id), run.started().getEpochSecond());
             // What came with a datestamp from before the last harvest is old news: it has been in the model.
             known.harvested(id, started, changes(id).between(known.last(id), started));
+            answered(known, id, run, now);
         } else {
             failed(known, id, now);
         }
     }
 
     /** A harvest that somebody else has ended. */
-    private void others(HarvestSchedule known, String id) {
+    private void others(HarvestSchedule known, String id, long now) {
         List<RunReport> runs = store.jobs().runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
         if (run != null && run.kind() == RunReport.Kind.FILL && run.outcome() != null && run.outcome().isComplete()) {
             long started = run.started().getEpochSecond();
             terms.renew(id);
+            boolean isNew = started > known.last(id);
             known.seen(id, started, changes(id).between(known.last(id), started));
+            if (isNew) {
+                answered(known, id, run, now);
+            }
+        }
+    }
+
+    /** A harvest answers the notifications from before; one that came while it was under way wants another. */
+    private void answered(HarvestSchedule known, String id, RunReport run, long now) {
+        Counts counts = Objects.requireNonNull(run.outcome()).counts();
+        boolean found = counts.created() + counts.changed() + counts.deleted() > 0;
+        store.announcements().harvested(id, run.started(), found);
+        if (store.announcements().report(id).filter(report -> report.pending() != null).isPresent()) {
+            known.notified(id, now);
         }
     }
 

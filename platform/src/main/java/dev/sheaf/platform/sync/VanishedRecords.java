@@ -191,7 +191,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             How how = How.LIST;
             String missing = null;
             if (!proven(prefix)) {
-                if (!hadRecords || !asked && !(outcome.isComplete() && isDue(prefix))) {
+                if (!hadRecords || source.kind() != Source.Kind.HARVESTED || !asked && !(outcome.isComplete() && isDue(prefix))) {
                     continue;
                 }
                 how = How.IDENTIFIERS;

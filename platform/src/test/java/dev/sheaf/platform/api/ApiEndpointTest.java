@@ -25,7 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.platform.store.Subscription.How;
+import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.platform.web.admin.AdminHub;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -142,10 +146,22 @@ class ApiEndpointTest {
         call("POST", a + "/resume", template + "/resume", "{}", 200);
         assertThat(call("POST", a + "/cancel", template + "/cancel", null, 200).path("changed").booleanValue()).isFalse();
         heldDeletions(template);
+        subscriptions();
         call("DELETE", a + "?keepRecords=true", template, null, 200);
         call("GET", a, template, null, 404);
         assertThat(answered).containsExactlyInAnyOrderElementsOf(
                 hub.api().routes().stream().map(route -> route.method().name() + " " + route.path()).toList());
+    }
+
+    private void subscriptions() throws Exception {
+        String path = "/api/v1/subscriptions";
+        long number = hub.store().subscriptions().put(new Topic("a", "", How.SUBSCRIBED, "https://sp.example.org/told"), null,
+                Secret.of("s"), hub.clock().instant(), hub.clock().instant().plusSeconds(600), new Position(0, 0));
+        assertThat(call("GET", path, path, null, 200).get(0).path("callback").asString())
+                .isEqualTo("https://sp.example.org/told");
+        assertThat(call("GET", path + "/" + number, path + "/{subscription}", null, 200).path("signed").booleanValue()).isTrue();
+        call("DELETE", path + "/" + number, path + "/{subscription}", null, 200);
+        call("GET", path + "/" + number, path + "/{subscription}", null, 404);
     }
 
     private void heldDeletions(String template) throws Exception {

@@ -101,7 +101,7 @@ class SyncSchedulerTest extends JobsSetup {
         assertThat(store().jobs().schedules().planned(ID)).isEmpty();
 
         harvest(false);
-        clock.advance(Duration.ofSeconds(1));
+        clock.advance(Duration.ofMinutes(1));
         scheduler.round();
 
         assertThat(begun).isEmpty();

@@ -80,6 +80,12 @@ public final class AdminPages implements Endpoint {
         routes.get(AdminLinks.ADD, context -> page(context, session -> showNew(context, session,
                 SettingsView.of(SourceChange.of(Source.harvested("new", "")), List.of()))));
         routes.post(AdminLinks.ADD, context -> change(context, (session, form) -> add(context, session, form)));
+        routes.get(AdminLinks.SUBSCRIPTIONS,
+                context -> page(context, session -> templates.show(context, "admin/subscriptions.jte",
+                        new SubscriptionsView(controls.store().subscriptions(), links)
+                                .page(frame(context, session, "Subscriptions", List.of())))));
+        routes.post(AdminLinks.SUBSCRIPTIONS + "/{subscription}/end",
+                context -> change(context, (session, _) -> endSubscription(context, session)));
         ofSource(routes, "", OVERVIEW, (context, frame, status) -> templates.show(context, "admin/source.jte",
                 source.page(frame, status)));
         ofSource(routes, "/runs", "Runs", (context, frame, status) -> templates.show(context, "admin/runs.jte",
@@ -328,6 +334,12 @@ public final class AdminPages implements Endpoint {
         tell(context, session, result, isGone
                 ? links.link(AdminLinks.ROOT)
                 : action.equals("replay") ? links.of(id, "quarantine") : links.source(id));
+    }
+
+    private void endSubscription(Context context, Session session) {
+        controls.store().subscriptions().remove(number(context.pathParam("subscription")));
+        tell(context, session, new ActionResult(ActionResult.Kind.DONE, "The subscription has ended."),
+                links.link(AdminLinks.SUBSCRIPTIONS));
     }
 
     private static void tell(Context context, Session session, ActionResult result, String location) {

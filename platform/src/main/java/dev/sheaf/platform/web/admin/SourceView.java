@@ -11,12 +11,14 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.AccessReport;
+import dev.sheaf.platform.report.AnnouncementText;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.ProfileReport;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.Jobs;
@@ -54,7 +56,7 @@ final class SourceView {
         boolean active = SourceReport.isActive(status);
         boolean paused = jobs.control().paused(id).isPresent();
         long held = jobs.held().count(id);
-        Can can = new Can(status.source().baseUrl() != null && !active && !paused, !paused, paused, active,
+        Can can = new Can(status.source().kind() == Source.Kind.HARVESTED && !active && !paused, !paused, paused, active,
                 held > 0 && !active, !active && jobs.rollback().undoable(id).isPresent());
         return new SourcePage(frame, id, can, progress(report), facts(status, report),
                 jobs.held().list(id, HELD).stream().map(one -> one.identifier() + " in " + one.prefix()).toList(),
@@ -88,6 +90,8 @@ final class SourceView {
         store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
         facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));
         facts.add(new Fact("Repaired", Numbers.count(tally.repaired(), "record"), links.of(source.id(), "repairs")));
+        store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)
+                .ifPresent(told -> fact(facts, "Announces", AnnouncementText.line(told)));
         settings(facts, source);
         description(facts, source.id());
         care(facts, source.id());

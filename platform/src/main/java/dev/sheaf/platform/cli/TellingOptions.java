@@ -1,0 +1,92 @@
+package dev.sheaf.platform.cli;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.Announcements.Announcer;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.platform.store.Subscription.How;
+import dev.sheaf.platform.store.Subscription.Topic;
+
+/** With whom a source speaks of its changes: what it signs with, and which hubs are told. What is not said stays as it is. */
+final class TellingOptions {
+
+    private static final String NONE = "none";
+
+    @Option(names = "--secret-file", paramLabel = "FILE|-|env:NAME", description = {
+            "where the secret is that signs the source's notifications and pushes; of a local source, those that this hub sends",
+            "none takes it away"})
+    private @Nullable String secretFile;
+
+    @Option(names = "--notify", paramLabel = "HUB_URL", description = {
+            "hub that serve tells whenever the records change (may be repeated), instead of those chosen before; none for no hub"})
+    private @Nullable List<String> notified;
+
+    @Option(names = "--push-to", paramLabel = "HUB_URL", description = {
+            "hub that serve sends the records to whenever they change (may be repeated), instead of those chosen before; none for no hub"})
+    private @Nullable List<String> pushedTo;
+
+    /** Changes what was said, and nothing when nothing was. */
+    void apply(SqliteRecordStore store, Source source, CommandSpec spec) {
+        Sheaf sheaf = Sheaf.of(spec);
+        String id = source.id();
+        if (secretFile != null) {
+            Secret given = secretFile.equals(NONE) ? null : SecretInput.secret(sheaf, spec, "--secret-file", secretFile);
+            store.announcements().setSecret(id, given);
+        }
+        Optional<Secret> secret = store.announcements().of(id).map(Announcer::secret);
+        boolean tells = isSome(notified) || isSome(pushedTo);
+        if (tells && secret.isEmpty()) {
+            throw Words.wrong(spec, "what is told is signed: give the secret that the hub knows too, with --secret-file");
+        }
+        Instant now = sheaf.surroundings().clock().instant();
+        choose(store, id, How.NOTIFY, notified, secret.orElse(null), now, spec);
+        choose(store, id, How.PUSH, pushedTo, secret.orElse(null), now, spec);
+        if (secretFile != null) {
+            renew(store, id, secret.orElse(null), now);
+        }
+    }
+
+    private static boolean isSome(@Nullable List<String> hubs) {
+        return hubs != null && !hubs.equals(List.of(NONE));
+    }
+
+    private static void choose(SqliteRecordStore store, String id, How how, @Nullable List<String> hubs, @Nullable Secret secret,
+            Instant now, CommandSpec spec) {
+        if (hubs == null) {
+            return;
+        }
+        List<URI> wanted = isSome(hubs) ? hubs.stream().map(hub -> NotifyCommand.hub(spec, hub)).toList() : List.of();
+        for (Subscription known : ofSource(store, id, how)) {
+            if (!wanted.contains(URI.create(known.topic().callback()))) {
+                store.subscriptions().remove(known.number());
+            }
+        }
+        // Whoever is new is told of all that is there.
+        wanted.forEach(hub -> store.subscriptions().put(new Topic(id, "", how, hub.toString()), null, secret, now, null,
+                new Position(0, 0)));
+    }
+
+    private static void renew(SqliteRecordStore store, String id, @Nullable Secret secret, Instant now) {
+        for (How how : List.of(How.NOTIFY, How.PUSH)) {
+            ofSource(store, id, how).forEach(
+                    known -> store.subscriptions().put(known.topic(), known.remote(), secret, now, known.expires(),
+                            known.told()));
+        }
+    }
+
+    private static List<Subscription> ofSource(SqliteRecordStore store, String id, How how) {
+        return store.subscriptions().all().stream()
+                .filter(known -> known.topic().repository().equals(id) && known.topic().how() == how).toList();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.sheaf.platform.hub;
+
+import java.time.InstantSource;
+import java.util.function.Consumer;
+
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.notify.ChangeTeller;
+import dev.sheaf.platform.notify.SubscriptionDesk;
+import dev.sheaf.platform.notify.SyncEndpoint;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.FlowGates;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.SourcePushes;
+import dev.sheaf.provider.flow.FlowRules;
+import dev.sheaf.provider.flow.RequestLimit;
+
+/** What a hub is told of changes, and whom it tells: the endpoint, and what works behind it. Thread-safe. */
+final class HubSync implements AutoCloseable {
+
+    /** Of one address: enough for a push of many pages, too little for a flood. */
+    private static final RequestLimit LIMIT = new RequestLimit(1_200, 200, RequestLimit.PATIENCE, RequestLimit.BLOCKED_FOR);
+
+    private final SourcePushes pushes;
+    private final SubscriptionDesk subscriptions;
+    private final ChangeTeller teller;
+    private final Endpoint endpoint;
+
+    /**
+     * Makes ready; nobody is told anything before it is started.
+     *
+     * @param scheduler told the id of a source that has something new; returns at once
+     * @param saved called when something was saved
+     */
+    HubSync(SqliteRecordStore store, ServedRepositories repositories, HubOptions options, HttpFetcher fetcher,
+            InstantSource clock,
+            Consumer<String> scheduler, Runnable saved) {
+        this.pushes = new SourcePushes(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock, Pause.REAL,
+                saved);
+        this.subscriptions = new SubscriptionDesk(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl(),
+                options.announcing().privateReceivers());
+        this.teller = new ChangeTeller(store, repositories, fetcher, options.rules(), clock, Pause.REAL,
+                options.announcing().window());
+        FlowGates flow = new FlowGates(FlowRules.NONE.withLimit(LIMIT), _ -> FlowRules.NONE, options.clients(), clock);
+        this.endpoint = new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, scheduler, pushes,
+                subscriptions);
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    void start() {
+        teller.start();
+    }
+
+    /** Something was saved: whoever is to be told is told soon. */
+    void wake() {
+        teller.wake();
+    }
+
+    /** To be closed behind the server whose endpoint it has. */
+    @Override
+    public void close() {
+        teller.close();
+        subscriptions.close();
+        pushes.close();
+    }
+}

@@ -1,0 +1,170 @@
+package dev.sheaf.platform.notify;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import dev.sheaf.core.extension.ExtensionResponse.Code;
+import dev.sheaf.core.extension.SignedRequest;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.store.Announcements;
+import dev.sheaf.platform.store.Announcements.Announcer;
+
+/**
+ * Tells requests of known sources from those of everybody else: signed with the source's secret, of these minutes, and with a number that is higher
+ * than all before. What is asked plays no part. Thread-safe.
+ */
+final class Admission {
+
+    /** A clock may be wrong by so much, or a request on its way for so long. */
+    private static final Duration TOLERANCE = Duration.ofMinutes(5);
+    private static final int FORBIDDEN = 403;
+
+    private final Announcements announcements;
+    private final InstantSource clock;
+    private final String hubUrl;
+    private final String publicPath;
+
+    /** @param hubUrl the hub as the world sees it: behind a proxy its paths may be longer than those that arrive */
+    Admission(Announcements announcements, InstantSource clock, String hubUrl) {
+        this.announcements = announcements;
+        this.clock = clock;
+        this.hubUrl = hubUrl;
+        this.publicPath = BaseUrl.parse(hubUrl).uri().getRawPath() + SyncEndpoint.PATH;
+    }
+
+    /**
+     * Who a request says that it is from, as far as can be told without its body: what cannot be let in need not be read.
+     *
+     * @return sources that it may come from, at least one
+     */
+    List<Announcer> candidates(SignedCall call) throws RefusedException {
+        if (!SignedRequest.isSignature(call.signature())) {
+            throw refused("the request is not signed: its header " + SignedRequest.HEADER
+                    + " must be sha256= and 64 hexadecimal digits");
+        }
+        checkDate(call.request().date());
+        List<Announcer> known = known(call);
+        if (known.isEmpty()) {
+            throw refused("no source of this hub has this base URL, or id, and a secret");
+        }
+        long sequence = sequence(call);
+        List<Announcer> candidates = known.stream().filter(source -> announcements.sequence(source.id()) < sequence).toList();
+        if (candidates.isEmpty()) {
+            throw refused(again());
+        }
+        return candidates;
+    }
+
+    /**
+     * Lets in a request whose body is known. Its number is used up.
+     *
+     * @param candidates from {@link #candidates}
+     * @return ids of the sources that have signed it; at least one
+     */
+    List<String> admit(SignedCall call, List<Announcer> candidates) throws RefusedException {
+        List<String> signed = new ArrayList<>();
+        for (Announcer source : candidates) {
+            if (isSigned(call, source)) {
+                signed.add(source.id());
+            }
+        }
+        if (signed.isEmpty()) {
+            throw refused("the signature does not fit: another secret, or the request was changed on its way");
+        }
+        long sequence = sequence(call);
+        signed.removeIf(id -> !announcements.take(id, sequence));
+        if (signed.isEmpty()) {
+            throw refused(again());
+        }
+        return signed;
+    }
+
+    private boolean isSigned(SignedCall call, Announcer source) throws RefusedException {
+        SignedRequest request = call.request();
+        SignedRequest asSent = new SignedRequest(request.method(), publicPath, request.query(), request.contentEncoding(),
+                request.date(),
+                request.body());
+        try {
+            return request.isSigned(call.signature(), source.secret()) || asSent.isSigned(call.signature(), source.secret());
+        } catch (StoreException unreadable) {
+            throw new RefusedException(503, Code.NOT_SUBSCRIBED, "the hub cannot read the secret of this source at the moment");
+        }
+    }
+
+    private void checkDate(String date) throws RefusedException {
+        Instant sent;
+        try {
+            sent = ZonedDateTime.parse(date.strip(), DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+        } catch (DateTimeParseException _) {
+            throw refused("the request has no Date, or one that cannot be read; it looks like Tue, 03 Jun 2025 11:05:30 GMT");
+        }
+        Instant now = clock.instant();
+        if (Duration.between(sent, now).abs().compareTo(TOLERANCE) > 0) {
+            throw refused("the request is dated " + sent + ", and it is " + now.truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                    + " here: more than five minutes apart. Check the clock, and send it anew");
+        }
+    }
+
+    private List<Announcer> known(SignedCall call) {
+        List<Announcer> found = new ArrayList<>();
+        call.value("source").ifPresentOrElse(id -> announcements.of(id).ifPresent(found::add),
+                () -> call.value("baseURL").ifPresent(baseUrl -> {
+                    for (String text : spellings(baseUrl)) {
+                        found.addAll(announcements.at(text));
+                    }
+                    // A source without an address is known by that at which its records are served here.
+                    String here = hubUrl + OaiEndpoint.PATH + "/";
+                    if (found.isEmpty()) {
+                        announcements.of(baseUrl.startsWith(here) ? baseUrl.substring(here.length()) : baseUrl)
+                                .ifPresent(found::add);
+                    }
+                }));
+        return found;
+    }
+
+    /** An address as it was told, as it would be kept, and with and without a slash at its end. */
+    private static Set<String> spellings(String baseUrl) {
+        Set<String> texts = new LinkedHashSet<>(List.of(baseUrl));
+        try {
+            texts.add(BaseUrl.parse(baseUrl).toString());
+        } catch (IllegalArgumentException _) {
+            // It may be an id.
+        }
+        for (String text : List.copyOf(texts)) {
+            texts.add(text.endsWith("/") ? text.substring(0, text.length() - 1) : text + "/");
+        }
+        return texts;
+    }
+
+    private static long sequence(SignedCall call) throws RefusedException {
+        String text = call.value("sequence").orElse("");
+        try {
+            long sequence = Long.parseLong(text);
+            if (sequence > 0) {
+                return sequence;
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw new RefusedException(400, Code.BAD_ARGUMENT,
+                "sequence must be a whole number that grows from one request to the next");
+    }
+
+    private static String again() {
+        return "the sequence is not higher than that of a request that was accepted before: it was sent a second time, or overtaken";
+    }
+
+    private static RefusedException refused(String why) {
+        return new RefusedException(FORBIDDEN, Code.NOT_SUBSCRIBED, why);
+    }
+}

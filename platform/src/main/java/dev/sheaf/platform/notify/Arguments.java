@@ -1,0 +1,59 @@
+package dev.sheaf.platform.notify;
+
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.extension.ExtensionResponse.Code;
+import dev.sheaf.provider.OaiArguments;
+
+/** Finds what is wrong with the arguments of a request. */
+final class Arguments {
+
+    private static final int LONGEST = 2_000;
+
+    private Arguments() {}
+
+    /** A request that asks wrongly. */
+    static RefusedException bad(String why) {
+        return new RefusedException(400, Code.BAD_ARGUMENT, why);
+    }
+
+    /** Every argument is one of these, readable, of a decent length, and stands once unless it may be repeated. */
+    static void check(OaiArguments arguments, Set<String> single, Set<String> repeatable) throws RefusedException {
+        for (OaiArguments.Argument argument : arguments.list()) {
+            String key = argument.key();
+            if (!single.contains(key) && !repeatable.contains(key)) {
+                throw bad("'" + shortened(key) + "' is no argument of this verb");
+            }
+            if (argument.fault() != null) {
+                throw bad(key + ": " + argument.fault());
+            }
+            if (argument.value().length() > LONGEST || argument.value().isBlank()) {
+                throw bad(key + " is " + (argument.value().isBlank() ? "empty" : "too long"));
+            }
+            if (single.contains(key) && arguments.values(key).size() > 1) {
+                throw bad(key + " stands there more than once");
+            }
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 40 ? text.substring(0, 40) + "…" : text;
+    }
+
+    /** A datestamp; null when it is not there. */
+    static @Nullable Datestamp datestamp(OaiArguments arguments, String key) throws RefusedException {
+        List<String> values = arguments.values(key);
+        if (values.isEmpty()) {
+            return null;
+        }
+        try {
+            return Datestamp.parse(values.getFirst());
+        } catch (IllegalArgumentException failure) {
+            throw bad(key + ": " + failure.getMessage());
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package dev.sheaf.platform.notify;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.RecordQuery;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.announce.Notification;
+import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.SyncReply;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.platform.store.Subscription.How;
+
+/**
+ * Tells receivers that a repository has changed, or sends them the records. Changes of a while are told together; who cannot be reached is told later,
+ * ever more seldom, and then of all that has changed meanwhile. All that is to be told stands in the store, so that a restart loses nothing.
+ */
+public final class ChangeTeller implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeTeller.class);
+    /** Other processes change the store too: so often it is looked at without being told. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(10);
+    private static final Duration LONGEST_RETRY = Duration.ofHours(6);
+    private static final int MOST_DOUBLINGS = 12;
+    private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
+
+    private final SqliteRecordStore store;
+    private final Topics topics;
+    private final RepositoryPush push;
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final InstantSource clock;
+    private final Pause pause;
+    private final Duration window;
+    private final Map<Long, Long> looked = new HashMap<>();
+    private final Set<Long> telling = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ReentrantLock waiting = new ReentrantLock();
+    private final Condition woken = waiting.newCondition();
+    private boolean wake;
+    private volatile boolean closing;
+    private @Nullable Thread follower;
+
+    /**
+     * Tells nothing before it is started.
+     *
+     * @param repositories as they are served
+     * @param fetcher reaches the receivers; stays the caller's
+     * @param window changes of so long are told together
+     */
+    public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
+            InstantSource clock, Pause pause, Duration window) {
+        this.store = store;
+        this.topics = new Topics(store, repositories.hubUrl());
+        this.push = new RepositoryPush(store, repositories);
+        this.fetcher = fetcher;
+        this.rules = rules;
+        this.clock = clock;
+        this.pause = pause;
+        this.window = window;
+    }
+
+    /** Follows the store in a thread of its own; returns at once. */
+    public void start() {
+        follower = Thread.ofVirtual().name("sheaf-teller").start(this::follow);
+    }
+
+    /** Something was saved: looks at once. */
+    public void wake() {
+        waiting.lock();
+        try {
+            wake = true;
+            woken.signalAll();
+        } finally {
+            waiting.unlock();
+        }
+    }
+
+    private void follow() {
+        try {
+            while (!closing) {
+                try {
+                    round();
+                } catch (StoreException failure) {
+                    LOG.warn("round of notifications failed: reason=\"{}\"; the next one tries again", failure.getMessage());
+                }
+                await();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await() throws InterruptedException {
+        waiting.lockInterruptibly();
+        try {
+            if (!wake && !closing) {
+                woken.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            wake = false;
+        } finally {
+            waiting.unlock();
+        }
+    }
+
+    /** One look at everything; what is due is told in other threads. For one thread at a time. */
+    void round() {
+        Instant now = clock.instant();
+        int expired = store.subscriptions().expire(now);
+        if (expired > 0) {
+            LOG.info("subscriptions expired: number={}", expired);
+        }
+        long last = store.lastSeq();
+        for (Subscription subscription : store.subscriptions().all()) {
+            if (subscription.topic().how() != How.COMMAND && !telling.contains(subscription.number())) {
+                look(subscription, last, now);
+            }
+        }
+    }
+
+    /** True when nobody is being told at this moment. */
+    boolean isIdle() {
+        return telling.isEmpty();
+    }
+
+    private void look(Subscription subscription, long last, Instant now) {
+        Instant pending = subscription.pending();
+        if (pending == null) {
+            long reached = Math.max(subscription.told().seq(), looked.getOrDefault(subscription.number(), -1L));
+            if (reached >= last) {
+                return;
+            }
+            if (!hasChanged(subscription)) {
+                looked.put(subscription.number(), last);
+                return;
+            }
+            store.subscriptions().pending(subscription.number(), now);
+            pending = now;
+        }
+        if (!now.isBefore(pending.plus(window)) && !now.isBefore(subscription.nextAttempt())
+                && telling.add(subscription.number())) {
+            threads.execute(() -> {
+                try {
+                    tell(subscription);
+                } catch (StoreException failure) {
+                    LOG.warn("not told: callback={} reason=\"{}\"", subscription.topic().callback(), failure.getMessage());
+                } finally {
+                    telling.remove(subscription.number());
+                    wake();
+                }
+            });
+        }
+    }
+
+    /** True when a list of the topic has an entry that its receiver was not told of. */
+    private boolean hasChanged(Subscription subscription) {
+        Optional<? extends Repository> found = topics.repository(subscription.topic().repository());
+        if (found.isEmpty()) {
+            return false;
+        }
+        Repository repository = found.get();
+        String set = subscription.topic().set();
+        Position told = subscription.told();
+        for (MetadataFormat format : repository.formats()) {
+            RecordQuery query = new RecordQuery(format.prefix(), Instant.ofEpochSecond(told.datestamp()), END,
+                    set.isEmpty() ? null : new SetSpec(set),
+                    told, 1, true);
+            if (repository.records(query).entries() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void tell(Subscription subscription) {
+        Subscription.Topic topic = subscription.topic();
+        Optional<? extends Repository> repository = topics.repository(topic.repository());
+        if (repository.isEmpty()) {
+            store.subscriptions().remove(subscription.number());
+            LOG.info("subscription ended: callback={} reason=\"its repository {} is gone\"", topic.callback(),
+                    topic.repository());
+            return;
+        }
+        // In this order: what is stored behind this number is told another time, whatever second it is stamped with.
+        long seq = store.lastSeq();
+        Instant settled = repository.get().settled();
+        try {
+            ServiceProvider receiver = new ServiceProvider(fetcher, rules, URI.create(topic.callback()), subscription.secret(),
+                    clock,
+                    pause);
+            SyncReply reply = topic.how() == How.PUSH
+                    ? push.run(subscription, receiver, () -> closing)
+                    : notify(subscription, receiver, settled);
+            if (reply.isTaken()) {
+                store.subscriptions().told(subscription.number(), new Position(settled.getEpochSecond(), seq), clock.instant());
+                LOG.info("told: callback={} topic={} how={}", topic.callback(), topics.baseUrl(topic.repository()),
+                        topic.how().text());
+            } else if (reply.isGone() && topic.how() == How.SUBSCRIBED) {
+                store.subscriptions().remove(subscription.number());
+                LOG.info("subscription ended: callback={} reason=\"the receiver says that it is gone\"", topic.callback());
+            } else {
+                failed(subscription, reply.reason(), reply.retryAfter());
+            }
+        } catch (HarvestException failure) {
+            failed(subscription, String.valueOf(failure.getMessage()), null);
+        }
+    }
+
+    private SyncReply notify(Subscription subscription, ServiceProvider receiver, Instant settled) throws HarvestException {
+        Subscription.Topic topic = subscription.topic();
+        return receiver.tell(new Notification(topics.baseUrl(topic.repository()),
+                Datestamp.ofSecond(Instant.ofEpochSecond(subscription.told().datestamp())).text(),
+                Datestamp.ofSecond(settled).text(),
+                topic.set().isEmpty() ? List.of() : List.of(topic.set()), List.of(), List.of()));
+    }
+
+    private void failed(Subscription subscription, String reason, @Nullable Duration retryAfter) {
+        if (closing) {
+            return;
+        }
+        Duration wait = FIRST_RETRY.multipliedBy(1L << Math.min(MOST_DOUBLINGS, subscription.failures()));
+        wait = wait.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : wait;
+        wait = retryAfter != null && retryAfter.compareTo(wait) > 0 ? retryAfter : wait;
+        Instant next = clock.instant().plus(wait);
+        store.subscriptions().failed(subscription.number(), SyncEndpoint.line(reason), next);
+        LOG.warn("not told: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
+                subscription.failures() + 1, next,
+                SyncEndpoint.line(reason));
+    }
+
+    /** Tells nothing more; what is being told is broken off, and told again at the next start. */
+    @Override
+    public void close() {
+        closing = true;
+        wake();
+        Thread running = follower;
+        if (running != null) {
+            try {
+                running.join();
+                threads.shutdown();
+                if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
+                    LOG.warn("still telling at the end: subscriptions={}", telling);
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        threads.shutdown();
+    }
+}

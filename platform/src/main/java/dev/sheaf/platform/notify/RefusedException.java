@@ -1,0 +1,27 @@
+package dev.sheaf.platform.notify;
+
+import dev.sheaf.core.extension.ExtensionResponse.Code;
+
+/** A request that is not carried out. The message says why, for whoever has sent it. */
+final class RefusedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final Code code;
+
+    RefusedException(int status, Code code, String message) {
+        super(message, null, false, false);
+        this.status = status;
+        this.code = code;
+    }
+
+    /** HTTP status. */
+    int status() {
+        return status;
+    }
+
+    Code code() {
+        return code;
+    }
+}

@@ -1,0 +1,318 @@
+package dev.sheaf.platform.notify;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.extension.ExtensionResponse;
+import dev.sheaf.core.extension.ExtensionResponse.Code;
+import dev.sheaf.core.extension.ExtensionResponse.Pushed;
+import dev.sheaf.core.extension.ExtensionResponse.Refused;
+import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.harvester.announce.PushedDocument;
+import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.SyncReply;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.platform.store.Subscriptions.PushState;
+import dev.sheaf.provider.DataProvider;
+
+/**
+ * Sends a repository's records to a receiver: the responses that a harvester would get, page by page, what is new since the last time. After each page
+ * that has arrived it is noted where to go on, so that whatever breaks, the next time begins there. Thread-safe; one push of a subscription at a time.
+ */
+public final class RepositoryPush {
+
+    /** Records of a page, and those of smaller ones when a receiver finds them too large. */
+    private static final int[] PAGES = {500, 50, 5, 1};
+    private static final int TOO_LARGE = 413;
+    private static final int CONFLICT = 409;
+
+    private final SqliteRecordStore store;
+    private final ServedRepositories repositories;
+
+    /** @param repositories as they are served */
+    public RepositoryPush(SqliteRecordStore store, ServedRepositories repositories) {
+        this.store = store;
+        this.repositories = repositories;
+    }
+
+    /** Told how much has arrived. */
+    public interface Progress {
+        /** Tells nobody. */
+        Progress NONE = (_, _) -> {};
+
+        /**
+         * A page has arrived.
+         *
+         * @param accepted records of it that were accepted
+         * @param rejected records of it that were not
+         */
+        void arrived(long accepted, long rejected);
+    }
+
+    /**
+     * Sends what is new.
+     *
+     * @param stop asked before each page; true breaks off, to go on another time
+     * @return the last answer: taken when all has arrived
+     * @throws HarvestException when a page was not answered; the next time goes on with it
+     */
+    SyncReply run(Subscription subscription, ServiceProvider receiver, BooleanSupplier stop) throws HarvestException {
+        return run(subscription, receiver, List.of(), stop, Progress.NONE);
+    }
+
+    /**
+     * Sends what is new in some formats.
+     *
+     * @param wanted formats; empty for all
+     */
+    public SyncReply run(Subscription subscription, ServiceProvider receiver, List<MetadataPrefix> wanted, BooleanSupplier stop,
+            Progress progress) throws HarvestException {
+        return new Run(subscription, receiver, stop, progress).all(wanted);
+    }
+
+    /** One push. */
+    private final class Run {
+
+        private final Subscription subscription;
+        private final ServiceProvider receiver;
+        private final BooleanSupplier stop;
+        private final Progress progress;
+        private int size;
+        private boolean described;
+
+        Run(Subscription subscription, ServiceProvider receiver, BooleanSupplier stop, Progress progress) {
+            this.subscription = subscription;
+            this.receiver = receiver;
+            this.stop = stop;
+            this.progress = progress;
+        }
+
+        private DataProvider provider() {
+            ServedRepositories sized = repositories.withPages(PAGES[size], PAGES[size], PAGES[0]);
+            String id = subscription.topic().repository();
+            return id.isEmpty()
+                    ? sized.everything()
+                    : sized.byId(id).orElseThrow(() -> new IllegalStateException("the repository " + id + " is gone"));
+        }
+
+        SyncReply all(List<MetadataPrefix> wanted) throws HarvestException {
+            SyncReply last = nothing();
+            for (MetadataFormat format : inOrder(provider())) {
+                if (wanted.isEmpty() || wanted.contains(format.prefix())) {
+                    last = list(format.prefix());
+                    if (!last.isTaken()) {
+                        return last;
+                    }
+                }
+            }
+            return last;
+        }
+
+        /** There was nothing to send. */
+        private SyncReply nothing() {
+            return new SyncReply(200, null, null, "");
+        }
+
+        /** oai_dc first: who has it need not make it of the others. */
+        private List<MetadataFormat> inOrder(DataProvider provider) {
+            if (!(provider.answer(new OaiRequest.ListMetadataFormats(null))
+                    .answer() instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats))) {
+                return List.of(MetadataFormat.OAI_DC);
+            }
+            List<MetadataFormat> ordered = new ArrayList<>(formats);
+            ordered.sort((one, other) -> Boolean.compare(other.prefix().equals(MetadataPrefix.OAI_DC),
+                    one.prefix().equals(MetadataPrefix.OAI_DC)));
+            return ordered;
+        }
+
+        private SyncReply list(MetadataPrefix prefix) throws HarvestException {
+            boolean restarted = false;
+            while (true) {
+                PushState state = store.subscriptions().pushState(subscription.number(), prefix.value());
+                OaiResponse page = page(prefix, state);
+                if (page.answer() instanceof OaiResponse.Errors errors) {
+                    if (errors.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && state.token() != null) {
+                        keep(prefix, new PushState(state.since(), null, null, 0));
+                        continue;
+                    }
+                    boolean first = state.since() == null && errors.has(OaiError.Code.NO_RECORDS_MATCH);
+                    if (!first) {
+                        // Nothing is new in this format.
+                        return nothing();
+                    }
+                }
+                if (stop.getAsBoolean()) {
+                    return new SyncReply(503, null, null, "broken off; the next push goes on here");
+                }
+                SyncReply described = describe();
+                if (!described.isTaken()) {
+                    return described;
+                }
+                Long begun = state.until();
+                long until = begun == null ? page.responseDate().instant().orElseThrow().getEpochSecond() : begun;
+                String next = token(page);
+                SyncReply reply = send(prefix, state, until, page, next == null);
+                if (reply.isTaken()) {
+                    told(reply);
+                    keep(prefix,
+                            next == null
+                                    ? new PushState(until, null, null, 0)
+                                    : new PushState(state.since(), until, next, state.parts() + 1));
+                    if (next == null) {
+                        return reply;
+                    }
+                } else if (reply.status() == TOO_LARGE && size < PAGES.length - 1) {
+                    size++;
+                } else if (reply.status() == CONFLICT && !restarted) {
+                    restarted = true;
+                    keep(prefix, new PushState(expected(reply).map(Instant::getEpochSecond).orElse(null), null, null, 0));
+                } else {
+                    return reply;
+                }
+            }
+        }
+
+        private OaiResponse page(MetadataPrefix prefix, PushState state) {
+            String token = state.token();
+            return provider().answer(token == null
+                    ? new OaiRequest.ListRecords(selection(prefix, state, state.until()), null)
+                    : new OaiRequest.ListRecords(null, token));
+        }
+
+        /** What is new; a whole list names no end, or its receiver could not tell that it is one. */
+        private Selection selection(MetadataPrefix prefix, PushState state, @Nullable Long until) {
+            String set = subscription.topic().set();
+            Long since = state.since();
+            return new Selection(prefix, since == null ? null : second(since),
+                    since == null || until == null ? null : second(until),
+                    set.isEmpty() ? null : new SetSpec(set));
+        }
+
+        private static Datestamp second(long seconds) {
+            return Datestamp.ofSecond(Instant.ofEpochSecond(seconds));
+        }
+
+        private SyncReply send(MetadataPrefix prefix, PushState state, long until, OaiResponse page, boolean last)
+                throws HarvestException {
+            Selection sent = selection(prefix, state, until);
+            OaiResponse whole = page.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken _)
+                    ? new OaiResponse(page.responseDate(), page.request(), new OaiResponse.ListRecords(records, null))
+                    : page;
+            Datestamp from = sent.from();
+            Datestamp end = sent.until();
+            return post(prefix.value(), from == null ? null : from.text(), end == null ? null : end.text(), last, whole);
+        }
+
+        private SyncReply post(@Nullable String prefix, @Nullable String from, @Nullable String until, boolean last,
+                OaiResponse document)
+                throws HarvestException {
+            String set = subscription.topic().set();
+            String remote = subscription.remote();
+            String id = remote == null ? subscription.topic().repository() : remote;
+            String baseUrl = provider().baseUrl();
+            // The address of this machine alone says nothing to another one.
+            boolean tellsMore = id.isEmpty() || !URI.create(baseUrl).getHost().matches("localhost|127[.].*|\\[::1]");
+            return receiver.push(new PushedDocument(id.isEmpty() ? null : id, tellsMore ? baseUrl : null, prefix, from, until,
+                    prefix == null || set.isEmpty() ? null : set, last, bytes(document)));
+        }
+
+        /** Who the repository is, what its formats and sets are: before the first of its records. */
+        private SyncReply describe() throws HarvestException {
+            if (described) {
+                return nothing();
+            }
+            DataProvider provider = provider();
+            SyncReply reply = post(null, null, null, false, provider.answer(new OaiRequest.Identify()));
+            if (reply.isTaken()) {
+                reply = post(null, null, null, false, provider.answer(new OaiRequest.ListMetadataFormats(null)));
+            }
+            if (reply.isTaken()) {
+                OaiResponse sets = sets(provider);
+                reply = sets.answer() instanceof OaiResponse.ListSets ? post(null, null, null, false, sets) : reply;
+            }
+            described = reply.isTaken();
+            return reply;
+        }
+
+        private OaiResponse sets(DataProvider provider) {
+            List<OaiSet> all = new ArrayList<>();
+            Set<String> tokens = new HashSet<>();
+            OaiResponse first = provider.answer(new OaiRequest.ListSets(null));
+            OaiResponse page = first;
+            while (page.answer() instanceof OaiResponse.ListSets(List<OaiSet> sets, ResumptionToken token)) {
+                all.addAll(sets);
+                if (token == null || token.isLast() || !tokens.add(token.value())) {
+                    return new OaiResponse(first.responseDate(), first.request(), new OaiResponse.ListSets(all, null));
+                }
+                page = provider.answer(new OaiRequest.ListSets(token.value()));
+            }
+            return page;
+        }
+
+        private void told(SyncReply reply) {
+            ExtensionResponse response = reply.response();
+            if (response != null && response.answer() instanceof Pushed pushed) {
+                progress.arrived(pushed.accepted(), pushed.rejected());
+            }
+        }
+
+        private void keep(MetadataPrefix prefix, PushState state) {
+            store.subscriptions().keep(subscription.number(), prefix.value(), state);
+        }
+    }
+
+    /** The token that leads on; null on the last page. */
+    private static @Nullable String token(OaiResponse page) {
+        return page.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> _, ResumptionToken token) && token != null
+                && !token.isLast()
+                        ? token.value()
+                        : null;
+    }
+
+    /** From where the receiver wants it; empty when it has nothing at all. */
+    private static Optional<Instant> expected(SyncReply reply) {
+        ExtensionResponse response = reply.response();
+        if (response == null || response.answer() instanceof Refused(Code code, String _) && code == Code.GAP) {
+            return Optional.empty();
+        }
+        return response.answer() instanceof Pushed pushed
+                ? Optional.ofNullable(pushed.expectedFrom()).flatMap(text -> Datestamp.received(text).instant())
+                : Optional.empty();
+    }
+
+    private static byte[] bytes(OaiResponse document) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 16);
+        try {
+            OaiWriter.write(Objects.requireNonNull(document), out);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("writing to memory cannot fail", failure);
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,256 @@
+package dev.sheaf.platform.notify;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.PrivateNetwork;
+import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Subscription.Topic;
+import dev.sheaf.provider.OaiArguments;
+
+/**
+ * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is answered at once, and carried out when the receiver has said, asked at its own
+ * address, that it wants it. Leases end; who renews in time keeps what it has not been told yet. Thread-safe.
+ */
+public final class SubscriptionDesk implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriptionDesk.class);
+    private static final Duration USUAL_LEASE = Duration.ofDays(10);
+    private static final Duration SHORTEST_LEASE = Duration.ofMinutes(5);
+    /** As ResourceSync recommends for the same forms. */
+    private static final Duration LONGEST_LEASE = Duration.ofDays(31);
+    private static final int LONGEST_ADDRESS = 2_000;
+    private static final int LONGEST_SECRET = 200;
+    private static final long MOST = 1_000;
+    /** Receivers that are asked at the same time. */
+    private static final int ASKED = 16;
+    private static final int ANSWER = 4_096;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final SqliteRecordStore store;
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final InstantSource clock;
+    private final Pause pause;
+    private final Topics topics;
+    private final boolean privateToo;
+    private final Semaphore asking = new Semaphore(ASKED);
+    private final SecureRandom random = new SecureRandom();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /**
+     * Takes subscriptions to the repositories of a hub.
+     *
+     * @param fetcher asks receivers; stays the caller's
+     * @param hubUrl the hub as the world sees it
+     * @param privateToo true when receivers may be in private networks
+     */
+    public SubscriptionDesk(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
+            String hubUrl, boolean privateToo) {
+        this.store = store;
+        this.fetcher = fetcher;
+        this.rules = new FetchRules(rules.userAgent(), rules.from(), ANSWER, ANSWER, PATIENCE, PATIENCE, PATIENCE, 1, PATIENCE, 0,
+                rules.access(), null);
+        this.clock = clock;
+        this.pause = pause;
+        this.topics = new Topics(store, hubUrl);
+        this.privateToo = privateToo;
+    }
+
+    /** A request, as far as it makes sense. */
+    private record Wanted(boolean subscribe, String topicUrl, Topic topic, URI callback, Duration lease,
+            @Nullable Secret secret) {}
+
+    /** Answers a request that has a {@code hub.mode}. */
+    void answer(Context context, OaiArguments arguments, String client) {
+        Wanted wanted;
+        try {
+            if (!context.method().name().equals("POST")) {
+                throw new IllegalArgumentException("subscriptions are posted as a form");
+            }
+            wanted = read(arguments);
+        } catch (IllegalArgumentException fault) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"{}\"", SyncEndpoint.PATH, client,
+                    SyncEndpoint.line(String.valueOf(fault.getMessage())));
+            PlainText.answer(context, 400, String.valueOf(fault.getMessage()));
+            return;
+        }
+        if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
+                && store.subscriptions().subscribed() >= MOST) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} already\"", SyncEndpoint.PATH, client,
+                    MOST);
+            context.header("Retry-After", "3600");
+            PlainText.answer(context, 503, "There are too many subscriptions already. Try again when some have expired.");
+            return;
+        }
+        if (!asking.tryAcquire()) {
+            context.header("Retry-After", "30");
+            PlainText.answer(context, 503, "Too many subscriptions are being verified at this moment. Try again in a minute.");
+            return;
+        }
+        threads.execute(() -> {
+            try {
+                verify(wanted, client);
+            } catch (StoreException failure) {
+                LOG.warn("subscription not kept: callback={} reason=\"{}\"", wanted.callback(), failure.getMessage());
+            } finally {
+                asking.release();
+            }
+        });
+        PlainText.answer(context, 202, "The request is carried out as soon as the callback has confirmed it.");
+    }
+
+    private Wanted read(OaiArguments arguments) {
+        String mode = one(arguments, "hub.mode");
+        if (!mode.equals("subscribe") && !mode.equals("unsubscribe")) {
+            throw new IllegalArgumentException("hub.mode must be subscribe or unsubscribe");
+        }
+        String address = one(arguments, "hub.topic");
+        URI callback = callback(one(arguments, "hub.callback"));
+        Topic topic = topics.read(address, callback.toString())
+                .orElseThrow(() -> new IllegalArgumentException("hub.topic must be the "
+                        + "base URL of a repository of this hub, perhaps with ?set=…; the one of everything is "
+                        + topics.baseUrl("")));
+        List<String> secrets = arguments.values("hub.secret");
+        if (secrets.size() > 1 || !secrets.isEmpty() && (secrets.getFirst().isEmpty()
+                || secrets.getFirst().getBytes(StandardCharsets.UTF_8).length >= LONGEST_SECRET)) {
+            throw new IllegalArgumentException("hub.secret must have less than " + LONGEST_SECRET + " bytes");
+        }
+        return new Wanted(mode.equals("subscribe"), address, topic, callback, lease(arguments),
+                secrets.isEmpty() ? null : Secret.of(secrets.getFirst()));
+    }
+
+    private static String one(OaiArguments arguments, String key) {
+        List<String> values = arguments.values(key);
+        if (values.size() != 1 || values.getFirst().isBlank() || values.getFirst().length() > LONGEST_ADDRESS) {
+            throw new IllegalArgumentException(
+                    key + " must stand there once, with a value of at most " + LONGEST_ADDRESS + " characters");
+        }
+        return values.getFirst();
+    }
+
+    private URI callback(String text) {
+        URI uri;
+        try {
+            uri = URI.create(text);
+        } catch (IllegalArgumentException _) {
+            throw new IllegalArgumentException("hub.callback is no address");
+        }
+        String scheme = uri.getScheme();
+        if (!("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme)) || uri.getHost() == null
+                || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+            throw new IllegalArgumentException("hub.callback must be an http or https address without user name and #");
+        }
+        checkPrivate(uri);
+        return uri;
+    }
+
+    private void checkPrivate(URI uri) {
+        if (!privateToo && PrivateNetwork.isPrivate(uri)) {
+            throw new IllegalArgumentException("hub.callback leads into a private network, which this hub does not go to");
+        }
+    }
+
+    private static Duration lease(OaiArguments arguments) {
+        List<String> values = arguments.values("hub.lease_seconds");
+        if (values.isEmpty() || values.getFirst().isEmpty()) {
+            return USUAL_LEASE;
+        }
+        try {
+            long seconds = Long.parseLong(values.getFirst());
+            return Duration.ofSeconds(Math.clamp(seconds, SHORTEST_LEASE.toSeconds(), LONGEST_LEASE.toSeconds()));
+        } catch (NumberFormatException _) {
+            throw new IllegalArgumentException("hub.lease_seconds must be a whole number");
+        }
+    }
+
+    private void verify(Wanted wanted, String client) {
+        byte[] drawn = new byte[24];
+        random.nextBytes(drawn);
+        String challenge = HexFormat.of().formatHex(drawn);
+        String fault = fault(wanted, challenge);
+        if (fault != null) {
+            LOG.warn("subscription not verified: callback={} topic={} client={} reason=\"{}\"", wanted.callback(),
+                    wanted.topicUrl(), client,
+                    SyncEndpoint.line(fault));
+            return;
+        }
+        Instant now = clock.instant();
+        if (wanted.subscribe()) {
+            store.subscriptions().put(wanted.topic(), null, wanted.secret(), now, now.plus(wanted.lease()), end());
+            LOG.info("subscribed: callback={} topic={} until={}", wanted.callback(), wanted.topicUrl(), now.plus(wanted.lease()));
+        } else {
+            store.subscriptions().find(wanted.topic()).ifPresent(known -> store.subscriptions().remove(known.number()));
+            LOG.info("unsubscribed: callback={} topic={}", wanted.callback(), wanted.topicUrl());
+        }
+    }
+
+    /** The end of all lists: nothing from before is told. */
+    private Position end() {
+        long seq = store.lastSeq();
+        return new Position(topics.repository("").orElseThrow().settled().getEpochSecond(), seq);
+    }
+
+    /** Why the receiver does not want it, for people; null when it does. */
+    private @Nullable String fault(Wanted wanted, String challenge) {
+        String query = "hub.mode=" + (wanted.subscribe() ? "subscribe" : "unsubscribe") + "&hub.topic="
+                + URLEncoder.encode(wanted.topicUrl(), StandardCharsets.UTF_8) + "&hub.challenge=" + challenge
+                + (wanted.subscribe() ? "&hub.lease_seconds=" + wanted.lease().toSeconds() : "");
+        URI address = URI.create(wanted.callback() + (wanted.callback().getRawQuery() == null ? "?" : "&") + query);
+        try {
+            // Again, and just before: a name may lead elsewhere by now. What the JDK has resolved it keeps for half a minute.
+            checkPrivate(wanted.callback());
+            Fetched fetched = fetcher.fetch(address, rules, pause);
+            try {
+                boolean same = MessageDigest.isEqual(new String(fetched.body(), StandardCharsets.UTF_8).strip()
+                        .getBytes(StandardCharsets.UTF_8), challenge.getBytes(StandardCharsets.UTF_8));
+                return fetched.isSuccess() && same
+                        ? null
+                        : "it answered with HTTP " + fetched.status() + (same ? "" : " and not with the challenge");
+            } finally {
+                fetched.release();
+            }
+        } catch (HarvestException | IllegalArgumentException failure) {
+            return String.valueOf(failure.getMessage());
+        }
+    }
+
+    /** Verifications under way end first. */
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("subscriptions still being verified at the end");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

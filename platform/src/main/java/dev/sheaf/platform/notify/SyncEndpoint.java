@@ -1,0 +1,264 @@
+package dev.sheaf.platform.notify;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.extension.ExtensionResponse;
+import dev.sheaf.core.extension.ExtensionResponse.Answer;
+import dev.sheaf.core.extension.ExtensionResponse.Code;
+import dev.sheaf.core.extension.ExtensionResponse.Refused;
+import dev.sheaf.core.extension.ExtensionVerb;
+import dev.sheaf.core.extension.SignedRequest;
+import dev.sheaf.core.xml.ExtensionWriter;
+import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.platform.server.ClientAddresses;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.FlowGates;
+import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.store.Announcements.Announcer;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.SourcePushes;
+import dev.sheaf.provider.OaiArguments;
+import dev.sheaf.provider.OaiQueryString;
+
+/**
+ * {@code /sync}: what sources announce ({@code verb=Notify}, {@code verb=PushMetadata}), and subscriptions to the hub's own repositories
+ * ({@code hub.mode=…}). Strangers get no further than a look at who is known; every refusal is logged with its reason. Thread-safe.
+ */
+public final class SyncEndpoint implements Endpoint {
+
+    /** Path of everything here. */
+    public static final String PATH = ServiceProvider.PATH;
+    /** Bytes of a form. */
+    static final int MOST_FORM = 64 * 1024;
+    /** Bytes of a document as it comes. */
+    static final int MOST_WIRE = 10 << 20;
+    /** Bytes of a document with its content coding undone. */
+    static final int MOST_DOCUMENT = 64 << 20;
+    private static final Logger LOG = LoggerFactory.getLogger(SyncEndpoint.class);
+    private static final String XML = "text/xml;charset=utf-8";
+    /** Documents that are read at the same time: each of them stands in memory. */
+    private static final int DOCUMENTS = 8;
+    private static final String SOON = "10";
+
+    private final InstantSource clock;
+    private final String address;
+    private final ClientAddresses clients;
+    private final FlowGates flow;
+    private final Admission admission;
+    private final NotifyDesk notifications;
+    private final PushDesk pushes;
+    private final SubscriptionDesk subscriptions;
+    private final Semaphore documents = new Semaphore(DOCUMENTS);
+
+    /**
+     * Answers for a hub.
+     *
+     * @param hubUrl its address as the world sees it
+     * @param scheduler told the id of a source that has something new; returns at once
+     * @param flow how often one client may ask
+     */
+    public SyncEndpoint(SqliteRecordStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
+            Consumer<String> scheduler, SourcePushes pushes, SubscriptionDesk subscriptions) {
+        this.clock = clock;
+        this.address = hubUrl + PATH;
+        this.clients = clients;
+        this.flow = flow;
+        this.admission = new Admission(store.announcements(), clock, hubUrl);
+        this.notifications = new NotifyDesk(store, clock, scheduler);
+        this.pushes = new PushDesk(store, pushes, address);
+        this.subscriptions = subscriptions;
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        config.routes.get(PATH, this::handle);
+        config.routes.post(PATH, this::handle);
+    }
+
+    private void handle(Context context) throws IOException {
+        if (!flow.admits(context)) {
+            return;
+        }
+        String query = context.queryString() == null ? "" : context.queryString();
+        OaiArguments inQuery = OaiQueryString.parse(query);
+        boolean pushes = inQuery.values("verb").contains(ExtensionVerb.PUSH_METADATA.text());
+        SignedCall call = call(context, query, inQuery);
+        Map<String, String> echo = Map.of();
+        boolean hintOnly = !pushes;
+        try {
+            if (pushes) {
+                PushDesk.check(inQuery);
+                echo = PushDesk.echo(inQuery);
+                push(context, call, echo);
+                return;
+            }
+            byte[] body = body(context, MOST_FORM, "a form");
+            call = new SignedCall(OaiQueryString.parse(query, isForm(context) ? text(body) : null), call.client(),
+                    call.signature(),
+                    call.request()).withBody(body);
+            if (!call.arguments().values("hub.mode").isEmpty()) {
+                subscriptions.answer(context, call.arguments(), call.client());
+                return;
+            }
+            if (!call.arguments().values("verb").equals(List.of(ExtensionVerb.NOTIFY.text()))) {
+                throw new RefusedException(200, Code.BAD_VERB, call.arguments().values("verb").isEmpty()
+                        ? "the verb is missing: Notify or PushMetadata"
+                        : "the verb must be Notify, or PushMetadata in the query of the address of a POST");
+            }
+            NotifyDesk.check(call.arguments());
+            echo = NotifyDesk.echo(call.arguments());
+            List<String> ids = admission.admit(call, admission.candidates(call));
+            answer(context, 202, echo, notifications.take(call, ids));
+        } catch (RefusedException refusal) {
+            refuse(context, call, refusal, hintOnly, echo);
+        }
+    }
+
+    private void push(Context context, SignedCall call, Map<String, String> echo) throws IOException, RefusedException {
+        if (!context.method().name().equals("POST")) {
+            throw new RefusedException(400, Code.BAD_ARGUMENT, "records are posted");
+        }
+        String type = context.req().getContentType() == null ? "" : context.req().getContentType().toLowerCase(Locale.ROOT);
+        if (!type.contains("xml")) {
+            throw new RefusedException(415, Code.BAD_ARGUMENT,
+                    "the body must be text/xml: a response to ListRecords or GetRecord");
+        }
+        String coding = call.request().contentEncoding().strip().toLowerCase(Locale.ROOT);
+        if (!coding.isEmpty() && !coding.equals("gzip") && !coding.equals("identity")) {
+            throw new RefusedException(415, Code.BAD_ARGUMENT, "the body may be compressed with gzip, or not at all");
+        }
+        // Whatever can be told without the body is told first: that of a stranger is not read.
+        List<Announcer> candidates = admission.candidates(call);
+        if (!documents.tryAcquire()) {
+            throw new RefusedException(503, Code.BAD_ARGUMENT,
+                    "too many documents are being read at this moment. Send it again later");
+        }
+        try {
+            byte[] wire = body(context, MOST_WIRE, "a document");
+            SignedCall whole = call.withBody(wire);
+            List<String> ids = admission.admit(whole, candidates);
+            byte[] document = coding.equals("gzip") ? unpacked(wire) : wire;
+            PushDesk.Answer answer = pushes.take(whole, ids, document, type, wire.length);
+            answer(context, answer.status(), echo, answer.pushed());
+        } finally {
+            documents.release();
+        }
+    }
+
+    private static byte[] unpacked(byte[] wire) throws RefusedException {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream(Math.min(MOST_DOCUMENT, wire.length * 4));
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(wire))) {
+            byte[] buffer = new byte[1 << 16];
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                if (plain.size() + count > MOST_DOCUMENT) {
+                    throw tooLarge("the unpacked document", MOST_DOCUMENT);
+                }
+                plain.write(buffer, 0, count);
+            }
+        } catch (IOException failure) {
+            throw Arguments.bad("the body says that it is compressed with gzip, and cannot be unpacked: " + failure.getMessage());
+        }
+        return plain.toByteArray();
+    }
+
+    private static byte[] body(Context context, int most, String what) throws IOException, RefusedException {
+        if (context.req().getContentLengthLong() > most) {
+            throw tooLarge(what, most);
+        }
+        try (InputStream in = context.req().getInputStream()) {
+            byte[] bytes = in.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw tooLarge(what, most);
+            }
+            return bytes;
+        }
+    }
+
+    private static RefusedException tooLarge(String what, int most) {
+        return new RefusedException(413, Code.BAD_ARGUMENT,
+                what + " has " + most + " bytes at most: send it in several, and last=true "
+                        + "with the last");
+    }
+
+    private static boolean isForm(Context context) {
+        String type = context.req().getContentType();
+        return type != null && type.split(";")[0].strip().toLowerCase(Locale.ROOT).equals("application/x-www-form-urlencoded");
+    }
+
+    private static String text(byte[] body) {
+        return new String(body, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private SignedCall call(Context context, String query, OaiArguments arguments) {
+        return new SignedCall(arguments, String.valueOf(clients.of(context)), header(context, SignedRequest.HEADER),
+                new SignedRequest(context.method().name(), context.req().getRequestURI(), query,
+                        header(context, "Content-Encoding"),
+                        header(context, "Date"), new byte[0]));
+    }
+
+    private static String header(Context context, String name) {
+        String value = context.header(name);
+        return value == null ? "" : value;
+    }
+
+    private void answer(Context context, int status, Map<String, String> echo, Answer answer) {
+        context.status(status).contentType(XML).header("Cache-Control", "no-store")
+                .result(ExtensionWriter.write(new ExtensionResponse(clock.instant(), address, echo, answer)));
+        SecurityPolicy.FOREIGN.applyTo(context);
+    }
+
+    private void refuse(Context context, SignedCall call, RefusedException refusal, boolean hintOnly, Map<String, String> echo) {
+        String reason = String.valueOf(refusal.getMessage());
+        LOG.warn("refused: path={} client={} claims={} status={} reason=\"{}\"", PATH, call.client(), claim(call),
+                refusal.status(),
+                line(reason));
+        // Errors of a protocol of notifications are no failures of HTTP; who pushes wants to see them at once.
+        int status = hintOnly && refusal.status() == 400 ? 200 : refusal.status();
+        if (status == 503) {
+            context.header("Retry-After", SOON);
+        }
+        drain(context);
+        boolean echoes = refusal.code() != Code.BAD_VERB && refusal.code() != Code.BAD_ARGUMENT;
+        answer(context, status, echoes ? echo : Map.of(), new Refused(refusal.code(), reason));
+    }
+
+    /** Who is still sending would otherwise see a broken connection and not the reason. */
+    private static void drain(Context context) {
+        try (InputStream in = context.req().getInputStream()) {
+            byte[] buffer = new byte[1 << 14];
+            long left = MOST_WIRE;
+            int count = in.read(buffer);
+            while (count >= 0 && left > 0) {
+                left -= count;
+                count = in.read(buffer);
+            }
+        } catch (IOException failure) {
+            LOG.debug("rest of a refused request not read: reason=\"{}\"", failure.getMessage());
+        }
+    }
+
+    private static String claim(SignedCall call) {
+        return line(call.value("source").or(() -> call.value("baseURL")).or(() -> call.value("hub.callback")).orElse("nobody"));
+    }
+
+    /** What strangers send stays one short line. */
+    static String line(String text) {
+        String shown = text.length() > 200 ? text.substring(0, 200) + "…" : text;
+        return shown.replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\"]+", " ");
+    }
+}

@@ -1,0 +1,27 @@
+package dev.sheaf.platform.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.platform.store.AnnouncementReport;
+
+/** Says what a source has announced by itself, in one line for people. */
+public final class AnnouncementText {
+
+    private AnnouncementText() {}
+
+    /** Such as {@code 12 notifications, the last 2026-01-01T00:00:00Z; they told of 10 changes that harvests found, and missed 2}. */
+    public static String line(AnnouncementReport report) {
+        List<String> parts = new ArrayList<>();
+        parts.add(report.signed() ? "its secret is known" : "no secret is known, so nothing that it says is believed");
+        if (report.notifications() > 0) {
+            parts.add(Phrases.number(report.notifications()) + " notifications, the last " + report.last());
+            parts.add("harvests found changes " + Phrases.number(report.announced() + report.missed()) + " times, "
+                    + Phrases.number(report.missed()) + " of them without a notification");
+        }
+        if (report.pushes() > 0) {
+            parts.add(Phrases.number(report.pushes()) + " documents of records pushed");
+        }
+        return String.join("; ", parts);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sheaf.platform.store;
+
+import java.time.Instant;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.store.Secret;
+
+/**
+ * Somebody who is told when a repository of this hub changes.
+ *
+ * @param number its own
+ * @param topic what it is about, and who is told
+ * @param remote id under which a receiver of pushes knows the repository; null for the same
+ * @param secret with which requests are signed; null for none
+ * @param since when it was first kept
+ * @param expires when it ends; null when it does not by itself
+ * @param told the entry of the lists up to which the receiver knows
+ * @param pending since when there is something to tell; null when there is nothing
+ * @param failures attempts in a row that failed
+ * @param nextAttempt none before
+ * @param lastTold when it was told last; null before the first time
+ * @param count how often it was told
+ * @param error why the last attempt failed; null when it did not
+ */
+public record Subscription(long number, Topic topic, @Nullable String remote, @Nullable Secret secret, Instant since,
+        @Nullable Instant expires, Position told, @Nullable Instant pending, int failures, Instant nextAttempt,
+        @Nullable Instant lastTold, long count, @Nullable String error) {
+
+    /** How it came about, and what is sent. */
+    public enum How {
+        /** Asked for by the receiver, who is notified until it expires. */
+        SUBSCRIBED,
+        /** The receiver is notified, because an operator wants it. */
+        NOTIFY,
+        /** The receiver is sent the records, because an operator wants it. */
+        PUSH,
+        /** The receiver is sent the records when a command is typed. */
+        COMMAND;
+
+        /** As stored and shown. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * What a subscription is about.
+     *
+     * @param repository id of a source or aggregate; empty for that of everything
+     * @param set the set alone; empty for the whole repository
+     * @param how what is sent
+     * @param callback where to
+     */
+    public record Topic(String repository, String set, How how, String callback) {}
+}

@@ -1,0 +1,205 @@
+package dev.sheaf.platform.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.store.Subscription.How;
+import dev.sheaf.platform.store.Subscription.Topic;
+
+/** Tables {@code subscription} and {@code push_state}: who is told of changes of this hub's repositories. Safe for use by many threads and processes. */
+public final class Subscriptions {
+
+    private static final String ALL = """
+            select num, repository, set_spec, how, callback, remote, secret, since, expires, ds, seq, pending, failures, next_attempt,
+            last_told, told, error from subscription""";
+    private static final String ONE = ALL + " where num = ?";
+    private static final String OF_TOPIC = ALL + " where repository = ? and set_spec = ? and how = ? and callback = ?";
+    private static final String IN_ORDER = ALL + " order by repository, num";
+
+    private final Writer writer;
+    private final ReadPool reads;
+    private final SecretBox box;
+
+    Subscriptions(Writer writer, ReadPool reads, SecretBox box) {
+        this.writer = writer;
+        this.reads = reads;
+        this.box = box;
+    }
+
+    /**
+     * Where the push of a format stands.
+     *
+     * @param since all before this second has arrived; null before the first whole push
+     * @param until end of the batch under way, seconds; null when none is
+     * @param token goes on with it; null at its beginning
+     * @param parts documents of it that have arrived
+     */
+    public record PushState(@Nullable Long since, @Nullable Long until, @Nullable String token, int parts) {
+
+        /** Before the first push. */
+        public static final PushState START = new PushState(null, null, null, 0);
+    }
+
+    /** All of them, by repository. */
+    public List<Subscription> all() {
+        return reads.read("read the subscriptions", connection -> connection.sql().all(IN_ORDER, this::read));
+    }
+
+    /** The one with a number. */
+    public Optional<Subscription> find(long number) {
+        return reads.read("read a subscription", connection -> connection.sql().one(ONE, this::read, number));
+    }
+
+    /** The one about something. */
+    public Optional<Subscription> find(Topic topic) {
+        return reads.read("read a subscription", connection -> connection.sql().one(OF_TOPIC, this::read, topic.repository(),
+                topic.set(), topic.how().text(), topic.callback()));
+    }
+
+    /** How many receivers have asked for one themselves. */
+    public long subscribed() {
+        return reads.read("count the subscriptions", connection -> connection.sql()
+                .one("select count(*) from subscription where how = 'subscribed'", row -> row.getLong(1)).orElse(0L));
+    }
+
+    /**
+     * Keeps a subscription; one about the same is renewed, and its receiver is told what it has not been told yet.
+     *
+     * @param remote see {@link Subscription#remote()}
+     * @param secret signs from now on
+     * @param expires see {@link Subscription#expires()}
+     * @param from of a new one: what comes behind is told
+     * @return its number
+     */
+    public long put(Topic topic, @Nullable String remote, @Nullable Secret secret, Instant since, @Nullable Instant expires,
+            Position from) {
+        return writer.write("keep a subscription", transaction -> {
+            SqlConnection sql = transaction.sql();
+            sql.update("""
+                    insert into subscription (repository, set_spec, how, callback, since, ds, seq) values (?, ?, ?, ?, ?, ?, ?)
+                    on conflict do nothing""", topic.repository(), topic.set(), topic.how().text(), topic.callback(),
+                    since.toEpochMilli(), from.datestamp(), from.seq());
+            long number = sql
+                    .one("select num from subscription where repository = ? and set_spec = ? and how = ? and callback = ?",
+                            row -> row.getLong(1), topic.repository(), topic.set(), topic.how().text(), topic.callback())
+                    .orElseThrow();
+            sql.update("""
+                    update subscription set remote = ?, secret = ?, expires = ?, failures = 0, next_attempt = 0 where num = ?""",
+                    remote,
+                    secret == null ? null : box.seal(Packed.texts(List.of(secret.reveal())), owner(number)),
+                    expires == null ? null : expires.toEpochMilli(), number);
+            return number;
+        });
+    }
+
+    /** Secrets of sources have their numbers, those of subscriptions stand below zero: none can be put in another's place. */
+    private static int owner(long number) {
+        return (int) -number;
+    }
+
+    /** Forgets a subscription; does nothing when there is none. */
+    public void remove(long number) {
+        writer.change("forget a subscription", transaction -> {
+            transaction.sql().update("delete from push_state where subscription = ?", number);
+            transaction.sql().update("delete from subscription where num = ?", number);
+        });
+    }
+
+    /** Forgets the subscriptions that have expired. */
+    public int expire(Instant now) {
+        boolean some = reads.read("read the subscriptions", connection -> connection.sql().one(
+                "select 1 from subscription where expires <= ? limit 1", _ -> true, now.toEpochMilli()).orElse(false));
+        return some
+                ? writer.write("end subscriptions", transaction -> transaction.sql()
+                        .update("delete from subscription where expires <= ?", now.toEpochMilli()))
+                : 0;
+    }
+
+    /** Notes that there is something to tell. */
+    public void pending(long number, Instant since) {
+        writer.change("note what is to be told", transaction -> transaction.sql()
+                .update("update subscription set pending = coalesce(pending, ?) where num = ?", since.toEpochMilli(), number));
+    }
+
+    /** Notes that nothing up to an entry is to be told: it is not in the lists of the topic. */
+    public void passed(long number, Position upTo) {
+        writer.change("note what need not be told", transaction -> transaction.sql()
+                .update("update subscription set ds = ?, seq = ? where num = ? and pending is null", upTo.datestamp(), upTo.seq(),
+                        number));
+    }
+
+    /** Notes that the receiver was told, and knows up to an entry. */
+    public void told(long number, Position upTo, Instant at) {
+        writer.change("note what was told",
+                transaction -> transaction.sql().update(
+                        """
+                                update subscription set ds = ?, seq = ?, pending = null, failures = 0, next_attempt = 0, last_told = ?, told = told + 1,
+                                error = null where num = ?""",
+                        upTo.datestamp(), upTo.seq(), at.toEpochMilli(), number));
+    }
+
+    /** Notes that an attempt has failed. */
+    public void failed(long number, String error, Instant nextAttempt) {
+        writer.change("note what could not be told", transaction -> transaction.sql().update(
+                "update subscription set failures = failures + 1, next_attempt = ?, error = ? where num = ?",
+                nextAttempt.toEpochMilli(), error, number));
+    }
+
+    /** Where the push of a format stands. */
+    public PushState pushState(long number, String prefix) {
+        return reads.read("read where a push stands", connection -> connection.sql().one(
+                "select since, upto, token, part from push_state where subscription = ? and prefix = ?",
+                row -> new PushState(SqlConnection.nullableLong(row, 1), SqlConnection.nullableLong(row, 2), row.getString(3),
+                        row.getInt(4)),
+                number, prefix)).orElse(PushState.START);
+    }
+
+    /** Keeps where the push of a format stands. */
+    public void keep(long number, String prefix, PushState state) {
+        writer.change("note where a push stands", transaction -> transaction.sql().update(
+                "insert or replace into push_state (subscription, prefix, since, upto, token, part) values (?, ?, ?, ?, ?, ?)",
+                number,
+                prefix, state.since(), state.until(), state.token(), state.parts()));
+    }
+
+    private Subscription read(ResultSet row) throws SQLException {
+        long number = row.getLong(1);
+        byte[] sealed = row.getBytes(7);
+        return new Subscription(number,
+                new Topic(row.getString(2), row.getString(3), How.valueOf(row.getString(4).toUpperCase(Locale.ROOT)),
+                        row.getString(5)),
+                row.getString(6), sealed == null ? null : secret(sealed, number), Instant.ofEpochMilli(row.getLong(8)),
+                instant(row, 9),
+                new Position(row.getLong(10), row.getLong(11)), instant(row, 12), row.getInt(13),
+                Instant.ofEpochMilli(row.getLong(14)), instant(row, 15), row.getLong(16), row.getString(17));
+    }
+
+    private Secret secret(byte[] sealed, long number) {
+        try {
+            return Secret.of(Packed.texts(box.open(sealed, owner(number))).getFirst());
+        } catch (StoreException failure) {
+            return Secret.unreadable(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
+        Long millis = SqlConnection.nullableLong(row, column);
+        return millis == null ? null : Instant.ofEpochMilli(millis);
+    }
+
+    /** Forgets all about a repository. */
+    static void forget(SqlConnection sql, String repository) throws SQLException {
+        sql.update("delete from push_state where subscription in (select num from subscription where repository = ?)",
+                repository);
+        sql.update("delete from subscription where repository = ?", repository);
+    }
+}

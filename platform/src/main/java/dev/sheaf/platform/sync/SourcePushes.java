@@ -1,0 +1,252 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.PushedPage;
+import dev.sheaf.harvester.PushedRun;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.store.SourceControl.Wish;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * Fills sources with what they push, with all that belongs around a harvest too ({@link SourceHarvest}): the lease, the ledger, derived formats,
+ * records that have vanished. A list is one run, from its first page to its last; one that stops coming is ended after a while, and the next
+ * page goes on where it stood. Thread-safe.
+ */
+public final class SourcePushes implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SourcePushes.class);
+    /** Silence after which a list is not waited for any longer: the source is then free for others. */
+    private static final Duration SILENCE = Duration.ofMinutes(2);
+
+    private final SqliteRecordStore store;
+    private final Harvester harvester;
+    private final InstantSource clock;
+    private final Pause pause;
+    private final Runnable saved;
+    private final Map<String, Slot> slots = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /**
+     * Fills a store.
+     *
+     * @param store stays its owner's, and must outlive this
+     * @param harvester never asks a source that pushes
+     * @param saved called when something was saved
+     */
+    public SourcePushes(SqliteRecordStore store, Harvester harvester, InstantSource clock, Pause pause, Runnable saved) {
+        this.store = store;
+        this.harvester = harvester;
+        this.clock = clock;
+        this.pause = pause;
+        this.saved = saved;
+    }
+
+    /** What becomes of a page. */
+    public sealed interface Result {
+        /** It is stored. */
+        record Stored(PushedRun.Taken taken) implements Result {}
+
+        /**
+         * Something before it was never sent, and it was not stored.
+         *
+         * @param expectedFrom where that begins; null when it is all
+         */
+        record Missing(@Nullable Datestamp expectedFrom) implements Result {}
+
+        /** It cannot be stored now. */
+        record Busy(String reason) implements Result {}
+    }
+
+    /** The place of a source, which guards its run. */
+    private static final class Slot {
+        private @Nullable OpenRun run;
+    }
+
+    /** A run that goes on. */
+    private static final class OpenRun {
+        private final SourceLease lease;
+        private final VanishedRecords vanished;
+        private final RunSink sink;
+        private final PushedRun run;
+        private Instant lastPage;
+
+        OpenRun(SourceLease lease, VanishedRecords vanished, RunSink sink, PushedRun run, Instant begun) {
+            this.lease = lease;
+            this.vanished = vanished;
+            this.sink = sink;
+            this.run = run;
+            this.lastPage = begun;
+        }
+    }
+
+    /**
+     * Stores a page.
+     *
+     * @param source registered as one that pushes
+     * @throws StoreException when it could not be stored; sent again, it may go well
+     */
+    public Result take(Source source, PushedPage page) {
+        Slot slot = slots.computeIfAbsent(source.id(), _ -> new Slot());
+        synchronized (slot) {
+            if (closed) {
+                return new Result.Busy("the hub is ending");
+            }
+            if (store.jobs().control().paused(source.id()).isPresent()) {
+                return new Result.Busy("the source is paused by its operator");
+            }
+            OpenRun open = slot.run;
+            if (open != null && !open.run.asked().equals(page.asked())) {
+                end(source, slot, open, "another list was begun before this one had come to its end");
+                open = null;
+            }
+            if (open != null && isUnwanted(source.id(), open.sink)) {
+                end(source, slot, open, "cancelled by an operator; the next page goes on from there");
+                return new Result.Busy("the push was cancelled by an operator of the hub");
+            }
+            Checkpoint known = store.checkpoint(source.id(), page.asked()).orElse(null);
+            boolean goesOn = known != null && known.underWay() && page.sent().equals(known.sent());
+            Optional<PushedRun.Gap> gap = goesOn ? Optional.empty() : PushedRun.gap(known, page.sent());
+            if (gap.isPresent()) {
+                return new Result.Missing(gap.get().expectedFrom());
+            }
+            if (open == null) {
+                Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), source.id());
+                if (lease.isEmpty()) {
+                    return new Result.Busy("something else is being done to the source at this moment");
+                }
+                open = begin(source, page, lease.get());
+                slot.run = open;
+                watch(source, slot, open);
+            }
+            return store(source, slot, open, page);
+        }
+    }
+
+    private Result store(Source source, Slot slot, OpenRun open, PushedPage page) {
+        PushedRun.Taken taken;
+        try {
+            taken = open.run.take(page);
+        } catch (StoreException failure) {
+            // What was saved before stays, and this page can come again.
+            throw failure;
+        } catch (RuntimeException | Error unexpected) {
+            end(source, slot, open, "unexpected: " + unexpected);
+            throw unexpected;
+        }
+        open.lastPage = clock.instant();
+        if (open.run.isComplete()) {
+            end(source, slot, open, null);
+        }
+        saved.run();
+        return new Result.Stored(taken);
+    }
+
+    private OpenRun begin(Source source, PushedPage page, SourceLease lease) {
+        VanishedRecords vanished = null;
+        try {
+            RunSink[] running = new RunSink[1];
+            HarvestOptions watched = HarvestOptions.DEFAULT
+                    .withCancelled(() -> running[0] != null && isUnwanted(source.id(), running[0]));
+            VanishedRecords looking = new VanishedRecords(store, harvester, source, watched, false, clock);
+            vanished = looking;
+            RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, looking::on, null);
+            RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, List.of(), watched.cancelled()), recorder,
+                    looking);
+            running[0] = sink;
+            return new OpenRun(lease, looking, sink, new PushedRun(source, page.asked(), sink, clock, recorder), clock.instant());
+        } catch (RuntimeException | Error failure) {
+            if (vanished != null) {
+                vanished.close();
+            }
+            lease.close();
+            throw failure;
+        }
+    }
+
+    private boolean isUnwanted(String source, RunSink sink) {
+        return sink.run() >= 0 && store.jobs().control().wish(source, sink.run()) != Wish.GO_ON;
+    }
+
+    /** Ends a run, whatever happens on the way: the source must be free afterwards. */
+    private void end(Source source, Slot slot, OpenRun open, @Nullable String missing) {
+        slot.run = null;
+        try (SourceLease _ = open.lease; VanishedRecords _ = open.vanished) {
+            HarvestOutcome outcome = open.run.end(missing);
+            SourceHarvest.adoptName(store, source.id());
+            LOG.info("push ended: source={} list={} outcome=\"{}\"", source.id(), open.run.asked().prefix(),
+                    open.sink.outcome().orElse(outcome));
+        }
+        saved.run();
+    }
+
+    /** Ends a run whose repository has fallen silent. */
+    private void watch(Source source, Slot slot, OpenRun open) {
+        Thread.ofVirtual().name("sheaf-push-" + source.id()).start(() -> {
+            try {
+                boolean going = true;
+                while (going) {
+                    Instant before = clock.instant();
+                    pause.pause(SILENCE, "the next page of a push");
+                    // A clock that stands still would make this loop for ever.
+                    going = goesOn(source, slot, open) && clock.instant().isAfter(before);
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            } catch (StoreException failure) {
+                LOG.warn("push not ended: source={} reason=\"{}\"", source.id(), failure.getMessage());
+            }
+        });
+    }
+
+    private boolean goesOn(Source source, Slot slot, OpenRun open) {
+        synchronized (slot) {
+            if (closed || slot.run != open) {
+                return false;
+            }
+            if (Duration.between(open.lastPage, clock.instant()).compareTo(SILENCE) < 0) {
+                return true;
+            }
+            end(source, slot, open, stopped());
+            return false;
+        }
+    }
+
+    private static String stopped() {
+        return "the pages have stopped coming before the last one; the next one goes on from there";
+    }
+
+    /** Ends the runs under way; their next pages go on in others. */
+    @Override
+    public void close() {
+        closed = true;
+        slots.forEach((id, slot) -> {
+            synchronized (slot) {
+                OpenRun open = slot.run;
+                if (open != null) {
+                    store.source(id)
+                            .ifPresent(source -> end(source, slot, open, "the hub has ended before the last page came; the "
+                                    + "next one goes on from there"));
+                }
+            }
+        });
+    }
+}

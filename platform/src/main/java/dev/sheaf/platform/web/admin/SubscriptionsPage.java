@@ -1,0 +1,31 @@
+package dev.sheaf.platform.web.admin;
+
+import java.util.List;
+
+/**
+ * Who is told of changes.
+ *
+ * @param frame what stands around it
+ * @param rows all of them
+ */
+public record SubscriptionsPage(AdminFrame frame, List<Row> rows) {
+
+    /** Copies the list. */
+    public SubscriptionsPage {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * A subscription.
+     *
+     * @param repository what it is about
+     * @param callback who is told
+     * @param how what is sent, and how it came about
+     * @param expires when it ends; empty when it does not
+     * @param told when it was told last, and how often
+     * @param trouble why the last attempt failed; empty when it did not
+     * @param endAction where the form is sent that ends it
+     */
+    public record Row(String repository, String callback, String how, String expires, String told, String trouble,
+            String endAction) {}
+}

@@ -1,0 +1,58 @@
+package dev.sheaf.platform.web.admin;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.platform.store.Subscriptions;
+import dev.sheaf.platform.web.Times;
+import dev.sheaf.platform.web.admin.SubscriptionsPage.Row;
+
+/** Makes the page of subscriptions. */
+final class SubscriptionsView {
+
+    private final Subscriptions subscriptions;
+    private final AdminLinks links;
+
+    SubscriptionsView(Subscriptions subscriptions, AdminLinks links) {
+        this.subscriptions = subscriptions;
+        this.links = links;
+    }
+
+    SubscriptionsPage page(AdminFrame frame) {
+        return new SubscriptionsPage(frame, subscriptions.all().stream().map(this::row).toList());
+    }
+
+    private Row row(Subscription subscription) {
+        Subscription.Topic topic = subscription.topic();
+        String repository = topic.repository().isEmpty() ? "everything" : topic.repository();
+        String error = subscription.error();
+        return new Row(topic.set().isEmpty() ? repository : repository + ", set " + topic.set(), topic.callback(),
+                how(topic.how()),
+                text(subscription.expires()), told(subscription),
+                error == null ? "" : Phrases.number(subscription.failures()) + " times in a row: " + error,
+                links.link(AdminLinks.SUBSCRIPTIONS) + "/" + subscription.number() + "/end");
+    }
+
+    private static String how(Subscription.How how) {
+        return switch (how) {
+            case SUBSCRIBED -> "notified, as it has asked for";
+            case NOTIFY -> "notified, as set by an operator";
+            case PUSH -> "sent the records, as set by an operator";
+            case COMMAND -> "sent the records by command";
+        };
+    }
+
+    private static String told(Subscription subscription) {
+        String last = text(subscription.lastTold());
+        String pending = subscription.pending() == null ? "" : "; something is to be told since " + text(subscription.pending());
+        return (last.isEmpty() ? "not yet" : last + ", " + Phrases.number(subscription.count()) + " times") + pending;
+    }
+
+    private static String text(@Nullable Instant instant) {
+        String text = Times.format(instant);
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,250 @@
+package dev.sheaf.platform.notify;
+
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.Scripted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Subscriptions by the forms of WebSub, and who is then told what. */
+class SubscriptionTest extends SyncFixture {
+
+    private final Receiver receiver = new Receiver();
+
+    @AfterEach
+    void closeReceiver() {
+        receiver.close();
+    }
+
+    private void save(String id, OaiRecord... records) {
+        if (store().source(id).isEmpty()) {
+            store().put(Source.imported(id, "Local"));
+        }
+        store().save(new Batch(id, 1, MetadataFormat.OAI_DC, java.util.Arrays.asList(records)));
+    }
+
+    private HttpResponse<byte[]> ask(String mode, String topic, String more) throws Exception {
+        return new Call("POST", "").signedWith(null).body("hub.mode=" + mode + "&hub.topic=" + encoded(topic) + "&hub.callback="
+                + encoded(receiver.callback()) + more).send();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private Subscription subscribed(String topic, String more) throws Exception {
+        assertThat(ask("subscribe", topic, more).statusCode()).isEqualTo(202);
+        until(() -> !store().subscriptions().all().isEmpty());
+        return store().subscriptions().all().getFirst();
+    }
+
+    private void round() {
+        hub().teller().round();
+        until(() -> hub().teller().isIdle());
+    }
+
+    @Test
+    void whoConfirmsIsSubscribedUntilTheLeaseEnds() throws Exception {
+        save("a", SampleRecords.live(1));
+
+        Subscription subscription = subscribed(url() + "/oai/a", "&hub.lease_seconds=600&hub.secret=known%20to%20both");
+
+        Map<String, String> asked = Scripted.decode(receiver.verified.getFirst().query());
+        assertThat(asked).containsEntry("key", "7").containsEntry("hub.mode", "subscribe")
+                .containsEntry("hub.topic", url() + "/oai/a")
+                .containsEntry("hub.lease_seconds", "600");
+        assertThat(subscription.topic().repository()).isEqualTo("a");
+        assertThat(subscription.expires()).isEqualTo(clock.instant().plusSeconds(600));
+        clock.advance(Duration.ofSeconds(600));
+        round();
+        assertThat(store().subscriptions().all()).isEmpty();
+    }
+
+    @Test
+    void whoDoesNotConfirmIsNotSubscribed() throws Exception {
+        save("a", SampleRecords.live(1));
+        receiver.confirms = false;
+
+        assertThat(ask("subscribe", url() + "/oai/a", "").statusCode()).isEqualTo(202);
+        until(() -> !receiver.verified.isEmpty());
+        hub().subscriptions().close();
+
+        assertThat(store().subscriptions().all()).isEmpty();
+    }
+
+    @Test
+    void subscribingAgainRenewsAndUnsubscribingEnds() throws Exception {
+        save("a", SampleRecords.live(1));
+        Subscription first = subscribed(url() + "/oai/a", "&hub.lease_seconds=600");
+        clock.advance(Duration.ofSeconds(300));
+
+        ask("subscribe", url() + "/oai/a", "&hub.lease_seconds=900");
+        until(() -> !store().subscriptions().all().getFirst().equals(first));
+
+        assertThat(store().subscriptions().all()).singleElement()
+                .satisfies(renewed -> assertThat(renewed.expires()).isEqualTo(clock.instant().plusSeconds(900)));
+        ask("unsubscribe", url() + "/oai/a", "");
+        until(() -> store().subscriptions().all().isEmpty());
+    }
+
+    @Test
+    void changesAreToldOnceTogetherAndSigned() throws Exception {
+        save("a", SampleRecords.live(1));
+        subscribed(url() + "/oai/a", "&hub.secret=known%20to%20both");
+        round();
+        assertThat(receiver.notified).as("nothing from before").isEmpty();
+
+        clock.advance(Duration.ofSeconds(60));
+        save("a", SampleRecords.live(2));
+        round();
+        clock.advance(Duration.ofSeconds(3));
+        save("a", SampleRecords.live(3));
+        round();
+        assertThat(receiver.notified).as("changes are gathered").isEmpty();
+        clock.advance(Duration.ofSeconds(3));
+        round();
+        clock.advance(Duration.ofSeconds(30));
+        round();
+
+        assertThat(receiver.notified).hasSize(1);
+        assertThat(receiver.last(SECRET)).containsEntry("verb", "Notify").containsEntry("baseURL", url() + "/oai/a")
+                .containsKeys("sequence", "from", "until");
+    }
+
+    @Test
+    void otherRepositoriesDoNotCount() throws Exception {
+        save("a", SampleRecords.live(1));
+        subscribed(url() + "/oai/a", "");
+        clock.advance(Duration.ofSeconds(60));
+        save("b", SampleRecords.live(2));
+
+        round();
+        clock.advance(Duration.ofSeconds(60));
+        round();
+
+        assertThat(receiver.notified).isEmpty();
+    }
+
+    @Test
+    void theRepositoryOfEverythingAndSingleSetsAreTopicsToo() throws Exception {
+        save("a", SampleRecords.live(1, "maths"));
+        subscribed(url() + "/oai", "");
+        ask("subscribe", url() + "/oai/a?set=maths", "");
+        until(() -> store().subscriptions().all().size() == 2);
+        clock.advance(Duration.ofSeconds(60));
+        save("a", SampleRecords.live(2, "physics"));
+
+        round();
+        clock.advance(Duration.ofSeconds(10));
+        round();
+
+        assertThat(receiver.notified).singleElement()
+                .satisfies(asked -> assertThat(Scripted.decode(asked.query())).containsEntry("baseURL", url() + "/oai"));
+        save("a", SampleRecords.live(3, "maths"));
+        round();
+        clock.advance(Duration.ofSeconds(10));
+        round();
+        assertThat(receiver.notified).hasSize(3).anySatisfy(
+                asked -> assertThat(Scripted.decode(asked.query())).containsEntry("set", "maths"));
+    }
+
+    @Test
+    void whoCannotBeReachedIsToldLaterAlsoAfterARestart() throws Exception {
+        save("a", SampleRecords.live(1));
+        subscribed(url() + "/oai/a", "");
+        receiver.status = 503;
+        clock.advance(Duration.ofSeconds(60));
+        save("a", SampleRecords.live(2));
+        round();
+        clock.advance(Duration.ofSeconds(6));
+        round();
+        assertThat(receiver.notified).hasSize(1);
+        round();
+        assertThat(receiver.notified).as("not at once").hasSize(1);
+        assertThat(store().subscriptions().all().getFirst().error()).contains("HTTP 503");
+
+        restart();
+        receiver.status = 204;
+        clock.advance(Duration.ofSeconds(10));
+        round();
+
+        assertThat(receiver.notified).hasSize(2);
+        assertThat(store().subscriptions().all().getFirst()).satisfies(told -> {
+            assertThat(told.pending()).isNull();
+            assertThat(told.error()).isNull();
+            assertThat(told.failures()).isZero();
+        });
+    }
+
+    @Test
+    void whoIsGoneIsForgotten() throws Exception {
+        save("a", SampleRecords.live(1));
+        subscribed(url() + "/oai/a", "");
+        receiver.status = 410;
+        clock.advance(Duration.ofSeconds(60));
+        save("a", SampleRecords.live(2));
+        round();
+        clock.advance(Duration.ofSeconds(6));
+        round();
+
+        assertThat(store().subscriptions().all()).isEmpty();
+    }
+
+    @Test
+    void anUnreadableSecretBreaksNothingElse() throws Exception {
+        save("a", SampleRecords.live(1));
+        subscribed(url() + "/oai/a", "&hub.secret=s");
+        java.nio.file.Files.delete(folder.resolve("secrets.key"));
+        clock.advance(Duration.ofSeconds(60));
+        save("a", SampleRecords.live(2));
+        round();
+        clock.advance(Duration.ofSeconds(6));
+        round();
+
+        assertThat(receiver.notified).isEmpty();
+        assertThat(store().subscriptions().all()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hub.mode=publish", "hub.mode=subscribe",
+            "hub.mode=subscribe&hub.topic=https://other.example.org/oai",
+            "hub.mode=subscribe&hub.topic={hub}/oai/none", "hub.mode=subscribe&hub.topic={hub}/oai?verb=Identify",
+            "hub.mode=subscribe&hub.topic={hub}/oai&hub.lease_seconds=soon"})
+    void whatMakesNoSenseIsRefused(String form) throws Exception {
+        HttpResponse<byte[]> response = new Call("POST", "").signedWith(null)
+                .body(form.replace("{hub}", url()) + "&hub.callback=" + encoded(receiver.callback())).send();
+
+        assertThat(response.statusCode()).as(text(response)).isEqualTo(400);
+        assertThat(receiver.verified).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ftp://a.example.org/", "//a.example.org/", "http://user:secret@a.example.org/",
+            "http://a.example.org/#b", "x y"})
+    void addressesThatCannotBeCalledAreRefused(String callback) throws Exception {
+        HttpResponse<byte[]> response = new Call("POST", "").signedWith(null)
+                .body("hub.mode=subscribe&hub.topic=" + encoded(url() + "/oai") + "&hub.callback=" + encoded(callback)).send();
+
+        assertThat(response.statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void aSecretIsOfDecentLength() throws Exception {
+        assertThat(ask("subscribe", url() + "/oai", "&hub.secret=" + "x".repeat(200)).statusCode()).isEqualTo(400);
+    }
+}
