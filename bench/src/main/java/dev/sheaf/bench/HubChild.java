@@ -1,0 +1,48 @@
+package dev.sheaf.bench;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.hub.HubOptions;
+import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.server.ServerSettings;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * A hub that is told of changes. Arguments: the data directory, the secret, and the base URL of the source {@code notified}; another source, {@code pushed},
+ * has none.
+ */
+final class HubChild {
+
+    private HubChild() {}
+
+    /** Runs until standard input ends. */
+    public static void main(String[] arguments) throws Exception {
+        InstantSource clock = InstantSource.system();
+        Secret secret = Secret.of(arguments[1]);
+        try (SqliteRecordStore store = SqliteRecordStore.open(Path.of(arguments[0]),
+                new HubIdentity("Bench", "admin@hub.example.org", "hub.example.org"), clock)) {
+            store.put(Source.harvested("notified", arguments[2]));
+            store.put(new Source("pushed", Source.Kind.PUSHED, null, null, List.of(), List.of(), Source.Settings.DEFAULT));
+            store.announcements().setSecret("notified", secret);
+            store.announcements().setSecret("pushed", secret);
+            try (Hub hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
+                    HubOptions.of(500).withAnnouncing(new HubOptions.Announcing(Duration.ZERO, true)), clock)) {
+                hub.schedule(store, ScheduleTerms.of(1).withCoalesce(0).withNotifiedGap(0L), 4, clock);
+                System.out.println("url=" + hub.baseUrl());
+                System.out.println("ready");
+                while (System.in.read() >= 0) {
+                    // It serves until nobody listens.
+                }
+            }
+        }
+        System.out.println("peak=" + Usage.peakMegabytes());
+        System.out.printf("cpu=%.1f%n", Usage.cpuSeconds());
+    }
+}
