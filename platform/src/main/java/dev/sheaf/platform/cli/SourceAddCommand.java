@@ -58,8 +58,9 @@ final class SourceAddCommand implements Callable<Integer> {
                     "which repository? Give its base URL; local records are imported: sheaf import " + id + " PATH…");
         }
         String address = url == null ? null : HarvestCommand.baseUrl(spec, url).toString();
-        Source source = options.applyTo(new Source(id, push ? Source.Kind.PUSHED : Source.Kind.HARVESTED, address, null, List.of(),
-                List.of(), Source.Settings.DEFAULT), spec);
+        Source source = options
+                .applyTo(new Source(id, push ? Source.Kind.PUSHED : Source.Kind.HARVESTED, address, null, List.of(),
+                        List.of(), Source.Settings.DEFAULT), spec);
         SourceChange added = new SourceChange(source, care.applyTo(SourceCare.DEFAULT, spec), ServerProfile.UNKNOWN, null);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (store.source(id).isPresent()) {
