@@ -36,8 +36,9 @@ final class AggregateBenchmark {
         for (AggregateChild.Kind kind : AggregateChild.Kind.values()) {
             System.out.printf("%-12s", kind);
             for (String what : List.of("new", "same", "changed")) {
-                double own = median(reports.get(kind), what) * 1e6 / Integer.parseInt(records);
-                double floor = median(reports.get(AggregateChild.Kind.FLOOR), what) * 1e6 / Integer.parseInt(records);
+                double own = median(reports.getOrDefault(kind, List.of()), what) * 1e6 / Integer.parseInt(records);
+                double floor = median(reports.getOrDefault(AggregateChild.Kind.FLOOR, List.of()), what) * 1e6
+                        / Integer.parseInt(records);
                 System.out.printf(" %10.1f us a record %+5.0f %%", own, (own / floor - 1) * 100);
             }
             System.out.println();
@@ -45,7 +46,7 @@ final class AggregateBenchmark {
     }
 
     private static double median(List<Map<String, String>> reports, String what) {
-        List<Double> values = reports.stream().map(report -> Double.valueOf(report.get(what))).sorted().toList();
+        List<Double> values = reports.stream().map(report -> Double.valueOf(report.getOrDefault(what, "NaN"))).sorted().toList();
         return values.get(values.size() / 2);
     }
 

@@ -74,7 +74,7 @@ final class HubMonth implements AutoCloseable {
         this.fetcher = new HttpFetcher(clock);
         this.store = SqliteRecordStore.open(folder, Filling.IDENTITY, clock);
         this.happened = new int[trace.sources().size()];
-        for (ChangeTrace.Source source : trace.sources()) {
+        for (int number = 0; number < trace.sources().size(); number++) {
             ScriptedProvider repository = ScriptedProvider.start(clock).pageSize(PAGE);
             repositories.add(repository);
             // A repository is never empty: the list of an empty one is an error.
@@ -158,7 +158,7 @@ final class HubMonth implements AutoCloseable {
             long[] polls = log.of(i);
             long last = polls.length == 0 ? trace.start() : polls[polls.length - 1];
             Changes seen = trace.sources().get(i).changes().between(Long.MIN_VALUE, last);
-            long records = 1 + Math.min(RECORDS, seen.size());
+            long records = 1L + Math.min(RECORDS, seen.size());
             long known = store.status(trace.sources().get(i).name()).orElseThrow().records();
             behind += known == records ? 0 : 1;
         }

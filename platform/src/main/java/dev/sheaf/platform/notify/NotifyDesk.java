@@ -81,7 +81,7 @@ final class NotifyDesk {
         for (String id : ids) {
             Status status = take(id, call.arguments());
             LOG.info("notification: source={} client={} status={}", id, call.client(), status.text());
-            answer = status.ordinal() < answer.ordinal() ? status : answer;
+            answer = status.compareTo(answer) < 0 ? status : answer;
         }
         return new Notified(answer);
     }

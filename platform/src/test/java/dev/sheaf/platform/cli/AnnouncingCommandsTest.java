@@ -52,7 +52,7 @@ class AnnouncingCommandsTest {
         long deadline = System.nanoTime() + 60_000_000_000L;
         while (!done.getAsBoolean()) {
             assertThat(System.nanoTime()).as("it has not happened").isLessThan(deadline);
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 
