@@ -31,7 +31,7 @@ class HubMonthTest {
         assertThat(result.failed()).isZero();
         assertThat(result.behind()).isZero();
         assertThat(result.hub().requests()).isPositive().isLessThanOrEqualTo(31);
-        assertThat((double) result.hub().requests()).isCloseTo(result.simulated().requests(), within(6.0));
+        assertThat((double) result.hub().requests()).isCloseTo((double) result.simulated().requests(), within(6.0));
         assertThat(result.hub().freshness()).isCloseTo(result.simulated().freshness(), within(0.08));
         assertThat(result.report().freshness()).isCloseTo(result.hub().freshness(), within(0.1));
     }

@@ -123,8 +123,9 @@ public final class ChangeTeller implements AutoCloseable {
     private void await() throws InterruptedException {
         waiting.lockInterruptibly();
         try {
-            if (!wake && !closing) {
-                woken.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+            long left = LOOK.toNanos();
+            while (!wake && !closing && left > 0) {
+                left = woken.awaitNanos(left);
             }
             wake = false;
         } finally {

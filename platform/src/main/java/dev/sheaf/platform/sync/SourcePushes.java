@@ -168,7 +168,7 @@ public final class SourcePushes implements AutoCloseable {
                     .withCancelled(() -> running[0] != null && isUnwanted(source.id(), running[0]));
             VanishedRecords looking = new VanishedRecords(store, harvester, source, watched, false, clock);
             vanished = looking;
-            RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, looking::on, null);
+            RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, looking, null);
             RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, List.of(), watched.cancelled()), recorder,
                     looking);
             running[0] = sink;

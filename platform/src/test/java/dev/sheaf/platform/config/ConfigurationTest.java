@@ -31,9 +31,12 @@ class ConfigurationTest {
         Configuration configuration = Configuration.of(ConfigurationFile.NONE, Map.of(), Map.of());
         Map<String, String> values = Arrays.stream(Setting.values()).filter(setting -> configuration.text(setting).isPresent())
                 .collect(Collectors.toMap(Setting::key, configuration::required, (a, _) -> a, TreeMap::new));
-        assertThat(values).isEqualTo(Map.of("data", "./sheaf-data", "forwarded-header", "X-Forwarded-For", "host", "127.0.0.1",
+        Map<String, String> documented = new TreeMap<>(
+                Map.of("notify-window", "5", "notify-interval", "60", "private-subscribers", "no"));
+        documented.putAll(Map.of("data", "./sheaf-data", "forwarded-header", "X-Forwarded-For", "host", "127.0.0.1",
                 "port", "8080", "page-size", "500", "harvest-budget", "1",
                 "repository-name", "Sheaf", "admin-email", "admin@localhost.localdomain"));
+        assertThat(values).isEqualTo(documented);
     }
 
     @Test

@@ -109,7 +109,7 @@ class SubscriptionTest extends SyncFixture {
         round();
         assertThat(receiver.notified).as("nothing from before").isEmpty();
 
-        clock.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofMinutes(1));
         save("a", SampleRecords.live(2));
         round();
         clock.advance(Duration.ofSeconds(3));
@@ -130,11 +130,11 @@ class SubscriptionTest extends SyncFixture {
     void otherRepositoriesDoNotCount() throws Exception {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
-        clock.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofMinutes(1));
         save("b", SampleRecords.live(2));
 
         round();
-        clock.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofMinutes(1));
         round();
 
         assertThat(receiver.notified).isEmpty();
@@ -146,7 +146,7 @@ class SubscriptionTest extends SyncFixture {
         subscribed(url() + "/oai", "");
         ask("subscribe", url() + "/oai/a?set=maths", "");
         until(() -> store().subscriptions().all().size() == 2);
-        clock.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofMinutes(1));
         save("a", SampleRecords.live(2, "physics"));
 
         round();
@@ -168,7 +168,7 @@ class SubscriptionTest extends SyncFixture {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
         receiver.status = 503;
-        clock.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofMinutes(1));
         save("a", SampleRecords.live(2));
         round();
         clock.advance(Duration.ofSeconds(6));
@@ -196,7 +196,7 @@ class SubscriptionTest extends SyncFixture {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "");
         receiver.status = 410;
-        clock.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofMinutes(1));
         save("a", SampleRecords.live(2));
         round();
         clock.advance(Duration.ofSeconds(6));
@@ -210,7 +210,7 @@ class SubscriptionTest extends SyncFixture {
         save("a", SampleRecords.live(1));
         subscribed(url() + "/oai/a", "&hub.secret=s");
         java.nio.file.Files.delete(folder.resolve("secrets.key"));
-        clock.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofMinutes(1));
         save("a", SampleRecords.live(2));
         round();
         clock.advance(Duration.ofSeconds(6));

@@ -149,7 +149,7 @@ abstract class SyncFixture {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("it has not happened");
             }
-            Thread.onSpinWait();
+            java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
         }
     }
 
