@@ -125,9 +125,10 @@ abstract class SyncFixture {
 
     @AfterEach
     void stopAll() {
-        stop();
+        // A server waits for connections that are still open.
+        client.shutdownNow();
         fetcher.close();
-        client.close();
+        stop();
     }
 
     Hub hub() {
