@@ -80,7 +80,8 @@ public final class SourceEdit {
     private void stayAtHome(Source old, Source changed) {
         String before = old.baseUrl();
         String after = changed.baseUrl();
-        if (before == null || after == null || host(before).equals(host(after))) {
+        // A base URL that is wrong stays as it was, and need not be one.
+        if (before == null || after == null || before.equals(after) || host(before).equals(host(after))) {
             return;
         }
         Access access = changed.settings().access();
