@@ -9,7 +9,6 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,39 +67,14 @@ class ConcurrentWriterTest {
     void anIncrementalHarvesterMissesNothing(Serving serving) throws Exception {
         long began = System.nanoTime();
         InstantSource clock = () -> ServingHub.START.plusNanos((System.nanoTime() - began) * HASTE);
-        AtomicBoolean written = new AtomicBoolean();
-        try (ServingHub hub = new ServingHub(data, settings -> serving.of(settings, clock), clock);
-                ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+        try (ServingHub hub = new ServingHub(data, settings -> serving.of(settings, clock), clock)) {
             hub.save("a", SampleRecords.live(0, "x"));
             List<IncrementalCopy> copies = List.of(new IncrementalCopy(hub, "a", "ListRecords", null),
                     new IncrementalCopy(hub, "a", "ListRecords", "x"),
                     new IncrementalCopy(hub, "a", "ListIdentifiers", "x:y"));
-            List<Future<?>> harvests = new ArrayList<>();
-            for (IncrementalCopy copy : copies) {
-                harvests.add(threads.submit(() -> {
-                    while (!written.get()) {
-                        copy.harvest();
-                    }
-                    return copy;
-                }));
-            }
-            Future<String> writing = threads.submit(() -> {
-                try {
-                    return write(hub, began);
-                } finally {
-                    written.set(true);
-                }
-            });
-            String figures = writing.get();
-            for (Future<?> harvest : harvests) {
-                harvest.get();
-            }
-            for (IncrementalCopy copy : copies) {
-                copy.harvest();
-                System.out.println(serving + ": " + figures + "; " + copy.figures());
-                assertThat(copy.records()).as(copy.figures()).isEqualTo(copy.original());
-                assertThat(copy.increments()).as("increments while others wrote").isGreaterThan(2);
-            }
+            IncrementalCopy.follow(copies, () -> System.out.println(serving + ": " + write(hub, began)));
+            assertThat(copies)
+                    .allSatisfy(copy -> assertThat(copy.increments()).as("increments while others wrote").isGreaterThan(2));
         }
     }
 
@@ -112,7 +86,6 @@ class ConcurrentWriterTest {
     void aggregatesHideNothingWhileTwoProcessesWrite() throws Exception {
         long began = System.nanoTime();
         InstantSource clock = () -> ServingHub.START.plusNanos((System.nanoTime() - began) * HASTE);
-        AtomicBoolean written = new AtomicBoolean();
         try (ServingHub hub = new ServingHub(data, settings -> settings.withPages(60, 60, 60), clock);
                 SqliteRecordStore other = SqliteRecordStore.open(data,
                         new HubIdentity("Other", "x@example.org", "other.example.org"),
@@ -125,36 +98,17 @@ class ConcurrentWriterTest {
                     new IncrementalCopy(hub, "", "ListIdentifiers", "b:x"),
                     new IncrementalCopy(hub, "a", "ListRecords", null), new IncrementalCopy(hub, "part", "ListRecords", null),
                     new IncrementalCopy(hub, "part", "ListRecords", "a:x:y"));
-            List<Future<?>> harvests = new ArrayList<>();
-            for (IncrementalCopy copy : copies) {
-                harvests.add(threads.submit(() -> {
-                    while (!written.get()) {
-                        copy.harvest();
-                    }
-                    return copy;
-                }));
-            }
-            Future<?> first = threads.submit(() -> write(hub.store(), "a", 1));
-            Future<?> second = threads.submit(() -> write(other, "b", 2));
-            for (Collisions policy : List.of(Collisions.KEEP_ALL, Collisions.TRUSTED_ORDER, Collisions.MOST_RECENT)) {
-                other.put(Aggregate.of(Aggregate.EVERYTHING).withCollisions(policy, "b"));
-                hub.store().put(Aggregate.of("part").withSets(policy == Collisions.TRUSTED_ORDER ? "z" : "x")
-                        .withCollisions(policy));
-            }
-            try {
+            IncrementalCopy.follow(copies, () -> {
+                Future<?> first = threads.submit(() -> write(hub.store(), "a", 1));
+                Future<?> second = threads.submit(() -> write(other, "b", 2));
+                for (Collisions policy : List.of(Collisions.KEEP_ALL, Collisions.TRUSTED_ORDER, Collisions.MOST_RECENT)) {
+                    other.put(Aggregate.of(Aggregate.EVERYTHING).withCollisions(policy, "b"));
+                    hub.store().put(Aggregate.of("part").withSets(policy == Collisions.TRUSTED_ORDER ? "z" : "x")
+                            .withCollisions(policy));
+                }
                 first.get();
                 second.get();
-            } finally {
-                written.set(true);
-            }
-            for (Future<?> harvest : harvests) {
-                harvest.get();
-            }
-            for (IncrementalCopy copy : copies) {
-                copy.harvest();
-                assertThat(copy.records()).as(copy.figures()).isEqualTo(copy.original());
-                assertThat(copy.records()).isNotEmpty();
-            }
+            });
         }
     }
 

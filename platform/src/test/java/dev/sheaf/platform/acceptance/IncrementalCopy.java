@@ -1,7 +1,13 @@
 package dev.sheaf.platform.acceptance;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +101,45 @@ final class IncrementalCopy {
             assertThat(original.put(record.identifier(), record)).as("listed twice").isNull();
         }
         return original;
+    }
+
+    /**
+     * Copies of a hub are harvested again and again, each in a thread of its own, until something has been done; then once more. Each has
+     * then what is there.
+     */
+    static void follow(List<IncrementalCopy> copies, Doing doing) throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            List<Future<?>> harvests = new ArrayList<>();
+            for (IncrementalCopy copy : copies) {
+                harvests.add(threads.submit(() -> {
+                    while (!done.get()) {
+                        copy.harvest();
+                    }
+                    return copy;
+                }));
+            }
+            try {
+                doing.run();
+            } finally {
+                done.set(true);
+            }
+            for (Future<?> harvest : harvests) {
+                harvest.get();
+            }
+        }
+        for (IncrementalCopy copy : copies) {
+            copy.harvest();
+            System.out.println(copy.figures());
+            assertThat(copy.records()).as(copy.figures()).isEqualTo(copy.original());
+            assertThat(copy.records()).isNotEmpty();
+        }
+    }
+
+    /** What is done meanwhile. */
+    @FunctionalInterface
+    interface Doing {
+        void run() throws Exception;
     }
 
     String figures() {

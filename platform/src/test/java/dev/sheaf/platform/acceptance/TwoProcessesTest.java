@@ -7,11 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
@@ -50,11 +46,9 @@ class TwoProcessesTest {
     @Test
     void nothingAppearsBehindTheBackOfAnybodyWhoHarvestsTheHub() throws Exception {
         Path data = folder.resolve("data");
-        AtomicBoolean written = new AtomicBoolean();
         AtomicReference<@Nullable Process> awaited = new AtomicReference<>();
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());
-                ServingHub hub = new ServingHub(data, settings -> settings.withPages(60, 60, 60), InstantSource.system());
-                ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+                ServingHub hub = new ServingHub(data, settings -> settings.withPages(60, 60, 60), InstantSource.system())) {
             provider.pageSize(PAGE).when(ReceivedRequest.of(Verb.LIST_RECORDS), (request, reply) -> {
                 Process importing = awaited.get();
                 if (importing != null && request.argument("resumptionToken") != null) {
@@ -71,16 +65,7 @@ class TwoProcessesTest {
             List<IncrementalCopy> copies = List.of(new IncrementalCopy(hub, "", "ListRecords", null),
                     new IncrementalCopy(hub, "", "ListIdentifiers", "b:x"), new IncrementalCopy(hub, "a", "ListRecords", "x"),
                     new IncrementalCopy(hub, "part", "ListRecords", null));
-            List<Future<?>> harvests = new ArrayList<>();
-            for (IncrementalCopy copy : copies) {
-                harvests.add(threads.submit(() -> {
-                    while (!written.get()) {
-                        copy.harvest();
-                    }
-                    return copy;
-                }));
-            }
-            try {
+            IncrementalCopy.follow(copies, () -> {
                 for (int round = 0; round < ROUNDS; round++) {
                     provider.put(records(round, 0));
                     Path file = Files.write(folder.resolve("records.jsonl"),
@@ -94,19 +79,9 @@ class TwoProcessesTest {
                     assertThat(ended(importing)).as("import").isZero();
                     assertThat(ended(harvesting)).as("harvest").isZero();
                 }
-            } finally {
-                written.set(true);
-            }
-            for (Future<?> harvest : harvests) {
-                harvest.get();
-            }
-            for (IncrementalCopy copy : copies) {
-                copy.harvest();
-                System.out.println(copy.figures());
-                assertThat(copy.records()).as(copy.figures()).isEqualTo(copy.original());
-                assertThat(copy.records()).isNotEmpty();
-                assertThat(copy.increments()).as("increments while others wrote").isGreaterThan(2);
-            }
+            });
+            assertThat(copies)
+                    .allSatisfy(copy -> assertThat(copy.increments()).as("increments while others wrote").isGreaterThan(2));
             assertThat(hub.store().status("a").orElseThrow().records() + hub.store().status("a").orElseThrow().deleted())
                     .isEqualTo(ITEMS);
         }
