@@ -13,8 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +33,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.Follower;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscription.How;
@@ -46,8 +45,6 @@ import dev.sheaf.platform.store.Subscription.How;
 public final class ChangeTeller implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChangeTeller.class);
-    /** Other processes change the store too: so often it is looked at without being told. */
-    private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration FIRST_RETRY = Duration.ofSeconds(10);
     private static final Duration LONGEST_RETRY = Duration.ofHours(6);
     private static final int MOST_DOUBLINGS = 12;
@@ -64,11 +61,7 @@ public final class ChangeTeller implements AutoCloseable {
     private final Map<Long, Long> looked = new HashMap<>();
     private final Set<Long> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final ReentrantLock waiting = new ReentrantLock();
-    private final Condition woken = waiting.newCondition();
-    private boolean wake;
-    private volatile boolean closing;
-    private @Nullable Thread follower;
+    private final Follower follower = new Follower();
 
     /**
      * Tells nothing before it is started.
@@ -91,46 +84,18 @@ public final class ChangeTeller implements AutoCloseable {
 
     /** Follows the store in a thread of its own; returns at once. */
     public void start() {
-        follower = Thread.ofVirtual().name("sheaf-teller").start(this::follow);
+        follower.start("sheaf-teller", () -> {
+            try {
+                round();
+            } catch (StoreException failure) {
+                LOG.warn("round of notifications failed: reason=\"{}\"; the next one tries again", failure.getMessage());
+            }
+        });
     }
 
     /** Something was saved: looks at once. */
     public void wake() {
-        waiting.lock();
-        try {
-            wake = true;
-            woken.signalAll();
-        } finally {
-            waiting.unlock();
-        }
-    }
-
-    private void follow() {
-        try {
-            while (!closing) {
-                try {
-                    round();
-                } catch (StoreException failure) {
-                    LOG.warn("round of notifications failed: reason=\"{}\"; the next one tries again", failure.getMessage());
-                }
-                await();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void await() throws InterruptedException {
-        waiting.lockInterruptibly();
-        try {
-            long left = LOOK.toNanos();
-            while (!wake && !closing && left > 0) {
-                left = woken.awaitNanos(left);
-            }
-            wake = false;
-        } finally {
-            waiting.unlock();
-        }
+        follower.wake();
     }
 
     /** One look at everything; what is due is told in other threads. For one thread at a time. */
@@ -219,7 +184,7 @@ public final class ChangeTeller implements AutoCloseable {
                     clock,
                     pause);
             SyncReply reply = topic.how() == How.PUSH
-                    ? push.run(subscription, receiver, () -> closing)
+                    ? push.run(subscription, receiver, follower::isClosed)
                     : notify(subscription, receiver, settled);
             if (reply.isTaken()) {
                 store.subscriptions().told(subscription.number(), new Position(settled.getEpochSecond(), seq), clock.instant());
@@ -245,7 +210,7 @@ public final class ChangeTeller implements AutoCloseable {
     }
 
     private void failed(Subscription subscription, String reason, @Nullable Duration retryAfter) {
-        if (closing) {
+        if (follower.isClosed()) {
             return;
         }
         Duration wait = FIRST_RETRY.multipliedBy(1L << Math.min(MOST_DOUBLINGS, subscription.failures()));
@@ -261,20 +226,14 @@ public final class ChangeTeller implements AutoCloseable {
     /** Tells nothing more; what is being told is broken off, and told again at the next start. */
     @Override
     public void close() {
-        closing = true;
-        wake();
-        Thread running = follower;
-        if (running != null) {
-            try {
-                running.join();
-                threads.shutdown();
-                if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
-                    LOG.warn("still telling at the end: subscriptions={}", telling);
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        follower.close();
         threads.shutdown();
+        try {
+            if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
+                LOG.warn("still telling at the end: subscriptions={}", telling);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

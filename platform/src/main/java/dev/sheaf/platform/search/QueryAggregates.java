@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.store.Follower;
 import dev.sheaf.platform.store.QueryMatches.Asked;
 import dev.sheaf.platform.store.QueryMatches.Match;
 import dev.sheaf.platform.store.SqliteRecordStore;

@@ -1,4 +1,4 @@
-package dev.sheaf.platform.search;
+package dev.sheaf.platform.store;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Looks again and again for what has changed in the store, in a thread of its own: within a second, for other processes write too, or at once
  * when it is woken. Thread-safe.
  */
-final class Follower implements AutoCloseable {
+public final class Follower implements AutoCloseable {
 
     private static final long POLL_MILLIS = 1_000;
 
@@ -20,14 +20,17 @@ final class Follower implements AutoCloseable {
     private volatile boolean closed;
     private @Nullable Thread thread;
 
+    /** Looks at nothing before it is started. */
+    public Follower() {}
+
     /**
      * Begins, once. In a thread of the platform, not a virtual one: what it does is computing, and would keep one of the few carriers from
      * those that wait.
      *
      * @param name of the thread
-     * @param look throws nothing
+     * @param look throws nothing; one at a time
      */
-    void start(String name, Runnable look) {
+    public void start(String name, Runnable look) {
         thread = Thread.ofPlatform().name(name).daemon().start(() -> {
             while (!closed) {
                 look.run();
@@ -37,7 +40,7 @@ final class Follower implements AutoCloseable {
     }
 
     /** True when no further look is wanted; one that takes long ends early then. */
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 
@@ -57,7 +60,7 @@ final class Follower implements AutoCloseable {
     }
 
     /** Something was saved: look now rather than within the second. */
-    void wake() {
+    public void wake() {
         waiting.lock();
         try {
             wake = true;
