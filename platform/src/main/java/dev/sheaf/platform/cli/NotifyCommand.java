@@ -7,9 +7,9 @@ import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.Datestamp;
@@ -35,17 +35,12 @@ final class NotifyCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "HUB_URL", description = "address of the hub")
-    @SuppressWarnings("NullAway.Init")
-    private String hub;
+    @Mixin
+    private final HubAddress hub = new HubAddress();
 
     @Option(names = "--base-url", paramLabel = "URL", required = true, description = "base URL of the repository, as the hub knows it")
     @SuppressWarnings("NullAway.Init")
     private String baseUrl;
-
-    @Option(names = "--secret-file", paramLabel = "F", required = true, description = "where the secret is that signs the notification: a file, - or env:NAME")
-    @SuppressWarnings("NullAway.Init")
-    private String secretFile;
 
     @Option(names = "--from", paramLabel = "D", description = "first date of what is new (a hint)")
     private @Nullable String from;
@@ -63,8 +58,8 @@ final class NotifyCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        URI address = hub(spec, hub);
-        Secret secret = SecretInput.secret(sheaf, spec, "--secret-file", secretFile);
+        URI address = hub.address(spec);
+        Secret secret = hub.secret(sheaf, spec);
         Notification notification = new Notification(HarvestCommand.baseUrl(spec, baseUrl).toString(), date("--from", from),
                 date("--until", until), sets.stream().map(set -> Words.set(spec, set).value()).toList(),
                 prefixes.stream().map(prefix -> Words.prefix(spec, prefix).value()).toList(), List.of());
@@ -87,14 +82,5 @@ final class NotifyCommand implements Callable<Integer> {
     private @Nullable String date(String option, @Nullable String text) {
         Datestamp datestamp = Words.datestamp(spec, option, text);
         return datestamp == null ? null : datestamp.text();
-    }
-
-    /** The address of a hub's verbs, as typed. */
-    static URI hub(CommandSpec spec, String text) {
-        try {
-            return ServiceProvider.at(text);
-        } catch (IllegalArgumentException failure) {
-            throw Words.wrong(spec, String.valueOf(failure.getMessage()));
-        }
     }
 }

@@ -66,7 +66,7 @@ final class TellingOptions {
         if (hubs == null) {
             return;
         }
-        List<URI> wanted = isSome(hubs) ? hubs.stream().map(hub -> NotifyCommand.hub(spec, hub)).toList() : List.of();
+        List<URI> wanted = isSome(hubs) ? hubs.stream().map(hub -> HubAddress.address(spec, hub)).toList() : List.of();
         for (Subscription known : ofSource(store, id, how)) {
             if (!wanted.contains(URI.create(known.topic().callback()))) {
                 store.subscriptions().remove(known.number());
