@@ -17,7 +17,6 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.exports.CsvOutput;
 import dev.sheaf.platform.exports.ExportFormat;
 import dev.sheaf.platform.exports.JsonLinesOutput;
@@ -139,8 +138,6 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static String baseUrl(Configuration configuration, RecordExport.Choice choice) {
-        String hub = configuration.text(Setting.BASE_URL).map(url -> url.replaceFirst("/+$", "")).orElseGet(
-                () -> "http://" + configuration.required(Setting.HOST) + ":" + configuration.required(Setting.PORT));
-        return hub + "/oai" + (choice.source() == null ? "" : "/" + choice.source());
+        return configuration.hubUrl() + "/oai" + (choice.source() == null ? "" : "/" + choice.source());
     }
 }

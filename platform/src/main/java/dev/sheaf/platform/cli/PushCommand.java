@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataPrefix;
@@ -24,7 +24,6 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.notify.RepositoryPush;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
@@ -51,17 +50,12 @@ final class PushCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "HUB_URL", description = "address of the hub")
-    @SuppressWarnings("NullAway.Init")
-    private String hub;
+    @Mixin
+    private final HubAddress hub = new HubAddress();
 
     @Option(names = "--source", paramLabel = "ID", required = true, description = "source whose records are sent")
     @SuppressWarnings("NullAway.Init")
     private String id;
-
-    @Option(names = "--secret-file", paramLabel = "F", required = true, description = "where the secret is that signs the records: a file, - or env:NAME")
-    @SuppressWarnings("NullAway.Init")
-    private String secretFile;
 
     @Option(names = "--as", paramLabel = "ID", description = "id under which the hub knows the source (default: the same)")
     private @Nullable String remote;
@@ -76,8 +70,8 @@ final class PushCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        URI address = NotifyCommand.hub(spec, hub);
-        Secret secret = SecretInput.secret(sheaf, spec, "--secret-file", secretFile);
+        URI address = hub.address(spec);
+        Secret secret = hub.secret(sheaf, spec);
         String name = remote == null ? null : Words.id(spec, remote);
         List<MetadataPrefix> wanted = prefixes.stream().map(prefix -> Words.prefix(spec, prefix)).toList();
         try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
@@ -154,8 +148,7 @@ final class PushCommand implements Callable<Integer> {
     }
 
     private static ServedRepositories repositories(Configuration configuration, SqliteRecordStore store) {
-        String baseUrl = configuration.text(Setting.BASE_URL).map(url -> url.strip().replaceFirst("/+$", "")).orElseGet(
-                () -> "http://" + configuration.required(Setting.HOST) + ":" + configuration.required(Setting.PORT));
+        String baseUrl = configuration.hubUrl();
         return new ServedRepositories(ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret())),
                 () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
                 source -> store.repository(source, baseUrl + OaiEndpoint.PATH + "/" + source));
