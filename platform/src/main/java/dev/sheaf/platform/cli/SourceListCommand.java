@@ -9,6 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
@@ -67,6 +68,10 @@ final class SourceListCommand implements Callable<Integer> {
         }
     }
 
+    private static String from(Source.Kind kind) {
+        return kind == Source.Kind.PUSHED ? "pushed by its owner" : "local records";
+    }
+
     private static void table(Console console, List<SourceReport> reports) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("ID", "RECORDS", "DELETED", "STATE", "LAST HARVEST", "FROM"));
@@ -75,7 +80,7 @@ final class SourceListCommand implements Callable<Integer> {
             String last = report.lastHarvest();
             rows.add(List.of(report.status().source().id(), Words.number(report.status().records()),
                     Words.number(report.status().deleted()), report.state(), last == null ? "never" : last,
-                    baseUrl == null ? "local records" : baseUrl));
+                    baseUrl == null ? from(report.status().source().kind()) : baseUrl));
         }
         int[] widths = new int[rows.getFirst().size()];
         rows.forEach(row -> {
