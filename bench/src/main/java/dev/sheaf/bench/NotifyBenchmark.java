@@ -23,6 +23,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.ServerSettings;
@@ -41,6 +42,7 @@ final class NotifyBenchmark {
     private static final int CHANGES = 100;
     private static final int WARM_UP = 15;
     private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2);
     private static final String SECRET = "known to both processes";
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -76,7 +78,7 @@ final class NotifyBenchmark {
             if (System.nanoTime() - start > LONGEST.toNanos()) {
                 throw new IOException("the change " + word + " was not found within " + LONGEST.toSeconds() + " s");
             }
-            Thread.sleep(2);
+            Pause.REAL.pause(BETWEEN_LOOKS, "looking again");
         }
         return (System.nanoTime() - start) / 1e6;
     }
