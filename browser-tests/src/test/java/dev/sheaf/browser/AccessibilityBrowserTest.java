@@ -1,6 +1,7 @@
 package dev.sheaf.browser;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import com.microsoft.playwright.Browser;
@@ -10,19 +11,19 @@ import com.microsoft.playwright.options.ColorScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 class AccessibilityBrowserTest extends BrowserTest {
 
-    static Stream<String> pages() {
+    private static Stream<String> pages() {
         return Stream.of("/", "/?q=", "/?q=flower&type=Text&page=2", "/?q=absent&type=x", "/?q=donau*",
                 "/records/garden/oai_dc/oai:garden.example.org:1", "/records/odd/oai_dc/" + Hub.GONE,
                 "/records/garden/oai_dc/" + Hub.REPOTTED, "/records/garden/oai_dc/" + Hub.REPOTTED + "?version=1",
                 "/records/garden/oai_dc/" + Hub.REPOTTED + "?compare=1&with=2", "/nothing/here",
-                "/repositories",
+                "/repositories", "/stats", "/stats?last=7d", "/stats/garden", "/stats/absent",
                 "/browse", "/browse/garden?verb=ListMetadataFormats", "/browse?verb=ListSets",
                 "/browse/garden?verb=ListRecords&metadataPrefix=oai_dc", "/browse/odd?verb=ListRecords&metadataPrefix=oai_dc",
                 "/browse/garden?verb=ListRecords&metadataPrefix=seed", "/browse/odd?verb=ListIdentifiers&metadataPrefix=oai_dc",
@@ -30,59 +31,68 @@ class AccessibilityBrowserTest extends BrowserTest {
                 "/browse/garden?verb=ListRecords&metadataPrefix=absent&until=x");
     }
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    void landmarksHaveTheirRolesAndNames(String path) {
-        page.navigate(path);
-        assertThat(page.getByRole(AriaRole.BANNER)).hasCount(1);
-        assertThat(page.getByRole(AriaRole.MAIN)).hasCount(1);
-        assertThat(page.getByRole(AriaRole.CONTENTINFO)).hasCount(1);
-        assertThat(page.getByRole(AriaRole.SEARCH)).hasCount(1);
-        assertThat(page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Hub"))).hasCount(1);
-        assertThat(page.getByLabel("Search", new Page.GetByLabelOptions().setExact(true)).first()).hasAttribute("name", "q");
-        assertThat(page.locator("html")).hasAttribute("lang", "en");
-        assertThat(page.title()).isNotBlank().contains("Sheaf");
+    /** Asks something of every page in the test's window, and tells of all pages that fail. */
+    private void everyPage(Consumer<String> question) {
+        assertAll(pages().map(path -> () -> {
+            page.navigate(path);
+            try {
+                question.accept(path);
+            } catch (AssertionError failure) {
+                throw new AssertionError(path + ": " + failure.getMessage(), failure);
+            }
+        }));
     }
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    void headingsAreInOrderAndNotEmpty(String path) {
-        page.navigate(path);
-        List<?> levels = (List<?>) page
-                .evaluate("() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(h => +h.tagName[1])");
-        assertThat(levels).isNotEmpty();
-        assertThat(levels.getFirst()).isEqualTo(1);
-        for (int i = 1; i < levels.size(); i++) {
-            assertThat((Integer) levels.get(i)).as("heading %d of %s", i, path).isBetween(2, (Integer) levels.get(i - 1) + 1);
-        }
-        assertThat(page.locator("h1:empty, h2:empty, h3:empty")).hasCount(0);
+    @Test
+    void landmarksHaveTheirRolesAndNames() {
+        everyPage(_ -> {
+            assertThat(page.getByRole(AriaRole.BANNER)).hasCount(1);
+            assertThat(page.getByRole(AriaRole.MAIN)).hasCount(1);
+            assertThat(page.getByRole(AriaRole.CONTENTINFO)).hasCount(1);
+            assertThat(page.getByRole(AriaRole.SEARCH)).hasCount(1);
+            assertThat(page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Hub"))).hasCount(1);
+            assertThat(page.getByLabel("Search", new Page.GetByLabelOptions().setExact(true)).first()).hasAttribute("name", "q");
+            assertThat(page.locator("html")).hasAttribute("lang", "en");
+            assertThat(page.title()).isNotBlank().contains("Sheaf");
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    void everyLinkAndControlHasAName(String path) {
-        page.navigate(path);
-        String tree = page.locator("body").ariaSnapshot();
-        assertThat(tree).contains("- banner", "- main", "- contentinfo").doesNotContain("- link:\n")
-                .doesNotContain("- button:\n");
-        assertThat(tree.lines().map(String::strip)
-                .filter(line -> line.equals("- link") || line.equals("- button") || line.equals("- searchbox")
-                        || line.equals("- region") || line.equals("- navigation")))
-                .isEmpty();
-        assertThat((List<?>) page.evaluate("""
-                () => { const seen = new Set(), twice = [];
-                  for (const e of document.querySelectorAll('[id]')) { if (seen.has(e.id)) twice.push(e.id); seen.add(e.id); }
-                  return twice; }""")).as("ids used twice").isEmpty();
+    @Test
+    void headingsAreInOrderAndNotEmpty() {
+        everyPage(path -> {
+            List<?> levels = (List<?>) page
+                    .evaluate("() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(h => +h.tagName[1])");
+            assertThat(levels).isNotEmpty();
+            assertThat(levels.getFirst()).isEqualTo(1);
+            for (int i = 1; i < levels.size(); i++) {
+                assertThat((Integer) levels.get(i)).as("heading %d of %s", i, path).isBetween(2, (Integer) levels.get(i - 1) + 1);
+            }
+            assertThat(page.locator("h1:empty, h2:empty, h3:empty")).hasCount(0);
+        });
+    }
+
+    @Test
+    void everyLinkAndControlHasAName() {
+        everyPage(_ -> {
+            String tree = page.locator("body").ariaSnapshot();
+            assertThat(tree).contains("- banner", "- main", "- contentinfo").doesNotContain("- link:\n")
+                    .doesNotContain("- button:\n");
+            assertThat(tree.lines().map(String::strip)
+                    .filter(line -> line.equals("- link") || line.equals("- button") || line.equals("- searchbox")
+                            || line.equals("- region") || line.equals("- navigation")))
+                    .isEmpty();
+            assertThat((List<?>) page.evaluate("""
+                    () => { const seen = new Set(), twice = [];
+                      for (const e of document.querySelectorAll('[id]')) { if (seen.has(e.id)) twice.push(e.id); seen.add(e.id); }
+                      return twice; }""")).as("ids used twice").isEmpty();
+        });
     }
 
     @ParameterizedTest
     @EnumSource(value = ColorScheme.class, names = {"LIGHT", "DARK"})
     void textContrastsWithWhatIsBehindIt(ColorScheme scheme) {
         openWindow(new Browser.NewContextOptions().setColorScheme(scheme).setViewportSize(1280, 900));
-        pages().forEach(path -> {
-            page.navigate(path);
-            assertThat((List<?>) page.evaluate(Contrast.SCRIPT)).as("%s in %s", path, scheme).isEmpty();
-        });
+        everyPage(path -> assertThat((List<?>) page.evaluate(Contrast.SCRIPT)).as("%s in %s", path, scheme).isEmpty());
         String background = (String) page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor");
         assertThat(background).as("the schemes differ")
                 .isEqualTo(scheme == ColorScheme.LIGHT ? "rgb(251, 250, 246)" : "rgb(21, 24, 26)");
@@ -96,32 +106,32 @@ class AccessibilityBrowserTest extends BrowserTest {
         assertThat((List<?>) page.evaluate(Contrast.SCRIPT)).hasSize(1);
     }
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    void focusIsVisible(String path) {
-        page.navigate(path);
-        int stops = 0;
-        while (stops < 12) {
-            page.keyboard().press("Tab");
-            String outline = (String) page.evaluate(
-                    """
-                            () => { const s = getComputedStyle(document.activeElement);
-                              return document.activeElement === document.body ? 'end of page' : s.outlineStyle + ' ' + s.outlineWidth; }""");
-            if (outline.equals("end of page")) {
-                break;
+    @Test
+    void focusIsVisible() {
+        everyPage(path -> {
+            int stops = 0;
+            while (stops < 12) {
+                page.keyboard().press("Tab");
+                String outline = (String) page.evaluate(
+                        """
+                                () => { const s = getComputedStyle(document.activeElement);
+                                  return document.activeElement === document.body ? 'end of page' : s.outlineStyle + ' ' + s.outlineWidth; }""");
+                if (outline.equals("end of page")) {
+                    break;
+                }
+                assertThat(outline).as("element %d of %s", stops, path).isEqualTo("solid 3px");
+                stops++;
             }
-            assertThat(outline).as("element %d of %s", stops, path).isEqualTo("solid 3px");
-            stops++;
-        }
-        assertThat(stops).isGreaterThanOrEqualTo(6);
+            assertThat(stops).isGreaterThanOrEqualTo(6);
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    void aNarrowScreenNeedsNoSidewaysScrolling(String path) {
+    @Test
+    void aNarrowScreenNeedsNoSidewaysScrolling() {
         openWindow(new Browser.NewContextOptions().setViewportSize(320, 700));
-        page.navigate(path);
-        assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth")).isLessThanOrEqualTo(320);
+        everyPage(_ -> {
+            assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth")).isLessThanOrEqualTo(320);
+        });
     }
 
     @Test
