@@ -132,10 +132,8 @@ final class ListHarvest {
                 checkpoint = started(arrival);
             }
             if (arrival.isLast()) {
-                String missing = arrival.missing();
-                save(arrival, missing == null ? completed(arrival) : checkpoint.abandon(), checkpoint.page() + 1);
-                harvest.server().measured(overlap);
-                return missing;
+                last(arrival);
+                return arrival.missing();
             }
             ahead.checkCancelled();
             coming = ahead.start(list::next);
@@ -180,6 +178,18 @@ final class ListHarvest {
         return token == null ? checkpoint : checkpoint.next(token, records, place.last()).withPlan(plan);
     }
 
+    private void last(Arrival arrival) {
+        int pageNumber = checkpoint.page() + 1;
+        Accepted accepted = accepted(arrival, pageNumber);
+        boolean reachesAll = harvest.server().measured(overlap);
+        if (!reachesAll) {
+            harvest.note("records of " + asked.prefix()
+                    + " appeared late, as far back as was asked for: the next harvest begins where this "
+                    + "one began, and reaches back further");
+        }
+        save(arrival, accepted, arrival.missing() == null && reachesAll ? completed(arrival) : checkpoint.abandon(), pageNumber);
+    }
+
     private Checkpoint completed(Arrival arrival) {
         Checkpoint complete = checkpoint.complete();
         if (!isWhole(arrival.sent()) || asked.from() != null || asked.until() != null) {
@@ -192,7 +202,7 @@ final class ListHarvest {
     private void save(Arrival arrival, Checkpoint next, Future<Arrival> coming) {
         boolean saved = false;
         try {
-            save(arrival, next, next.page());
+            save(arrival, accepted(arrival, next.page()), next, next.page());
             saved = true;
         } finally {
             if (!saved) {
@@ -202,26 +212,34 @@ final class ListHarvest {
     }
 
     /** What comes again at the beginning of an increment, and was not as it is now, came late. */
-    private void measure(Arrival arrival, List<Batch.Part> parts) {
-        if (asked.from() == null && arrival.sent().from() != null && checkpoint.completeSince() != null) {
-            for (Batch.Part part : parts) {
-                Batch.Part again = overlap.again(part, checkpoint.completeSince());
-                if (!again.records().isEmpty()) {
-                    overlap.saw(again, harvest.sink().differing(harvest.source().id(), again), checkpoint.completeSince());
-                }
-            }
+    private void measure(Arrival arrival, Accepted accepted) {
+        Datestamp from = arrival.sent().from();
+        Datestamp since = checkpoint.completeSince();
+        if (asked.from() != null || from == null || since == null) {
+            return;
+        }
+        overlap.reachedBack(from, since);
+        Batch.Part again = overlap.again(new Batch.Part(format, accepted.records(), false), since);
+        if (!again.records().isEmpty()) {
+            overlap.saw(again, harvest.sink().differing(harvest.source().id(), again), since);
         }
     }
 
-    private void save(Arrival arrival, Checkpoint next, int pageNumber) {
+    private Accepted accepted(Arrival arrival, int pageNumber) {
         ListPage page = arrival.page();
-        Accepted accepted = page == null
-                ? new Accepted(List.of(), List.of(), List.of())
-                : Accepted.of(page, format.prefix(), pageNumber);
+        if (page == null) {
+            return new Accepted(List.of(), List.of(), List.of());
+        }
+        Accepted accepted = Accepted.of(page, format.prefix(), pageNumber);
+        measure(arrival, accepted);
+        return accepted;
+    }
+
+    private void save(Arrival arrival, Accepted accepted, Checkpoint next, int pageNumber) {
+        ListPage page = arrival.page();
         List<Batch.Part> parts = accepted.records().isEmpty()
                 ? List.of()
                 : List.of(new Batch.Part(format, accepted.records(), false));
-        measure(arrival, parts);
         List<Quarantined> quarantined = new ArrayList<>(accepted.quarantined());
         quarantined.addAll(arrival.lost());
         Counts counts = harvest.sink().save(new Batch(harvest.source().id(), run, parts, quarantined,

@@ -71,11 +71,27 @@ class OverlapTest extends HarvesterSetup {
         providerClock.advance(Duration.ofHours(1));
         harvest();
         assertThat(sink.profile.get(ServerTrait.LATENESS)).contains("PT3H");
-        assertThat(sink.profile.get(ServerTrait.OVERLAP)).contains("PT6H");
+        assertThat(sink.profile.get(ServerTrait.OVERLAP)).as("late in the earlier half of what is asked again").contains("PT16H");
         for (int i = 0; i < 30; i++) {
             harvest();
         }
-        assertThat(sink.profile.duration(ServerTrait.OVERLAP).orElseThrow()).isLessThan(Duration.ofHours(6));
+        assertThat(sink.profile.duration(ServerTrait.OVERLAP).orElseThrow()).isLessThan(Duration.ofHours(16));
+    }
+
+    @Test
+    void whatIsLateAtTheEdgeOfTheOverlapMakesTheNextIncrementLookBeforeIt() {
+        provider.put(SampleRecords.many(3));
+        harvest();
+        provider.put(List.of(SampleRecords.live(4, "At the edge", Datestamp.parse("2024-05-10T08:10:00Z")),
+                SampleRecords.live(5, "Before the edge", Datestamp.parse("2024-05-10T06:30:00Z"))));
+        providerClock.advance(Duration.ofHours(24));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).contains(SampleRecords.identifier(4)).doesNotContain(SampleRecords.identifier(5));
+        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("reaches back further"));
+        providerClock.advance(Duration.ofHours(24));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).contains(SampleRecords.identifier(5));
+        assertThat(sink.profile.get(ServerTrait.LATENESS)).contains("PT2H30M");
     }
 
     @Test

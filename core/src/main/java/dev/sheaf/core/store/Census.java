@@ -2,6 +2,7 @@ package dev.sheaf.core.store;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 
 import dev.sheaf.core.MetadataPrefix;
 
@@ -40,6 +41,22 @@ public interface Census extends AutoCloseable {
 
     /** How many live records of a format were seen, and how many not. */
     Tally tally(MetadataPrefix prefix);
+
+    /**
+     * What was seen in one format, yet is no live record here: neither saved nor in quarantine.
+     *
+     * @param count how many
+     * @param some the first of their identifiers, for people
+     */
+    record Unknown(long count, List<String> some) {
+        /** Copies the list. */
+        public Unknown {
+            some = List.copyOf(some);
+        }
+    }
+
+    /** What was seen in one format and has never come, or was withdrawn here and is back there. */
+    Unknown unknown(MetadataPrefix prefix);
 
     /**
      * Withdraws the live records of one format that were not seen; other formats of the same items stay. Deletions of the format that

@@ -10,7 +10,7 @@ import dev.sheaf.core.Selection;
  * What a harvest fills: a store, or a file.
  *
  * <p>Thread-safe; batches of one source must come one after another. Failures come as {@link StoreException} and leave nothing half
- * written.
+ * written. No method has a default: a sink around another one that forgot to pass a question on would answer it wrongly without a word.
  */
 public interface RecordSink {
 
@@ -35,22 +35,16 @@ public interface RecordSink {
     Counts save(Batch batch);
 
     /**
-     * Which records of a part differ from what is kept here, by index: to learn how late a server shows them. Nothing unless this sink
-     * remembers. The answer may be outdated as soon as it is given; {@link #save} decides again.
+     * Which records of a part differ from what is kept here, by index: to learn how late a server shows them. None from a sink that does
+     * not remember. The answer may be outdated as soon as it is given; {@link #save} decides again.
      */
-    default List<Integer> differing(String source, Batch.Part part) {
-        return List.of();
-    }
+    List<Integer> differing(String source, Batch.Part part);
 
-    /** What is known of a source's server; nothing unless this sink remembers. */
-    default ServerProfile profile(String source) {
-        return ServerProfile.UNKNOWN;
-    }
+    /** What is known of a source's server; {@link ServerProfile#UNKNOWN} from a sink that does not remember. */
+    ServerProfile profile(String source);
 
     /** Keeps what was learnt of a source's server; what is {@link ServerProfile#pinned() pinned} stays as it is kept here. */
-    default void keepProfile(String source, ServerProfile profile) {
-        // A file has no use for it.
-    }
+    void keepProfile(String source, ServerProfile profile);
 
     /** Notes how a run ended. */
     void end(long run, HarvestOutcome outcome, Instant at);

@@ -18,14 +18,19 @@ import dev.sheaf.core.store.ServerTrait;
  * <p>Begins with an hour and shrinks slowly as long as nothing is late: a server that shows records some minutes late, or whose clocks
  * differ, is not known as such before it has done so (wellcomecollection/catalogue-pipeline#3443). Servers that count in days are asked for
  * one day more at least.
+ *
+ * <p>When something came late from the earlier half of what was asked again, more may have come late from before it: the next increment
+ * then begins where this one did, and reaches back four times as far, until that half shows nothing new.
  */
 public final class Overlap {
 
     private static final Duration FIRST = Duration.ofHours(1);
     private static final Duration LEAST = Duration.ofMinutes(15);
     private static final Duration MOST = Duration.ofDays(7);
+    private static final int FURTHER = 4;
 
     private Duration lateness = Duration.ZERO;
+    private Duration reach = Duration.ZERO;
     private boolean hasSeen;
 
     /** What the next increment is to reach back. */
@@ -39,6 +44,20 @@ public final class Overlap {
         List<OaiRecord> records = part.records().stream()
                 .filter(record -> record.header().datestamp().lastSecond().filter(at -> at.isBefore(begun)).isPresent()).toList();
         return new Batch.Part(part.format(), records, part.derived());
+    }
+
+    /** Notes where an increment began, behind the last complete sequence. */
+    public void reachedBack(Datestamp from, Datestamp since) {
+        reach = Duration.between(from.instant().orElseThrow(), since.instant().orElseThrow());
+    }
+
+    /** True when more may have come late than was asked again, and the next increment will reach back further. */
+    public boolean mayReachTooLittle(ServerProfile before) {
+        return isAtEdge() && !before.isPinned(ServerTrait.OVERLAP) && reach.compareTo(MOST) < 0;
+    }
+
+    private boolean isAtEdge() {
+        return !lateness.isZero() && lateness.multipliedBy(2).compareTo(reach) > 0;
     }
 
     /**
@@ -63,7 +82,7 @@ public final class Overlap {
         boolean isLate = !lateness.isZero();
         // What was late once may be so again, and is forgotten by a fiftieth with each increment that shows nothing late.
         Duration late = isLate ? max(lateness, known) : seconds(known, 0.98);
-        Duration wanted = max(LEAST, late.multipliedBy(2));
+        Duration wanted = max(max(LEAST, late.multipliedBy(2)), isAtEdge() ? reach.multipliedBy(FURTHER) : Duration.ZERO);
         Duration next = max(wanted, isLate ? now : seconds(now, 0.9));
         return before.with(ServerTrait.LATENESS, late.toString())
                 .with(ServerTrait.OVERLAP, (next.compareTo(MOST) > 0 ? MOST : next).toString());

@@ -173,9 +173,15 @@ public final class Server {
         return Overlap.of(profile);
     }
 
-    /** An increment is complete: it has told how late records appear. */
-    public synchronized void measured(Overlap overlap) {
+    /**
+     * An increment is complete: it has told how late records appear.
+     *
+     * @return false when it may have begun too late for what appears late
+     */
+    public synchronized boolean measured(Overlap overlap) {
+        boolean reachesAll = !overlap.mayReachTooLittle(profile);
         profile = overlap.learntBy(profile);
+        return reachesAll;
     }
 
     synchronized DateSplit split() {

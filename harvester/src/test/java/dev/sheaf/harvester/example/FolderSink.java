@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
@@ -75,6 +77,21 @@ final class FolderSink implements RecordSink {
     @Override
     public void describe(String source, SourceDescription description) {
         // Identify, formats and sets arrive here.
+    }
+
+    @Override
+    public List<Integer> differing(String source, Batch.Part part) {
+        return List.of();
+    }
+
+    @Override
+    public ServerProfile profile(String source) {
+        return ServerProfile.UNKNOWN;
+    }
+
+    @Override
+    public void keepProfile(String source, ServerProfile profile) {
+        // What was found out about the server: a sink that keeps it spares the next harvest the finding out.
     }
 
     @Override

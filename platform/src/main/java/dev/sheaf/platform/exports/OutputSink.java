@@ -2,6 +2,7 @@ package dev.sheaf.platform.exports;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.OaiRecord;
@@ -11,6 +12,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
@@ -58,6 +60,21 @@ public final class OutputSink implements RecordSink {
             throw new StoreException("cannot write the records: " + failure.getMessage(), failure);
         }
         return new Counts(live, 0, 0, deleted, batch.quarantined().size());
+    }
+
+    @Override
+    public List<Integer> differing(String source, Batch.Part part) {
+        return List.of();
+    }
+
+    @Override
+    public ServerProfile profile(String source) {
+        return ServerProfile.UNKNOWN;
+    }
+
+    @Override
+    public void keepProfile(String source, ServerProfile profile) {
+        // A file has no use for it.
     }
 
     @Override

@@ -20,6 +20,12 @@ final class StoredCensus implements Census {
             + "), 0) from json_each(?) l cross join rec r on r.seq = l.value where r.flags & 3 = 0";
     private static final String MISSING = "select r.seq, r.identifier from json_each(?) l cross join rec r on r.seq = l.value"
             + " where r.flags & 3 = 0 and not " + SEEN;
+    private static final String UNKNOWN = """
+             from temp.seen s where s.prefix = ?1
+            and not exists (select 1 from item i where i.identifier = s.identifier and i.prefix = s.prefix and i.source = ?2
+                and i.flags & 1 = 0)
+            and not exists (select 1 from quarantine q where q.source = ?2 and q.identifier = s.identifier)""";
+    private static final int NAMED = 3;
     private static final int PORTION = 1_000;
     private static final String SAW = "insert or ignore into temp.seen (prefix, identifier) values (?, ?)";
 
@@ -118,6 +124,19 @@ final class StoredCensus implements Census {
                 sql.execute("rollback");
             }
             return new Tally(seen, missing);
+        } catch (SQLException e) {
+            throw SqlFailure.of("take the census", database.directory(), e);
+        }
+    }
+
+    @Override
+    public Unknown unknown(MetadataPrefix prefix) {
+        try {
+            int number = number(prefix);
+            long count = sql.one("select count(*)" + UNKNOWN, row -> row.getLong(1), number, source).orElse(0L);
+            return new Unknown(count, count == 0
+                    ? List.of()
+                    : sql.all("select s.identifier" + UNKNOWN + " limit " + NAMED, row -> row.getString(1), number, source));
         } catch (SQLException e) {
             throw SqlFailure.of("take the census", database.directory(), e);
         }

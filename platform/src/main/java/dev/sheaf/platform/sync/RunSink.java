@@ -88,6 +88,11 @@ final class RunSink implements RecordSink {
     }
 
     @Override
+    public List<Integer> differing(String source, Batch.Part part) {
+        return sink.differing(source, part);
+    }
+
+    @Override
     public ServerProfile profile(String source) {
         return sink.profile(source);
     }

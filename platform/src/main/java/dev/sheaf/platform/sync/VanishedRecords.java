@@ -288,7 +288,23 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         store.jobs().held().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
         recorder.count(counts);
-        return new HarvestOutcome(outcome.verdict(), reason, outcome.counts().plus(counts), outcome.pages());
+        HarvestOutcome judged = new HarvestOutcome(outcome.verdict(), reason, outcome.counts().plus(counts), outcome.pages());
+        return how == How.IDENTIFIERS ? unknown(prefix, judged) : judged;
+    }
+
+    /** What an increment did not bring, as records that a server shows later than any overlap reaches, is missed by name. */
+    private HarvestOutcome unknown(MetadataPrefix prefix, HarvestOutcome outcome) {
+        Census.Unknown unknown = census().unknown(prefix);
+        if (unknown.count() == 0) {
+            return outcome;
+        }
+        String message = (unknown.count() == 1
+                ? "1 record that the repository names in " + prefix + " is not here"
+                : unknown.count() + " records that the repository names in " + prefix + " are not here") + " ("
+                + String.join(", ", unknown.some()) + (unknown.count() > unknown.some().size() ? ", …" : "")
+                + "): it shows them later than harvests reach back, or does not date them anew. To get them: sheaf harvest "
+                + source.id() + " --full";
+        return new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(outcome, message), outcome.counts(), outcome.pages());
     }
 
     @Override
