@@ -126,8 +126,7 @@ final class Harvest {
             missing.add(failure.getMessage());
         }
         if (totals.repaired() > 0) {
-            note(totals.repaired() + (totals.repaired() == 1 ? " record" : " records")
-                    + " had to be repaired to be read; what was done is noted with each");
+            note(totals.repaired() + (totals.repaired() == 1 ? " record" : " records") + " had to be repaired to be read");
         }
         return outcome();
     }

@@ -28,7 +28,7 @@ class HarvesterRepairTest extends HarvesterSetup {
                 SampleRecords.identifier(15));
         assertThat(sink.repairs).extracting(Repair::kind).containsExactly(Repair.Kind.UNESCAPED, Repair.Kind.MARKUP);
         assertThat(sink.repairs).extracting(Repair::prefix).containsOnly(MetadataPrefix.OAI_DC);
-        assertThat(notes()).containsExactly("2 records had to be repaired to be read; what was done is noted with each");
+        assertThat(notes()).containsExactly("2 records had to be repaired to be read");
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3);
     }
 

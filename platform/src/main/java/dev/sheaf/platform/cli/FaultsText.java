@@ -32,17 +32,26 @@ final class FaultsText {
             line.accept("repaired", tally.repaired() == 0
                     ? "responses only, no record:"
                     : Words.number(tally.repaired()) + " records" + (tally.repaired() > SHOWN ? ", for instance:" : ":"));
-            shown.forEach(repair -> line.accept("", oneLine((repair.identifier() == null ? "a response" : repair.identifier())
-                    + " in " + repair.prefix() + ": " + repair.what())));
+            shown.forEach(repair -> line.accept("", repair(repair)));
         }
         if (tally.quarantined() > 0) {
             line.accept("in quarantine", Words.number(tally.quarantined()) + " that could not be accepted"
                     + (tally.quarantined() > SHOWN ? ", for instance:" : ":"));
             for (Quarantined one : repairs.quarantined(id, SHOWN)) {
-                line.accept("",
-                        oneLine((one.identifier() == null ? "without identifier" : one.identifier()) + ": " + one.reason()));
+                line.accept("", refused(one));
             }
         }
+    }
+
+    /** What was put right, in one line. */
+    static String repair(Repair repair) {
+        return oneLine((repair.identifier() == null ? "a response" : repair.identifier()) + " in " + repair.prefix() + ": "
+                + repair.what());
+    }
+
+    /** What was refused, where it was and why, in one line. */
+    static String refused(Quarantined refused) {
+        return oneLine((refused.identifier() == null ? "without identifier" : refused.identifier()) + ": " + refused.reason());
     }
 
     /** The beginning of a quotation. */

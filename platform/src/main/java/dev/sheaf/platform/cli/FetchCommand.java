@@ -18,6 +18,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
@@ -30,13 +31,15 @@ import dev.sheaf.platform.exports.ExportFormat;
 import dev.sheaf.platform.exports.JsonLinesOutput;
 import dev.sheaf.platform.exports.OutputFile;
 import dev.sheaf.platform.exports.OutputSink;
+import dev.sheaf.platform.exports.QuarantineFile;
 import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.platform.exports.XmlOutput;
 
 /** Harvests straight to a file or standard output. */
 @Command(name = "fetch", description = {
         "Harvests a repository straight to a file or standard output; nothing is kept in the store.",
-        "A file appears when it is complete; what a harvest that broke off had received stays beside it, as FILE.partial."}, footerHeading = "%nExamples:%n", footer = {
+        "A file appears when it is complete; what a harvest that broke off had received stays beside it, as FILE.partial.",
+        "What could not be accepted as a record is in FILE.quarantine: JSON Lines, with the bytes as they came."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf fetch https://export.arxiv.org/oai2 --set physics:hep-th --from 2024-01-01 -o hep-th.xml",
                 "  sheaf fetch https://export.arxiv.org/oai2 --prefix arXiv --format jsonl | head"})
 final class FetchCommand implements Callable<Integer> {
@@ -86,24 +89,33 @@ final class FetchCommand implements Callable<Integer> {
                 within);
         Path place = file;
         if (place == null) {
-            return fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results()).isComplete() ? 0 : 1;
-        }
-        try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
-            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, output.out());
-            if (outcome.isComplete()) {
-                output.complete();
-                return 0;
+            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results(), null);
+            if (outcome.counts().refused() > 0) {
+                sheaf.console().problem("What was refused is kept only beside a file: -o FILE");
             }
-            if (outcome.verdict() == HarvestOutcome.Verdict.PARTIAL) {
+            return outcome.isComplete() ? 0 : 1;
+        }
+        Path target = Words.output(sheaf.surroundings().folder(), place);
+        try (OutputFile output = OutputFile.begin(target); QuarantineFile quarantine = new QuarantineFile(target)) {
+            HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, output.out(), quarantine);
+            Path refused = null;
+            if (outcome.isComplete()) {
+                refused = quarantine.complete();
+                output.complete();
+            } else if (outcome.verdict() == HarvestOutcome.Verdict.PARTIAL) {
+                refused = quarantine.keepUnfinished();
                 output.keepUnfinished();
                 sheaf.console().problem("What was received is in " + output.unfinished());
             }
-            return 1;
+            if (refused != null) {
+                sheaf.console().problem("What was refused is in " + refused);
+            }
+            return outcome.isComplete() ? 0 : 1;
         }
     }
 
-    private HarvestOutcome fetch(Sheaf sheaf, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out)
-            throws IOException {
+    private HarvestOutcome fetch(Sheaf sheaf, BaseUrl baseUrl, Selection selection, ExportFormat format, OutputStream out,
+            @Nullable QuarantineFile quarantine) throws IOException {
         RecordOutput output = format == ExportFormat.JSONL
                 ? new JsonLinesOutput(out)
                 : new XmlOutput(out, baseUrl.toString(), selection, sheaf.surroundings().clock().instant());
@@ -116,9 +128,10 @@ final class FetchCommand implements Callable<Integer> {
                 .withWindow(selection.from(), selection.until());
         HarvestOutcome outcome;
         try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = sheaf.console().progress("fetching", "records")) {
+            FetchedFaults faults = new FetchedFaults(progress, quarantine, sheaf.verbose());
             outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()).harvest(source,
-                    options,
-                    new OutputSink(output), new HarvestWatch(progress));
+                    options, new OutputSink(output, faults), new HarvestWatch(progress));
+            faults.sumUp();
         }
         if (sheaf.console().readerHasLeft()) {
             // Who reads with head has seen enough.
@@ -130,12 +143,18 @@ final class FetchCommand implements Callable<Integer> {
         }
         String line = outcome + (outcome.verdict() == HarvestOutcome.Verdict.FAILED
                 ? ""
-                : ": " + Words.number(outcome.counts().received()) + " records");
+                : ": " + written(outcome.counts()));
         if (outcome.isComplete()) {
             sheaf.console().note(line);
         } else {
             sheaf.console().problem("sheaf: " + line);
         }
         return outcome;
+    }
+
+    /** What is in the file, and what is not. */
+    private static String written(Counts counts) {
+        return Words.number(counts.received() - counts.refused()) + " records"
+                + (counts.refused() == 0 ? "" : ", " + Words.number(counts.refused()) + " refused");
     }
 }

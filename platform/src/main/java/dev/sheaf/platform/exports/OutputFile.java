@@ -32,9 +32,14 @@ public final class OutputFile implements AutoCloseable {
 
     /** Begins to write. */
     public static OutputFile begin(Path place) throws IOException {
-        Path unfinished = place.resolveSibling(place.getFileName() + ".partial");
+        Path unfinished = unfinished(place);
         return new OutputFile(place, unfinished, FileChannel.open(unfinished, StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE));
+    }
+
+    /** Where the content of a file is until it is complete. */
+    static Path unfinished(Path place) {
+        return place.resolveSibling(place.getFileName() + ".partial");
     }
 
     /** Where to write; closed with this. */

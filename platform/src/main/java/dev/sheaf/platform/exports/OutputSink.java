@@ -16,14 +16,31 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 
-/** Writes what a harvest brings as it comes, and remembers nothing. */
+/** Writes what a harvest brings as it comes, and remembers nothing: what was wrong with it, somebody has to be told at once. */
 public final class OutputSink implements RecordSink {
 
-    private final RecordOutput output;
+    /** Is told of what did not come through as it was sent. */
+    @FunctionalInterface
+    public interface Faults {
 
-    /** @param output ended by its owner */
-    public OutputSink(RecordOutput output) {
+        /**
+         * A page has been written.
+         *
+         * @param batch with what was refused of it, and what had to be repaired
+         */
+        void of(Batch batch) throws IOException;
+    }
+
+    private final RecordOutput output;
+    private final Faults faults;
+
+    /**
+     * @param output ended by its owner
+     * @param faults called by one thread at a time
+     */
+    public OutputSink(RecordOutput output, Faults faults) {
         this.output = output;
+        this.faults = faults;
     }
 
     @Override
@@ -56,6 +73,7 @@ public final class OutputSink implements RecordSink {
                     }
                 }
             }
+            faults.of(batch);
         } catch (IOException failure) {
             throw new StoreException("cannot write the records: " + failure.getMessage(), failure);
         }
