@@ -118,6 +118,7 @@ public final class Jobs {
         HeldDeletions.forget(sql, source);
         Undo.forget(sql, source);
         Schedules.forget(sql, source);
+        RunTallies.forget(sql, source);
         sql.update("delete from source_control where source = ?", source);
         sql.update("delete from source_care where source = ?", source);
     }

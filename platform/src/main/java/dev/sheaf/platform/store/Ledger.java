@@ -35,6 +35,9 @@ final class Ledger {
             sql.update("insert into run (source, started) values (?, ?)", number, at.getEpochSecond());
             long begun = sql.one("select last_insert_rowid()", row -> row.getLong(1)).orElseThrow();
             RunDetails.begin(sql, begun, number, kind, at);
+            if (kind == RunReport.Kind.FILL) {
+                RunTallies.count(sql, number, at);
+            }
             if (kind != RunReport.Kind.ROLLBACK) {
                 Undo.begin(sql, number, begun);
             }

@@ -66,6 +66,17 @@ public final class RunLedger {
                 connection -> connection.sql().one(ONE, RunLedger::report, number(connection.sql(), source), run));
     }
 
+    /**
+     * How many runs that fill a source began in a time, however they ended, the one that goes on included. Of runs that are not kept any more the days
+     * are known: of those the day on which the time begins counts whole.
+     *
+     * @param until not included
+     */
+    public long begun(String source, Instant from, Instant until) {
+        return reads.snapshot("count the runs of source " + source, connection -> RunTallies.begun(connection.sql(),
+                number(connection.sql(), source), from.getEpochSecond(), until.getEpochSecond()));
+    }
+
     private int number(SqlConnection sql, String source) throws SQLException {
         return names.sources().find(sql, source).orElse(-1);
     }

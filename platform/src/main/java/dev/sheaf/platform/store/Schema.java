@@ -31,7 +31,8 @@ final class Schema {
             "/db/11-administration.sql", //
             "/db/12-proxy.sql", //
             "/db/13-schedule.sql", //
-            "/db/14-subscriptions.sql");
+            "/db/14-subscriptions.sql", //
+            "/db/16-tallies.sql");
 
     private Schema() {}
 

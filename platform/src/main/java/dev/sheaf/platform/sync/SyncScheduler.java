@@ -293,7 +293,7 @@ public final class SyncScheduler implements AutoCloseable {
         String id = source.id();
         terms.renew(id);
         SourceTerms own = terms.of(source);
-        List<Long> harvests = SynchronisationReport.harvests(store, id);
+        List<Long> harvests = SynchronisationReport.completeHarvests(store, id);
         Changes past = changes(id);
         long last = harvests.isEmpty() ? now : Math.min(now, harvests.getLast());
         long since = past.isEmpty() ? last : Math.min(last, past.time(0));

@@ -74,8 +74,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
                 slots.stream().mapToLong(ChangedSlot::records).toArray());
     }
 
-    /** When a source was harvested to the end, in the order of time. */
-    static List<Long> harvests(SqliteRecordStore store, String source) {
+    /** When a source was harvested to the end, in the order of time, as far as its runs are kept. */
+    static List<Long> completeHarvests(SqliteRecordStore store, String source) {
         List<Long> times = new ArrayList<>();
         for (RunReport run : store.jobs().runs().last(source, RunLedger.RUNS)) {
             if (run.kind() == RunReport.Kind.FILL && run.outcome() != null && run.outcome().isComplete()) {
@@ -89,7 +89,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
     private static SourceMetrics measure(SqliteRecordStore store, SourceStatus status, long from, long until, long step) {
         String id = status.source().id();
         Changes changes = changes(store, id);
-        List<Long> harvests = harvests(store, id).stream().filter(time -> time < until).toList();
+        List<Long> harvests = completeHarvests(store, id).stream().filter(time -> time < until).toList();
         long first = harvests.isEmpty() ? until : Math.max(from, harvests.getFirst());
         Measures measures = null;
         if (first < until) {
@@ -101,7 +101,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         }
         String name = status.source().name();
         return new SourceMetrics(id, name == null ? id : name, SyncMetrics.of(changes, from, step, (until - from) / step),
-                months(changes, until), harvests.stream().filter(time -> time >= from).count(),
+                months(changes, until),
+                store.jobs().runs().begun(id, Instant.ofEpochSecond(from), Instant.ofEpochSecond(until)),
                 measures == null ? 0 : measures.freshness(), measures == null ? 0 : measures.meanAge());
     }
 
@@ -124,7 +125,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         return sources.stream().mapToDouble(SourceMetrics::freshness).average().orElse(1);
     }
 
-    /** C_s, as measured: harvests of all sources in the time looked at. */
+    /** C_s, as measured: harvests of all sources in the time looked at, those that failed included. */
     public long harvests() {
         return sources.stream().mapToLong(SourceMetrics::harvests).sum();
     }

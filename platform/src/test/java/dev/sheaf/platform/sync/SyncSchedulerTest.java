@@ -21,6 +21,7 @@ import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
@@ -144,6 +145,42 @@ class SyncSchedulerTest extends JobsSetup {
         assertThat(metrics.metrics().updates()).isPositive();
         assertThat(metrics.harvests()).isEqualTo(1);
         assertThat(metrics.freshness()).isEqualTo(1);
+    }
+
+    @Test
+    void harvestsThatFailedHaveCostTheirRequestsToo() {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        provider.when(_ -> true, Behaviour.status(404));
+        clock.advance(Duration.ofDays(1));
+        harvest(false);
+        clock.advance(Duration.ofDays(1));
+
+        SourceMetrics metrics = lastYear().sources().getFirst();
+
+        assertThat(metrics.harvests()).isEqualTo(2);
+    }
+
+    @Test
+    void theHarvestsOfAYearAreCountedThoughNotAllOfThemAreKept() {
+        repository("persistent", SampleRecords.many(1));
+        int made = RunLedger.RUNS + 60;
+        for (int i = 0; i < made; i++) {
+            store().begin(ID, clock.instant());
+            clock.advance(Duration.ofHours(1));
+        }
+
+        assertThat(store().jobs().runs().last(ID, 2 * made)).hasSize(RunLedger.RUNS);
+        assertThat(lastYear().harvests()).isEqualTo(made);
+        assertThat(store().jobs().runs().begun(ID, clock.instant().minus(Duration.ofHours(30)), clock.instant())).isEqualTo(30);
+        assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant().minus(Duration.ofHours(made - 12)))).isEqualTo(12);
+        store().remove(ID, false);
+        assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant())).isZero();
+    }
+
+    private SynchronisationReport lastYear() {
+        return SynchronisationReport.of(store(), store().sources(), clock.instant().minus(Duration.ofDays(365)), clock.instant(),
+                86_400);
     }
 
     @Test
