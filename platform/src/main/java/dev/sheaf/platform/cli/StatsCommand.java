@@ -36,7 +36,7 @@ final class StatsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ID", description = "one source (default: all that are harvested)", arity = "0..1")
     private @Nullable String id;
 
-    @Option(names = "--step", paramLabel = "1d", description = "time between two observations, an hour at least (default: 1d)", defaultValue = "1d")
+    @Option(names = "--step", paramLabel = "1d", description = "time between two observations, 5 minutes at least (default: 1d)", defaultValue = "1d")
     private String step = "1d";
 
     @Option(names = "--last", paramLabel = "365d", description = "how far to look back (default: 365d)", defaultValue = "365d")
@@ -51,8 +51,11 @@ final class StatsCommand implements Callable<Integer> {
         sheaf.log(LogOutput.Detail.NORMAL);
         Duration observation = Words.duration(spec, "--step", step);
         Duration back = Words.duration(spec, "--last", last);
-        if (observation.compareTo(Duration.ofHours(1)) < 0 || back.compareTo(observation) < 0) {
-            throw Words.wrong(spec, "--step is an hour at least, and not longer than --last");
+        if (observation.toSeconds() < SynchronisationReport.LEAST_STEP) {
+            throw Words.wrong(spec, "--step is 5m at least, not " + step + ": times of changes are kept to five minutes");
+        }
+        if (back.compareTo(observation) < 0) {
+            throw Words.wrong(spec, "--last is at least as long as --step");
         }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             List<SourceStatus> wanted = id == null

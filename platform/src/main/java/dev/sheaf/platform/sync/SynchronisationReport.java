@@ -31,11 +31,12 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param sources by id
  * @param from begin of the time looked at
  * @param until its end
- * @param step Δt in seconds, at least an hour: finer times of changes are not kept
+ * @param step Δt in seconds, {@value #LEAST_STEP} at least: finer times of changes are not kept
  */
 public record SynchronisationReport(List<SourceMetrics> sources, Instant from, Instant until, long step) {
 
-    private static final long HOUR = 3_600;
+    /** The shortest Δt, in seconds: times of changes are kept to it. */
+    public static final long LEAST_STEP = 300;
     private static final double DAY = 86_400;
     /** Months that are counted. */
     private static final int MONTHS = 12;
@@ -49,12 +50,13 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
      * Measures sources.
      *
      * @param wanted sources
-     * @param step Δt in seconds, at least an hour
+     * @param step Δt in seconds
+     * @throws IllegalArgumentException when the step is shorter than {@link #LEAST_STEP}, or the time has no length
      */
     public static SynchronisationReport of(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until,
             long step) {
-        if (step < HOUR || !from.isBefore(until)) {
-            throw new IllegalArgumentException("an observation takes an hour at least, and the end comes after the begin");
+        if (step < LEAST_STEP || !from.isBefore(until)) {
+            throw new IllegalArgumentException("a step takes 5 minutes at least, and the end comes after the begin");
         }
         store.jobs().schedules().count();
         List<SourceMetrics> measured = new ArrayList<>();

@@ -77,7 +77,16 @@ class SimulateCommandTest {
         assertThat(typed.status()).as(typed.err()).isZero();
         assertThat(typed.out()).contains("C_s 0 harvests");
         assertThat(Typed.in(folder, "stats", "--json").out()).contains("\"sources\":[]");
-        assertThat(Typed.in(folder, "stats", "--step", "1m").status()).isEqualTo(2);
+    }
+
+    @Test
+    void statsAreTakenAtAnyStepDownToWhatIsKept() {
+        assertThat(Typed.in(folder, "stats", "--step", "5m").status()).isZero();
+        assertThat(Typed.in(folder, "stats", "--step", "7m", "--last", "3h").status()).isZero();
+        Typed finer = Typed.in(folder, "stats", "--step", "4m");
+        assertThat(finer.status()).isEqualTo(2);
+        assertThat(finer.err()).contains("--step is 5m at least, not 4m: times of changes are kept to five minutes");
+        assertThat(Typed.in(folder, "stats", "--step", "2h", "--last", "1h").status()).isEqualTo(2);
     }
 
     @Test

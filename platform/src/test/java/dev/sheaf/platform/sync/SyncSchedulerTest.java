@@ -22,11 +22,13 @@ import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Schedules;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Harvests over real HTTP, in time that the test sets. */
 class SyncSchedulerTest extends JobsSetup {
@@ -176,6 +178,20 @@ class SyncSchedulerTest extends JobsSetup {
         assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant().minus(Duration.ofHours(made - 12)))).isEqualTo(12);
         store().remove(ID, false);
         assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant())).isZero();
+    }
+
+    @Test
+    void aStepMayBeAsShortAsWhatIsKeptOfTimes() {
+        repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        Instant from = Instant.parse("2000-01-01T00:00:00Z");
+
+        SynchronisationReport report = SynchronisationReport.of(store(), store().sources(), from, clock.instant(), 300);
+
+        List<Schedules.ChangedSlot> slots = store().jobs().schedules().changes(ID);
+        assertThat(report.sources().getFirst().metrics().updates()).isEqualTo(slots.size());
+        assertThatThrownBy(() -> SynchronisationReport.of(store(), store().sources(), from, clock.instant(), 299))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private SynchronisationReport lastYear() {

@@ -158,7 +158,7 @@ public final class StatsPages implements Endpoint {
     }
 
     private static String label(Duration step) {
-        return step.toHours() == 1 ? "hour" : step.toDays() == 1 ? "day" : "week";
+        return step.toMinutes() == 5 ? "5 minutes" : step.toHours() == 1 ? "hour" : step.toDays() == 1 ? "day" : "week";
     }
 
     private void show(Context context, StatsPage page) throws IOException {

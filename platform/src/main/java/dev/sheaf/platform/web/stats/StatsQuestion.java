@@ -13,7 +13,8 @@ import java.util.List;
 record StatsQuestion(Duration last, Duration step, int page) {
 
     static final List<Duration> SPANS = List.of(Duration.ofDays(30), Duration.ofDays(90), Duration.ofDays(365));
-    static final List<Duration> STEPS = List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(7));
+    static final List<Duration> STEPS = List.of(Duration.ofMinutes(5), Duration.ofHours(1), Duration.ofDays(1),
+            Duration.ofDays(7));
     private static final Duration USUAL_SPAN = Duration.ofDays(365);
     private static final Duration USUAL_STEP = Duration.ofDays(1);
     private static final int MOST_DIGITS = 6;
@@ -32,9 +33,9 @@ record StatsQuestion(Duration last, Duration step, int page) {
         return digits ? Math.max(1, Integer.parseInt(text)) : 1;
     }
 
-    /** {@code 1h}, {@code 7d}. */
+    /** {@code 5m}, {@code 1h}, {@code 7d}. */
     static String word(Duration duration) {
-        return duration.toDays() > 0 ? duration.toDays() + "d" : duration.toHours() + "h";
+        return duration.toDays() > 0 ? duration.toDays() + "d" : duration.toHours() > 0 ? duration.toHours() + "h" : duration.toMinutes() + "m";
     }
 
     StatsQuestion withLast(Duration other) {

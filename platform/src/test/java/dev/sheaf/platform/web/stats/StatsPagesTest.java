@@ -116,7 +116,7 @@ class StatsPagesTest {
 
     @Test
     void aSourceTellsWhenItIsHarvestedNextAndWhyThen() throws Exception {
-        HttpResponse<String> page = get("/stats/a?last=30d&step=1h");
+        HttpResponse<String> page = get("/stats/a?last=30d&step=5m");
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("Next harvest", "Why then", "March 2024").doesNotContain("<script");
