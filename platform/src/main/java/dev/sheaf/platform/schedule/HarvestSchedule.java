@@ -24,6 +24,8 @@ public final class HarvestSchedule {
     private static final long FIRST_RETRY = 15 * 60;
     private static final long LONGEST_RETRY = 7 * DAY;
     private static final int MOST_DOUBLINGS = 12;
+    /** Whoever has worked for so long before it was cut off is not what ended its process. */
+    private static final long LONG_LIFE = 60 * 60;
     /** A harvest that waits longer than this for its request is thought over. */
     private static final long PUT_OFF = HourOfWeek.SECONDS / 2;
     /** Days of budget that the price leaves unspent: with them whoever is due is asked at once; without, everyone queues for the next request. */
@@ -177,7 +179,7 @@ public final class HarvestSchedule {
                 continue;
             }
             boolean beyond = source.wish.why() == Wish.Why.NOTIFIED && terms.notifiedGap() != null;
-            long free = source.wish.why() == Wish.Why.ORDERED
+            long free = source.wish.why() == Wish.Why.ORDERED || source.wish.why() == Wish.Why.CUT_OFF
                     ? now
                     : beyond ? budgets.unquiet(now) : budgets.free(source.terms.host(), source.wish.isOwed(), now);
             if (free > now) {
@@ -234,6 +236,7 @@ public final class HarvestSchedule {
         advance(at);
         source.running = false;
         source.failures = 0;
+        source.cutOff = 0;
         long previous = source.last;
         source.pendingFresh = NetRatePolicy.expectedFresh(source, previous, at);
         source.model.observe(news, at);
@@ -254,6 +257,31 @@ public final class HarvestSchedule {
     public void failed(String id, long at, @Nullable Long notBefore) {
         ScheduledSource source = source(id);
         advance(at);
+        source.cutOff = 0;
+        tryLater(source, at, notBefore);
+    }
+
+    /**
+     * The process that harvested the source has died in the midst of it. The harvest goes on at once, whatever the budget; but it may be this
+     * harvest that kills its process, so when that happens again soon, the source waits as one that has failed.
+     *
+     * @param at when it died
+     * @param lived how long the harvest had gone on by then
+     */
+    public void cutOff(String id, long at, long lived) {
+        ScheduledSource source = source(id);
+        advance(at);
+        source.cutOff = lived >= LONG_LIFE ? 1 : source.cutOff + 1;
+        if (source.cutOff > 1) {
+            tryLater(source, at, null);
+        } else {
+            source.running = false;
+            source.wish = new Wish(now, Wish.Why.CUT_OFF);
+            push(source, now);
+        }
+    }
+
+    private void tryLater(ScheduledSource source, long at, @Nullable Long notBefore) {
         source.running = false;
         long wait = Math.min(LONGEST_RETRY, FIRST_RETRY << Math.min(MOST_DOUBLINGS, source.failures++));
         source.wish = new Wish(Math.max(at + wait, notBefore == null ? 0 : notBefore), Wish.Why.RETRY);

@@ -21,6 +21,7 @@ final class Reasons {
             case PINNED -> "its interval was fixed by an operator";
             case NOTIFIED -> "it said that something is new";
             case RETRY -> "the last attempt failed (" + source.failures + " in a row); each further one waits longer";
+            case CUT_OFF -> "its last harvest was cut off when the process ended that carried it out, and goes on";
             case ORDERED -> "somebody wants it now";
         };
     }

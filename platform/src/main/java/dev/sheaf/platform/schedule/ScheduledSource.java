@@ -20,6 +20,8 @@ final class ScheduledSource {
     long wishedAt;
     boolean running;
     int failures;
+    /** Harvests in a row that were cut off, each soon after its beginning. */
+    int cutOff;
     boolean notified;
     /** Polls that found something, and those of them that a notification had told of. */
     double found;

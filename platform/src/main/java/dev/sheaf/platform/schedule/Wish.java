@@ -27,6 +27,8 @@ record Wish(long due, Why why) {
         NOTIFIED,
         /** It could not be asked the last time. */
         RETRY,
+        /** Its harvest was cut off, and goes on. */
+        CUT_OFF,
         /** Somebody wants it now. */
         ORDERED
     }
@@ -34,7 +36,7 @@ record Wish(long due, Why why) {
     /** True when it is served before others if the budget is short. */
     boolean isOwed() {
         return switch (why) {
-            case LONGEST, LATENCY, PINNED, ORDERED -> true;
+            case LONGEST, LATENCY, PINNED, CUT_OFF, ORDERED -> true;
             case LOOK_AGAIN, TURN, INTERVAL, BEST_TIME, NOTIFIED, RETRY -> false;
         };
     }

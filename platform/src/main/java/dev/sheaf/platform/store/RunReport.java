@@ -20,6 +20,11 @@ import dev.sheaf.core.store.HarvestOutcome;
 public record RunReport(long number, Kind kind, Instant started, @Nullable Instant ended, @Nullable HarvestOutcome outcome,
         @Nullable RunProgress progress) {
 
+    /** True when it stands in the ledger that the process of the run died; of one whose {@code outcome} is null its lease tells. */
+    public boolean isCutOff() {
+        return outcome != null && outcome.reason().equals(Ledger.DIED);
+    }
+
     /** What a run does. */
     public enum Kind {
         /** Fills a source: a harvest or an import. */

@@ -59,8 +59,6 @@ public final class SyncScheduler implements AutoCloseable {
     private static final Duration ROUND = Duration.ofSeconds(10);
     /** Looking at thousands of sources takes longer than a round is apart. */
     private static final long LOOK_AT_ALL = 30;
-    /** Failures in a row that count after a restart: by then a source is asked once a week. */
-    private static final int MOST_FAILURES = 12;
     private static final String BALANCE = "balance";
     /** Requests that may be owed from before a restart: a clock that went wrong must not silence the hub for long. */
     private static final double MOST_OWED = 1_000;
@@ -77,6 +75,7 @@ public final class SyncScheduler implements AutoCloseable {
     private final Set<String> notified = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean heeding = new AtomicBoolean();
     private final TermsOfSources terms;
+    private final FormerRuns former;
     private long lookedAtAll;
     private @Nullable HarvestSchedule schedule;
     private volatile boolean closed;
@@ -94,6 +93,7 @@ public final class SyncScheduler implements AutoCloseable {
         this.store = store;
         this.wanted = wanted;
         this.terms = new TermsOfSources(store);
+        this.former = new FormerRuns(store);
         this.parallel = parallel;
         this.start = start;
         this.clock = clock;
@@ -279,7 +279,7 @@ public final class SyncScheduler implements AutoCloseable {
             }
         }
         // Only now are the sources complete from which the price of a harvest comes.
-        come.forEach(id -> remember(known, id));
+        come.forEach(id -> former.remember(known, id, now));
         gone.forEach(id -> {
             known.remove(id);
             begun.remove(id);
@@ -310,14 +310,6 @@ public final class SyncScheduler implements AutoCloseable {
         }
     }
 
-    /** A source that has failed before the hub was started again is not asked more often for that. */
-    private void remember(HarvestSchedule known, String id) {
-        List<RunReport> failed = store.jobs().runs().last(id, MOST_FAILURES).stream()
-                .takeWhile(run -> run.kind() == RunReport.Kind.FILL && run.outcome() != null && !run.outcome().isComplete())
-                .toList();
-        failed.reversed().forEach(run -> known.failed(id, run.started().getEpochSecond(), null));
-    }
-
     private Changes changes(String id) {
         return SynchronisationReport.changes(store, id).later(terms.late(id));
     }
@@ -345,11 +337,18 @@ public final class SyncScheduler implements AutoCloseable {
         }
     }
 
-    /** A harvest that somebody else has ended. */
+    /** A harvest that somebody else has ended, or whose process has died. */
     private void others(HarvestSchedule known, String id, long now) {
         List<RunReport> runs = store.jobs().runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
-        if (run != null && run.kind() == RunReport.Kind.FILL && run.outcome() != null && run.outcome().isComplete()) {
+        if (run == null || run.kind() != RunReport.Kind.FILL) {
+            return;
+        }
+        if (run.outcome() == null) {
+            if (former.isCutOff(id)) {
+                FormerRuns.cutOff(known, id, run, now);
+            }
+        } else if (run.outcome().isComplete()) {
             long started = run.started().getEpochSecond();
             terms.renew(id);
             boolean isNew = started > known.last(id);

@@ -2,12 +2,15 @@ package dev.sheaf.platform.acceptance;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -23,12 +26,22 @@ import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
+import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -98,11 +111,56 @@ class KilledHarvestTest {
         }
     }
 
-    private static Process harvest(Path data) throws IOException {
-        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                "dev.sheaf.platform.cli.Sheaf", "--data", data.toString(), "--quiet", "harvest", "killed")
-                .redirectErrorStream(true).redirectOutput(data.resolveSibling("killed.log").toFile()).start();
+    @Test
+    void aHubGoesOnAtOnceWithTheIncrementOfACommandThatWasKilled(@TempDir Path data) throws IOException, InterruptedException {
+        SettableClock clock = new SettableClock(Instant.now());
+        CompletableFuture<Process> child = new CompletableFuture<>();
+        AtomicBoolean killing = new AtomicBoolean();
+        List<String> begun = new ArrayList<>();
+        try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());
+                SqliteRecordStore store = open(data);
+                HttpFetcher fetcher = new HttpFetcher()) {
+            provider.put(SampleRecords.many(PAGE * 5)).pageSize(PAGE);
+            store.put(Source.harvested("killed", provider.baseUrl()));
+            SourceHarvest harvest = new SourceHarvest(store, new Harvester(fetcher));
+            Source source = store.source("killed").orElseThrow();
+            assertThat(harvest.run(source, HarvestOptions.DEFAULT, ProgressListener.NONE).orElseThrow().isComplete()).isTrue();
+            SyncScheduler scheduler = new SyncScheduler(store, ScheduleTerms.of(0.1), 1, id -> {
+                begun.add(id);
+                harvest.run(source, HarvestOptions.DEFAULT, ProgressListener.NONE);
+                return ActionResult.done(id);
+            }, clock, (_, _) -> {});
+            scheduler.round();
+            assertThat(begun).isEmpty();
+
+            killing.set(true);
+            provider.when(request -> request.page() == 4 && killing.get(), (_, reply) -> {
+                child.join().destroyForcibly();
+                child.join().onExit().join();
+                return reply;
+            });
+            Process process = harvest(data, "--full");
+            child.complete(process);
+            assertThat(process.waitFor()).isEqualTo(137);
+            killing.set(false);
+            provider.clearLog();
+            clock.advance(Duration.ofMinutes(1));
+            scheduler.round();
+
+            assertThat(begun).containsExactly("killed");
+            assertThat(provider.pagesAsked().getFirst()).as("it goes on where the killed one was").isGreaterThan(1);
+            assertThat(store.status("killed").orElseThrow().state()).isEqualTo(SourceStatus.State.IDLE);
+        }
+    }
+
+    private static Process harvest(Path data, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), "dev.sheaf.platform.cli.Sheaf", "--data", data.toString(), "--quiet",
+                "harvest", "killed"));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(data.resolveSibling("killed.log").toFile())
+                .start();
     }
 
     private static SqliteRecordStore open(Path data) {

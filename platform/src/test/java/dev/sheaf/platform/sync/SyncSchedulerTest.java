@@ -15,10 +15,13 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.RunLedger;
@@ -332,5 +335,99 @@ class SyncSchedulerTest extends JobsSetup {
 
         assertThat(begun).hasSize(1);
         assertThat(store().jobs().schedules().planned(ID).orElseThrow().due()).isAfter(clock.instant().plus(Duration.ofHours(1)));
+    }
+
+    /** A run in the ledger whose process has died after some time: it has no end, and nobody holds the lease. */
+    private void cutOffAfter(Duration time) {
+        long run = store().begin(ID, clock.instant());
+        clock.advance(time);
+        store().jobs().runs().tell(run, RunUpdate.of(RunProgress.start(clock.instant())));
+    }
+
+    @Test
+    void anIncrementThatDiedWithTheHubIsGoneOnWithAtTheNextStart() {
+        repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        clock.advance(Duration.ofHours(1));
+        cutOffAfter(Duration.ofMinutes(1));
+
+        SyncScheduler scheduler = scheduler(0.1);
+        scheduler.round();
+
+        assertThat(begun).containsExactly(clock.instant());
+        assertThat(status().state()).isEqualTo(SourceStatus.State.IDLE);
+        clock.advance(Duration.ofMinutes(1));
+        scheduler.round();
+        assertThat(begun).as("once").hasSize(1);
+    }
+
+    @Test
+    void aHarvestOfAnotherProcessThatDiedIsGoneOnWithAtOnce() {
+        repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        SyncScheduler scheduler = scheduler(0.1);
+        scheduler.round();
+        clock.advance(Duration.ofHours(1));
+        try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+            cutOffAfter(Duration.ofMinutes(1));
+            scheduler.round();
+            assertThat(begun).as("it goes on in the other process").isEmpty();
+        }
+
+        clock.advance(Duration.ofMinutes(1));
+        scheduler.round();
+
+        assertThat(begun).containsExactly(clock.instant());
+        clock.advance(Duration.ofMinutes(1));
+        scheduler.round();
+        assertThat(begun).as("once").hasSize(1);
+    }
+
+    @Test
+    void aHarvestThatDiesAgainAndAgainWaitsLongerEachTime() {
+        repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        clock.advance(Duration.ofHours(1));
+        cutOffAfter(Duration.ofMinutes(1));
+        clock.advance(Duration.ofMinutes(1));
+        cutOffAfter(Duration.ofMinutes(1));
+        clock.advance(Duration.ofMinutes(1));
+        cutOffAfter(Duration.ofMinutes(1));
+        Instant died = clock.instant();
+
+        SyncScheduler scheduler = scheduler(240);
+        scheduler.round();
+
+        assertThat(begun).isEmpty();
+        Planned planned = store().jobs().schedules().planned(ID).orElseThrow();
+        assertThat(planned.due()).isEqualTo(died.plus(Duration.ofMinutes(30)));
+        clock.advance(Duration.ofMinutes(31));
+        scheduler.round();
+        assertThat(begun).hasSize(1);
+    }
+
+    @Test
+    void aHarvestThatHasWorkedForHoursBeforeItDiedIsGoneOnWithHoweverOftenThatHappens() {
+        repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        for (int night = 0; night < 5; night++) {
+            cutOffAfter(Duration.ofHours(8));
+        }
+
+        scheduler(0.1).round();
+
+        assertThat(begun).hasSize(1);
+    }
+
+    @Test
+    void whatAnOperatorUndidIsNotTakenUp() {
+        repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        cutOffAfter(Duration.ofMinutes(1));
+        new SourceCorrection(store(), clock).rollback(ID).orElseThrow();
+
+        scheduler(0.1).round();
+
+        assertThat(begun).isEmpty();
     }
 }
