@@ -132,7 +132,7 @@ final class OpenElements {
         boolean isInIdentify = false;
         for (OpenElement element : elements.subList(Math.min(1, elements.size()), elements.size())) {
             // Line by line: half a granularity or an earliestDatestamp cut short is worse than none.
-            if (isInIdentify) {
+            if (isInIdentify && element.tagStart >= from) {
                 return element;
             }
             if (element.part == Part.ENVELOPE && Tag.localName(element.name).equals("Identify")) {
