@@ -11,7 +11,6 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.ListPage;
-import dev.sheaf.harvester.repair.Damaged;
 
 /**
  * The records of a page that can be stored, and those that cannot: every record received is in one of the two.
@@ -35,15 +34,18 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
                         fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", AsRead.of(record)));
             }
         }
-        for (Damaged damaged : page.reply().reading().damaged()) {
-            // A list that was cut is entered again elsewhere, or is not complete: the record comes whole, or is missed by name.
-            if (!damaged.isCut()) {
-                quarantined.add(new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
-                        + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())));
-            }
-        }
+        quarantined.addAll(beyondRepair(page, prefix, pageNumber));
         List<Repair> repairs = page.reply().reading().mended().stream().map(mended -> mended.inList(prefix)).toList();
         return new Accepted(records, quarantined, repairs);
+    }
+
+    /** What came on a page and could not be read. */
+    static List<Quarantined> beyondRepair(ListPage page, MetadataPrefix prefix, int pageNumber) {
+        // A list that was cut is entered again elsewhere, or is not complete: the record comes whole, or is missed by name.
+        return page.reply().reading().damaged().stream().filter(damaged -> !damaged.isCut())
+                .map(damaged -> new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
+                        + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())))
+                .toList();
     }
 
     private static @Nullable String fault(OaiRecord record) {

@@ -2,6 +2,8 @@ package dev.sheaf.harvester;
 
 import java.time.InstantSource;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
@@ -82,7 +84,7 @@ public final class Harvester {
     }
 
     /**
-     * The records of a list, pulled page by page as they are read.
+     * The records of a list, pulled page by page as they are read. When one of them could not be had, the stream fails behind the last.
      *
      * <pre>{@code
      * try (RecordStream records = Harvester.records("https://example.org/oai", Selection.all(MetadataPrefix.OAI_DC))) {
@@ -95,7 +97,22 @@ public final class Harvester {
      * @throws IllegalArgumentException when the address is not one that can be harvested
      */
     public static RecordStream records(String baseUrl, Selection selection) {
+        return open(baseUrl, selection, null);
+    }
+
+    /**
+     * The records of a list, as with {@link #records(String, Selection)}, with a listener for what had to be repaired and for records that
+     * cannot be had.
+     *
+     * @throws IllegalArgumentException when the address is not one that can be harvested
+     */
+    public static RecordStream records(String baseUrl, Selection selection, RecordListener listener) {
+        return open(baseUrl, selection, listener);
+    }
+
+    private static RecordStream open(String baseUrl, Selection selection, @Nullable RecordListener listener) {
+        BaseUrl address = BaseUrl.parse(baseUrl);
         HttpFetcher fetcher = new HttpFetcher();
-        return new RecordStream(new OaiClient(fetcher, BaseUrl.parse(baseUrl)), selection, fetcher::close);
+        return new RecordStream(new OaiClient(fetcher, address), selection, listener, fetcher::close);
     }
 }

@@ -4,9 +4,11 @@ import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
@@ -14,8 +16,10 @@ import java.util.stream.StreamSupport;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
@@ -33,21 +37,47 @@ import dev.sheaf.harvester.list.WholeList;
  * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included. Failures come as
  * {@link UncheckedIOException} with the message of the {@link HarvestException} that it wraps; one of kind {@link Kind#INCOMPLETE} behind the last record says that the
  * list cannot have come whole.
+ *
+ * <p>What is wrong in a response is put right, unless the client was told otherwise. Records that are beyond repair, or that the
+ * repository names and does not give, go to a {@link RecordListener}; where there is none, the stream fails behind the last record and
+ * names them.
  */
 public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
 
+    /** Records named in a message; the others are counted. */
+    private static final int NAMED = 20;
+    /** Refused records that are known when they come again. */
+    private static final int REMEMBERED = 10_000;
+
     private final WholeList list;
+    private final MetadataPrefix prefix;
+    private final @Nullable RecordListener listener;
     private final Runnable onClose;
     private boolean read;
 
-    /** The list of a client that stays the caller's. */
+    /** The list of a client that stays the caller's. It fails at its end when a record of it could not be had. */
     public RecordStream(OaiClient client, Selection selection) {
-        this(client, selection, () -> {});
+        this(client, selection, null, () -> {});
     }
 
-    RecordStream(OaiClient client, Selection selection, Runnable onClose) {
-        Server server = new Server(client, ServerProfile.UNKNOWN, InstantSource.system(), note -> {});
+    /**
+     * The list of a client that stays the caller's.
+     *
+     * @param listener told of every record that could not be had, which is then no failure
+     */
+    public RecordStream(OaiClient client, Selection selection, RecordListener listener) {
+        this(client, selection, listener, () -> {});
+    }
+
+    RecordStream(OaiClient client, Selection selection, @Nullable RecordListener listener, Runnable onClose) {
+        Server server = new Server(client, ServerProfile.UNKNOWN, InstantSource.system(), note -> {
+            if (listener != null) {
+                listener.note(note);
+            }
+        });
         this.list = WholeList.begin(Lister.RECORDS, server, selection, null, Walks.inTurn());
+        this.prefix = selection.prefix();
+        this.listener = listener;
         this.onClose = onClose;
     }
 
@@ -82,7 +112,10 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     private final class Pull implements Iterator<OaiRecord> {
 
         private Iterator<OaiRecord> page = Collections.emptyIterator();
-        private final List<String> lost = new ArrayList<>();
+        private final List<String> refused = new ArrayList<>();
+        private final Set<String> known = new HashSet<>();
+        private int refusals;
+        private int pages;
         private @Nullable ListPage held;
         private boolean ended;
         private String missing = "";
@@ -108,13 +141,39 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
                 release();
                 held = arrived;
                 page = arrived == null ? Collections.emptyIterator() : arrived.records().iterator();
-                arrival.lost().forEach(record -> lost.add(String.valueOf(record.identifier())));
+                if (arrived != null) {
+                    tell(arrived);
+                }
+                arrival.lost().forEach(this::refuse);
                 if (arrival.isLast()) {
                     ended = true;
                     missing = missing(arrival.missing());
                 }
             } catch (HarvestException failure) {
                 throw new UncheckedIOException(failure.getMessage(), failure);
+            }
+        }
+
+        private void tell(ListPage arrived) {
+            pages++;
+            if (listener != null) {
+                arrived.reply().reading().mended().forEach(mended -> listener.repaired(mended.inList(prefix)));
+            }
+            Accepted.beyondRepair(arrived, prefix, pages).forEach(this::refuse);
+        }
+
+        private void refuse(Quarantined record) {
+            // A list that is entered anew brings some pages twice.
+            if (record.identifier() != null && known.size() < REMEMBERED && !known.add(record.identifier())) {
+                return;
+            }
+            if (listener != null) {
+                listener.refused(record);
+                return;
+            }
+            refusals++;
+            if (refused.size() < NAMED) {
+                refused.add((record.identifier() == null ? "one without identifier" : record.identifier()) + ": " + record.reason());
             }
         }
 
@@ -125,7 +184,10 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
         }
 
         private String missing(@Nullable String why) {
-            String named = lost.isEmpty() ? "" : "the repository names records that cannot be had: " + String.join(", ", lost);
+            String named = refusals == 0
+                    ? ""
+                    : (refusals == 1 ? "1 record" : refusals + " records") + " of the list could not be had: "
+                            + String.join(", ", refused) + (refusals > refused.size() ? ", …" : "");
             return why == null ? named : named.isEmpty() ? why : why + "; " + named;
         }
 

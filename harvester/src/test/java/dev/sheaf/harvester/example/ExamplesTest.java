@@ -14,6 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Verb;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
@@ -49,6 +52,20 @@ class ExamplesTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintIdentifiers.print(baseUrl, new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void tellsWhatWasRepairedAndWhatWasBeyondRepair() {
+        provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.text(
+                body -> body.replace("<dc:title>Title 0", "<dc:title>A & B")
+                        .replace("<dc:title>Title 1", "<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>Title 1")));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        TellFaults.print(provider.baseUrl(), new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        assertThat(bytes.toString(StandardCharsets.UTF_8).lines()).satisfiesExactly(
+                line -> assertThat(line).startsWith("repaired oai:example.org:0: "),
+                line -> assertThat(line).matches("beyond repair oai:example.org:1: \\d+ bytes"),
+                line -> assertThat(line).isEqualTo("oai:example.org:0"),
+                line -> assertThat(line).isEqualTo("oai:example.org:2"));
     }
 
     @Test
