@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 import javax.xml.XMLConstants;
@@ -43,6 +42,8 @@ public final class ResponseSchemas {
     /** The schema that brings in all others, one per namespace. */
     private static final String DRIVER = "oai-all.xsd";
     private static final String CATALOG = "catalog.xml";
+    /** Stands for the namespaces of all verbs of protocol 1.0 and 1.1. */
+    static final String EARLY = "http://www.openarchives.org/OAI/1.1/";
     private static final int MOST_FAULTS = 100;
     /** What needs others stands behind them. */
     private static final List<String> OWN = List.of("xml", "dc", "oai_dc", "marc21", "mods", "mets", "datacite", "etdms", "didl",
@@ -56,25 +57,15 @@ public final class ResponseSchemas {
     }
 
     private static final class Own {
-        static final ResponseSchemas SCHEMAS = new ResponseSchemas(compile());
+        static final ResponseSchemas SCHEMAS = new ResponseSchemas(
+                SchemaFiles.compile(OWN.stream().map(name -> name + ".xsd").toArray(String[]::new)));
         static final Set<String> NAMESPACES = namespaces();
-
-        private static Schema compile() {
-            try {
-                SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
-                factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
-                factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
-                return factory.newSchema(OWN.stream().map(Own::source).toArray(StreamSource[]::new));
-            } catch (SAXException e) {
-                throw new IllegalStateException("the schemas of this program are broken: " + e.getMessage(), e);
-            }
-        }
 
         private static Set<String> namespaces() {
             Set<String> namespaces = new HashSet<>();
             for (String name : OWN) {
                 XMLStreamReader reader;
-                try (InputStream file = Objects.requireNonNull(source(name).getInputStream())) {
+                try (InputStream file = SchemaFiles.open(name + ".xsd")) {
                     reader = XmlInput.pull(file);
                     reader.nextTag();
                     namespaces.add(String.valueOf(reader.getAttributeValue(null, "targetNamespace")));
@@ -84,13 +75,10 @@ public final class ResponseSchemas {
             }
             return Set.copyOf(namespaces);
         }
+    }
 
-        private static StreamSource source(String name) {
-            String file = name + ".xsd";
-            return new StreamSource(
-                    Objects.requireNonNull(ResponseSchemas.class.getResourceAsStream(file), () -> "this program lacks " + file),
-                    file);
-        }
+    private static final class Early {
+        static final ResponseSchemas SCHEMAS = new ResponseSchemas(SchemaFiles.compile("early.xsd"));
     }
 
     /**
@@ -100,6 +88,14 @@ public final class ResponseSchemas {
      */
     public static ResponseSchemas own() {
         return Own.SCHEMAS;
+    }
+
+    /**
+     * The project's own schema of responses of protocol 1.0 and 1.1, whose twelve namespaces are all called {@link #EARLY} in it. Containers
+     * may hold anything.
+     */
+    static ResponseSchemas early() {
+        return Early.SCHEMAS;
     }
 
     /**

@@ -92,11 +92,87 @@ class PageCheckTest {
     }
 
     @Test
-    void whatIsNotWellFormedIsOneFaultAndEndsTheCheck() {
+    void ofAWrongValueItIsToldWhoseItIsAndTheRuleWithoutIt() {
+        String wrong = "<record><header><identifier>oai:example.org:%d</identifier><datestamp>%s</datestamp></header></record>";
+        PageFindings findings = check(wrong.formatted(1, "yesterday"), wrong.formatted(2, "2024-13-01"),
+                record(3, DC.formatted("<dc:title xml:lang=\"?\">A</dc:title>")));
+        assertThat(findings.invalidRecords()).isEqualTo(3);
+        assertThat(findings.examples().getFirst().message()).startsWith("datestamp: ").contains("yesterday");
+        assertThat(findings.examples().getLast().message()).startsWith("attribute xml:lang of dc:title: ").contains("?");
+        assertThat(findings.rules()).hasSize(2).containsValue(2).containsValue(1)
+                .allSatisfy((rule, _) -> assertThat(rule).doesNotContain("yesterday").doesNotContain("2024-13"));
+    }
+
+    @Test
+    void recordsInFormatsWithoutASchemaAreCounted() {
+        PageFindings findings = check(record(1, "<lido:lido xmlns:lido=\"http://www.lido-schema.org\"/>"),
+                record(2, DC.formatted("")));
+        assertThat(findings.otherFormats()).isOne();
+        assertThat(findings.isValid()).isTrue();
+    }
+
+    @Test
+    void aSecondElementInMetadataIsAFaultInAnyFormat() {
+        PageFindings findings = check(record(1, "<x xmlns='urn:x'/><y xmlns='urn:x'/>"));
+        assertThat(findings.invalidRecords()).isOne();
+        assertThat(findings.examples().getFirst().message()).contains("more than one element");
+    }
+
+    @Test
+    void aPageThatCannotBeReadAtAllSaysSo() {
         PageFindings cut = PageCheck.of("<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\"><responseDate>20"
                 .getBytes(StandardCharsets.UTF_8));
         assertThat(cut.envelopeFaults()).isPositive();
-        assertThat(PageCheck.of(new byte[0]).isValid()).isFalse();
+        PageFindings nothing = PageCheck.of(new byte[0]);
+        assertThat(nothing.isValid()).isFalse();
+        assertThat(nothing.examples().getFirst().message()).contains("what follows was not checked");
         assertThat(PageCheck.of("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>".getBytes(StandardCharsets.UTF_8)).isValid()).isFalse();
+    }
+
+    @Test
+    void whatFollowsAFaultOfSyntaxIsCheckedAsRepaired() {
+        PageFindings findings = check(record(1, DC.formatted("<dc:title>A</dc:title>")),
+                record(2, DC.formatted("<dc:title>Fish & chips</dc:title>")),
+                record(3, DC.formatted("<dc:colour>red</dc:colour>")),
+                record(4, DC.formatted("<dc:title>D</dc:title>")));
+        assertThat(findings.records()).isEqualTo(4);
+        assertThat(findings.envelopeFaults()).isOne();
+        assertThat(findings.examples().getFirst().message()).startsWith("not well-formed XML at line 7")
+                .contains("checked as repaired");
+        assertThat(findings.invalidRecords()).isEqualTo(2);
+        assertThat(findings.examples()).extracting(PageFindings.Fault::identifier)
+                .containsExactly(null, "oai:example.org:2", "oai:example.org:3");
+        assertThat(findings.rules()).containsKeys("the response is not well-formed",
+                "the record is not well-formed as received");
+        assertThat(findings.uncheckedRecords()).isZero();
+    }
+
+    @Test
+    void whatCannotBeRepairedIsCounted() {
+        PageFindings findings = PageCheck.of("""
+                <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate>
+                <request verb="ListRecords" metadataPrefix="oai_dc">http://example.org/oai</request><ListRecords>
+                """.concat(record(1, DC.formatted("<dc:title>A</dc:title>")) + '\n'
+                + record(2, DC.formatted("<dc:title>B</dc:title>")).substring(0, 200)).getBytes(StandardCharsets.UTF_8));
+        assertThat(findings.records()).isEqualTo(2);
+        assertThat(findings.uncheckedRecords()).isOne();
+        assertThat(findings.invalidRecords()).isZero();
+        assertThat(findings.isValid()).isFalse();
+        assertThat(findings.examples().getLast()).satisfies(fault -> {
+            assertThat(fault.identifier()).isEqualTo("oai:example.org:2");
+            assertThat(fault.line()).isEqualTo(4);
+            assertThat(fault.message()).startsWith("not checked, because it cannot be read");
+        });
+    }
+
+    @Test
+    void anEncodingThatOnlyTheHeaderNamesIsNoFault() {
+        String page = """
+                <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate>
+                <request verb="GetRecord">http://example.org/oai</request><GetRecord>
+                """ + record(1, DC.formatted("<dc:title>M\u00fcnchen</dc:title>")) + "</GetRecord></OAI-PMH>";
+        PageFindings findings = PageCheck.of(page.getBytes(StandardCharsets.ISO_8859_1), "text/xml; charset=ISO-8859-1");
+        assertThat(findings.examples()).isEmpty();
+        assertThat(findings.records()).isOne();
     }
 }

@@ -22,6 +22,7 @@ final class PageChecks {
     private long invalidPages;
     private long records;
     private long invalidRecords;
+    private long uncheckedRecords;
 
     /** @param source id, for messages */
     PageChecks(String source) {
@@ -30,10 +31,11 @@ final class PageChecks {
 
     /** Looks at a response. */
     void look(Fetched response) {
-        PageFindings findings = PageCheck.of(response.body());
+        PageFindings findings = PageCheck.of(response.body(), response.header("Content-Type").orElse(""));
         pages++;
         records += findings.records();
         invalidRecords += findings.invalidRecords();
+        uncheckedRecords += findings.uncheckedRecords();
         invalidPages += findings.envelopeFaults() > 0 ? 1 : 0;
         for (PageFindings.Fault fault : findings.examples()) {
             if (examples.size() < EXAMPLES) {
@@ -56,11 +58,13 @@ final class PageChecks {
 
     /** What was found, for people; empty when everything is valid. */
     Optional<String> summary() {
-        if (invalidPages == 0 && invalidRecords == 0) {
+        if (invalidPages == 0 && invalidRecords == 0 && uncheckedRecords == 0) {
             return Optional.empty();
         }
         return Optional
                 .of("of " + records + " records " + invalidRecords + " do not keep to their schema, and " + invalidPages + " of "
-                        + pages + " responses not to the protocol's; all are kept. Which: sheaf source show " + source);
+                        + pages + " responses not to the protocol's; all are kept. "
+                        + (uncheckedRecords == 0 ? "" : uncheckedRecords + " could not be read, hence not checked. ")
+                        + "Which: sheaf source show " + source);
     }
 }

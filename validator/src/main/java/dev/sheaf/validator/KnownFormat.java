@@ -1,0 +1,87 @@
+package dev.sheaf.validator;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import javax.xml.validation.Schema;
+import javax.xml.validation.ValidatorHandler;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Namespaces;
+
+/**
+ * Formats of metadata with a schema of their own, beside those that {@link ResponseSchemas#own()} knows. A schema is compiled when its format
+ * is first met, and shared. Safe for use by many threads.
+ */
+final class KnownFormat {
+
+    /** Dublin Core as protocol 1.x has it; the specification's own examples leave the slash out. */
+    private static final KnownFormat EARLY_DUBLIN_CORE = new KnownFormat("Dublin Core of protocol 1.x", Set.of("dc"),
+            List.of(Namespaces.DC, "http://purl.org/dc/elements/1.1"), "early-dc");
+
+    private static final List<KnownFormat> ALL = List.of();
+
+    private static final Map<String, KnownFormat> BY_NAMESPACE = new HashMap<>();
+
+    static {
+        for (KnownFormat format : ALL) {
+            format.namespaces.forEach(namespace -> BY_NAMESPACE.put(namespace, format));
+        }
+    }
+
+    private final String title;
+    private final Set<String> roots;
+    /** The first is the schema's, the others mean the same. */
+    private final List<String> namespaces;
+    private final List<String> files;
+    private @Nullable Schema schema;
+
+    private KnownFormat(String title, Set<String> roots, List<String> namespaces, String... files) {
+        this.title = title;
+        this.roots = roots;
+        this.namespaces = namespaces;
+        this.files = List.of(files);
+    }
+
+    /**
+     * The format of an element.
+     *
+     * @param isEarly true in a response of protocol 1.x
+     * @return null when there is none
+     */
+    static @Nullable KnownFormat of(String namespace, boolean isEarly) {
+        return isEarly && EARLY_DUBLIN_CORE.namespaces.contains(namespace) ? EARLY_DUBLIN_CORE : BY_NAMESPACE.get(namespace);
+    }
+
+    /** What people call it. */
+    String title() {
+        return title;
+    }
+
+    /** True when a record in it may begin with an element of this name. */
+    boolean isRoot(String localName) {
+        return roots.contains(localName);
+    }
+
+    /** How the schema calls the namespace of a record. */
+    Wording wording(String received, boolean isEarly) {
+        return new Wording(received, namespaces.getFirst(), isEarly);
+    }
+
+    /** A new handler that checks records, one after the other. */
+    ValidatorHandler handler() {
+        return schema().newValidatorHandler();
+    }
+
+    private synchronized Schema schema() {
+        Schema compiled = schema;
+        if (compiled == null) {
+            compiled = SchemaFiles.compile(files.stream().map(name -> name + ".xsd").toArray(String[]::new));
+            schema = compiled;
+        }
+        return compiled;
+    }
+}

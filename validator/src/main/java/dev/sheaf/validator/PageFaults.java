@@ -1,0 +1,175 @@
+package dev.sheaf.validator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.validator.PageFindings.Fault;
+
+/** Gathers the faults of a page by record and by rule, a bounded number of them. Not thread-safe. */
+final class PageFaults {
+
+    /** Faults with an example, in all and in one record: a wrong root makes a fault of each of its elements. */
+    private static final int EXAMPLES = 20;
+    private static final int RULES = 100;
+    private static final int MESSAGE = 300;
+
+    private final List<Fault> examples = new ArrayList<>();
+    private final Map<String, Integer> rules = new LinkedHashMap<>();
+    /** Faults of the record that is open, before it is known how it is called. */
+    private final List<Fault> open = new ArrayList<>();
+    private final Set<String> openRules = new LinkedHashSet<>();
+    private boolean isInRecord;
+    private int records;
+    private int invalidRecords;
+    private int uncheckedRecords;
+    private int otherFormats;
+    private int envelopeFaults;
+    /** The last fault of a value, which a second one is to name the element of. */
+    private @Nullable String valueFault;
+
+    /** What follows belongs to a record. */
+    void beginRecord() {
+        isInRecord = true;
+        records++;
+    }
+
+    /** The record ends, or the page in it. */
+    void endRecord(String identifier) {
+        isInRecord = false;
+        if (!open.isEmpty()) {
+            invalidRecords++;
+            example(new Fault(identifier, open.getFirst().line(), open.getFirst().message()));
+            openRules.forEach(this::count);
+            open.clear();
+            openRules.clear();
+        }
+    }
+
+    /** The open record, if any, has metadata in a format without a schema. */
+    void otherFormat() {
+        if (isInRecord) {
+            otherFormats++;
+        }
+    }
+
+    /** A record could not be read. */
+    void unread(String identifier, long line, String reason) {
+        records++;
+        uncheckedRecords++;
+        example(new Fault(identifier, line, shortened("not checked, because it cannot be read: " + reason)));
+        count("a record cannot be read");
+    }
+
+    /** A fault of the open record, or of what is around the records. */
+    void add(long line, String message) {
+        add(line, message, message);
+    }
+
+    /** The same, with the rule that is broken told without what is particular to this place. */
+    void add(long line, String message, String rule) {
+        Fault fault = new Fault(null, line, shortened(message));
+        if (!isInRecord) {
+            envelopeFaults++;
+            example(fault);
+            count(shortened(rule));
+        } else if (open.size() < EXAMPLES) {
+            open.add(fault);
+            openRules.add(shortened(rule));
+        }
+    }
+
+    /**
+     * A fault that a schema processor found. Of a wrong value it tells twice: what is wrong with it, then whose it is; they become one.
+     *
+     * @param message with the processor's code in front
+     */
+    void addFrom(long line, @Nullable String message) {
+        String told = String.valueOf(message);
+        int colon = told.indexOf(": ");
+        String code = told.startsWith("cvc-") && colon > 0 ? told.substring(0, colon) : "";
+        // The parser's own code in front says nothing to people.
+        String text = code.isEmpty() ? told : told.substring(colon + 2);
+        String value = valueFault;
+        valueFault = null;
+        if (value != null && (code.equals("cvc-type.3.1.3") || code.equals("cvc-attribute.3"))) {
+            String owner = code.equals("cvc-attribute.3") ? "attribute " + quoted(text, "of attribute '") + " of " : "";
+            String element = quoted(text, code.equals("cvc-attribute.3") ? "on element '" : "of element '");
+            String whose = owner + element + ": ";
+            add(line, whose + value, whose + withoutValue(value));
+        } else {
+            addAlone(line, value);
+            if (isOfValue(code)) {
+                valueFault = text;
+            } else {
+                add(line, text);
+            }
+        }
+    }
+
+    /** No second word about a value follows. */
+    void settle(long line) {
+        addAlone(line, valueFault);
+        valueFault = null;
+    }
+
+    private void addAlone(long line, @Nullable String value) {
+        if (value != null) {
+            add(line, value, withoutValue(value));
+        }
+    }
+
+    private static boolean isOfValue(String code) {
+        return code.startsWith("cvc-") && (code.contains("valid") || code.startsWith("cvc-id"));
+    }
+
+    /** What stands between an opening and the next apostrophe. */
+    private static String quoted(String text, String opening) {
+        int from = text.indexOf(opening);
+        int to = from < 0 ? -1 : text.indexOf('\'', from + opening.length());
+        return to < 0 ? "?" : text.substring(from + opening.length(), to);
+    }
+
+    /** Two records that break one rule with two values break it both. */
+    private static String withoutValue(String text) {
+        int from = text.indexOf('\'');
+        if (from < 0) {
+            return text;
+        }
+        int to = text.indexOf("' ", from + 1);
+        for (String behind : List.of("' is ", "' with ", "' of ")) {
+            int at = text.indexOf(behind, from + 1);
+            if (at >= 0) {
+                to = at;
+                break;
+            }
+        }
+        return to < 0 ? text : text.substring(0, from) + "'…" + text.substring(to);
+    }
+
+    private void example(Fault fault) {
+        if (examples.size() < EXAMPLES) {
+            examples.add(fault);
+        }
+    }
+
+    private void count(String rule) {
+        if (rules.containsKey(rule) || rules.size() < RULES) {
+            rules.merge(rule, 1, Integer::sum);
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() > MESSAGE ? text.substring(0, MESSAGE) + "…" : text;
+    }
+
+    /** All of it. */
+    PageFindings findings() {
+        return new PageFindings(records, invalidRecords, uncheckedRecords, otherFormats, envelopeFaults, examples, rules);
+    }
+}

@@ -1,0 +1,306 @@
+package dev.sheaf.validator;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.validation.ValidatorHandler;
+
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.LocatorImpl;
+
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.xml.XmlInput;
+
+/**
+ * Goes once through a page, without a tree, and tells schemas of it: the protocol's of the envelope, those of formats and containers of what
+ * is in it. Not thread-safe; one for each page.
+ */
+final class PagePass implements ErrorHandler {
+
+    /** Namespaces of protocol 1.x: version, then verb. */
+    private static final String EARLY = "http://www.openarchives.org/OAI/1.";
+    private static final String EARLY_VERB = "/OAI_";
+
+    private final XMLStreamReader reader;
+    private final PageFaults faults;
+    /** What was put right in records of this page before, by identifier. */
+    private final Map<String, String> mended;
+    private final LocatorImpl place = new LocatorImpl();
+    private final Map<KnownFormat, ValidatorHandler> formats = new IdentityHashMap<>();
+    /** Prefixes that are declared around the place, with their namespaces. */
+    private final List<String[]> scope = new ArrayList<>();
+    private Wording wording = new Wording(Namespaces.OAI, Namespaces.OAI, false);
+    private ValidatorHandler schema;
+    private int depth;
+    /** Depth of the record that is open; 0 outside of records. */
+    private int recordDepth;
+    private @Nullable StringBuilder identifier;
+    private boolean inIdentifier;
+
+    /**
+     * Prepares to go through a page.
+     *
+     * @param mended what was put right in its records before, by identifier
+     */
+    PagePass(XMLStreamReader reader, PageFaults faults, Map<String, String> mended) {
+        this.reader = reader;
+        this.faults = faults;
+        this.mended = mended;
+        this.schema = listening(ResponseSchemas.own().handler());
+    }
+
+    private ValidatorHandler listening(ValidatorHandler handler) {
+        handler.setDocumentLocator(place);
+        handler.setErrorHandler(this);
+        return handler;
+    }
+
+    /**
+     * Goes through the page.
+     *
+     * @return why it is not well-formed; null when it is
+     */
+    @Nullable
+    String run() throws SAXException {
+        try {
+            return read();
+        } catch (XMLStreamException failure) {
+            return XmlInput.malformed(failure).getMessage();
+        } finally {
+            faults.settle(line());
+            closeRecord();
+        }
+    }
+
+    /** The line that has been reached, from 1. */
+    long line() {
+        return Math.max(1, reader.getLocation().getLineNumber());
+    }
+
+    private int next() throws XMLStreamException {
+        int event = reader.next();
+        place.setLineNumber(reader.getLocation().getLineNumber());
+        place.setColumnNumber(reader.getLocation().getColumnNumber());
+        return event;
+    }
+
+    private @Nullable String read() throws XMLStreamException, SAXException {
+        while (reader.hasNext()) {
+            switch (next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    if (depth == 0) {
+                        begin();
+                    }
+                    if (!isContainer()) {
+                        start();
+                    }
+                }
+                case XMLStreamConstants.END_ELEMENT -> end();
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> text();
+                case XMLStreamConstants.DTD -> {
+                    return "a DOCTYPE is not allowed, at line " + line();
+                }
+                default -> {
+                    // Comments and processing instructions say nothing to a schema.
+                }
+            }
+        }
+        schema.endDocument();
+        return null;
+    }
+
+    /** The root decides which protocol the page speaks: in 1.x it is the verb, in a namespace of its own. */
+    private void begin() throws SAXException {
+        String namespace = TaggedElement.text(reader.getNamespaceURI());
+        if (namespace.startsWith(EARLY) && namespace.endsWith(EARLY_VERB + reader.getLocalName())) {
+            wording = new Wording(namespace, ResponseSchemas.EARLY, true);
+            schema = listening(ResponseSchemas.early().handler());
+        }
+        schema.startDocument();
+    }
+
+    private void start() throws SAXException {
+        depth++;
+        if (isProtocol("record") && recordDepth == 0) {
+            recordDepth = depth;
+            faults.beginRecord();
+            identifier = null;
+        } else if (recordDepth > 0 && depth == recordDepth + 2 && isProtocol("identifier") && identifier == null) {
+            identifier = new StringBuilder();
+            inIdentifier = true;
+        }
+        enter(TaggedElement.of(reader, wording));
+    }
+
+    private void enter(TaggedElement element) throws SAXException {
+        scope.addAll(element.namespaces());
+        element.tell(schema);
+        faults.settle(line());
+    }
+
+    private void end() throws SAXException {
+        TaggedElement.tellEnd(reader, wording, schema);
+        faults.settle(line());
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            scope.removeLast();
+        }
+        inIdentifier = false;
+        if (depth == recordDepth) {
+            closeRecord();
+        }
+        depth--;
+    }
+
+    private void text() throws SAXException {
+        if (depth == 0) {
+            return;
+        }
+        if (inIdentifier && identifier != null) {
+            identifier.append(reader.getText());
+        }
+        schema.characters(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+    }
+
+    /**
+     * Judges the content of a container by the schema of its format, or passes over it when there is none. What the protocol's own schema
+     * knows is left to it: the container is told up to and with its first element.
+     *
+     * @return true at the start of a container
+     */
+    private boolean isContainer() throws XMLStreamException, SAXException {
+        boolean isMetadata = isProtocol("metadata");
+        if (!(isMetadata || isProtocol("about") || isProtocol("description") || isProtocol("setDescription"))) {
+            return false;
+        }
+        TaggedElement container = TaggedElement.of(reader, wording);
+        while (reader.hasNext()) {
+            int event = next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                String namespace = TaggedElement.text(reader.getNamespaceURI());
+                KnownFormat format = KnownFormat.of(namespace, wording.isEarly());
+                if (format != null) {
+                    judge(container, format);
+                } else if (ResponseSchemas.isKnown(namespace) && !wording.isEarly() || namespace.equals(wording.received())) {
+                    depth++;
+                    enter(container);
+                    start();
+                } else {
+                    if (isMetadata) {
+                        faults.otherFormat();
+                    }
+                    passOver(container, 1);
+                }
+                return true;
+            }
+            if (event == XMLStreamConstants.END_ELEMENT) {
+                depth++;
+                enter(container);
+                end();
+                return true;
+            }
+        }
+        return true;
+    }
+
+    /** From the start of a container's first element to the container's end, by the schema of a format. */
+    private void judge(TaggedElement container, KnownFormat format) throws XMLStreamException, SAXException {
+        String namespace = TaggedElement.text(reader.getNamespaceURI());
+        if (!format.isRoot(reader.getLocalName())) {
+            faults.add(line(), "'" + reader.getLocalName() + "' is no root element of " + format.title());
+        }
+        Wording words = format.wording(namespace, wording.isEarly());
+        ValidatorHandler handler = formats.computeIfAbsent(format, _ -> listening(format.handler()));
+        Wording around = wording;
+        wording = words;
+        handler.startDocument();
+        for (List<String[]> declared : List.of(scope, container.namespaces())) {
+            for (String[] mapping : declared) {
+                handler.startPrefixMapping(mapping[0], mapping[1]);
+            }
+        }
+        TaggedElement.of(reader, words).tell(handler);
+        int level = 1;
+        while (level > 0 && reader.hasNext()) {
+            switch (next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    TaggedElement.of(reader, words).tell(handler);
+                    level++;
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    TaggedElement.tellEnd(reader, words, handler);
+                    level--;
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> handler
+                        .characters(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+                default -> {
+                    // As around the records.
+                }
+            }
+            faults.settle(line());
+        }
+        handler.endDocument();
+        faults.settle(line());
+        wording = around;
+        passOver(container, 0);
+    }
+
+    /**
+     * To the end of a container, from within.
+     *
+     * @param inside elements of the container's content that are open
+     */
+    private void passOver(TaggedElement container, int inside) throws XMLStreamException {
+        int level = inside + 1;
+        while (level > 0 && reader.hasNext()) {
+            int event = next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                if (level == 1) {
+                    faults.add(line(), "'" + container.name() + "' holds more than one element");
+                }
+                level++;
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                level--;
+            }
+        }
+    }
+
+    private boolean isProtocol(String name) {
+        return reader.getLocalName().equals(name) && wording.received().equals(reader.getNamespaceURI());
+    }
+
+    private void closeRecord() {
+        if (recordDepth == 0) {
+            return;
+        }
+        recordDepth = 0;
+        String name = identifier == null ? "" : identifier.toString().strip();
+        String repair = mended.get(name);
+        if (repair != null) {
+            faults.add(line(), "not well-formed as received: " + repair, "the record is not well-formed as received");
+        }
+        faults.endRecord(name);
+    }
+
+    @Override
+    public void warning(SAXParseException fault) {
+        // A hint about a schema that was not fetched.
+    }
+
+    @Override
+    public void error(SAXParseException fault) {
+        faults.addFrom(line(), wording.told(String.valueOf(fault.getMessage())));
+    }
+
+    @Override
+    public void fatalError(SAXParseException fault) {
+        error(fault);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.sheaf.validator;
+
+import java.io.InputStream;
+import java.io.Reader;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+
+import javax.xml.XMLConstants;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.ls.LSInput;
+import org.xml.sax.SAXException;
+
+/** The schemas that the program brings with it. Whatever they refer to is looked for among them and nowhere else. */
+final class SchemaFiles {
+
+    /** Where published schemas find what they import, whatever address they give. */
+    private static final Map<String, String> IMPORTED = Map.of("http://www.w3.org/XML/1998/namespace", "xml.xsd",
+            "http://www.w3.org/1999/xlink", "xlink.xsd");
+
+    private SchemaFiles() {}
+
+    /**
+     * Makes a schema of several files.
+     *
+     * @param names of files beside this class; what is needed by others stands before them
+     * @throws IllegalStateException when one is missing or broken, which is a fault of the program
+     */
+    static Schema compile(String... names) {
+        try {
+            SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
+            factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            // Nothing is opened by its address: the resolver answers or fails.
+            factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "http,https,file");
+            factory.setResourceResolver((_, namespace, publicId, systemId, base) -> {
+                String named = IMPORTED.getOrDefault(String.valueOf(namespace), String.valueOf(systemId));
+                return new Opened(publicId, named, base, open(named.substring(named.lastIndexOf('/') + 1)));
+            });
+            return factory.newSchema(
+                    Arrays.stream(names).map(name -> new StreamSource(open(name), name)).toArray(StreamSource[]::new));
+        } catch (SAXException e) {
+            throw new IllegalStateException("the schemas of this program are broken: " + e.getMessage(), e);
+        }
+    }
+
+    /** A file, from its beginning. */
+    static InputStream open(String name) {
+        return Objects.requireNonNull(SchemaFiles.class.getResourceAsStream(name), () -> "this program lacks " + name);
+    }
+
+    /** What the resolver found, to be read once. */
+    private record Opened(@Nullable String publicId, String systemId, @Nullable String base,
+            InputStream bytes) implements LSInput {
+
+        @Override
+        public @Nullable Reader getCharacterStream() {
+            return null;
+        }
+
+        @Override
+        public void setCharacterStream(Reader characterStream) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public InputStream getByteStream() {
+            return bytes;
+        }
+
+        @Override
+        public void setByteStream(InputStream byteStream) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public @Nullable String getStringData() {
+            return null;
+        }
+
+        @Override
+        public void setStringData(String stringData) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String getSystemId() {
+            return systemId;
+        }
+
+        @Override
+        public void setSystemId(String systemId) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public @Nullable String getPublicId() {
+            return publicId;
+        }
+
+        @Override
+        public void setPublicId(String publicId) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public @Nullable String getBaseURI() {
+            return base;
+        }
+
+        @Override
+        public void setBaseURI(String baseURI) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public @Nullable String getEncoding() {
+            return null;
+        }
+
+        @Override
+        public void setEncoding(String encoding) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean getCertifiedText() {
+            return false;
+        }
+
+        @Override
+        public void setCertifiedText(boolean certifiedText) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
