@@ -1,7 +1,7 @@
 package dev.sheaf.validator;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,7 +34,7 @@ final class PagePass implements ErrorHandler {
     /** What was put right in records of this page before, by identifier. */
     private final Map<String, String> mended;
     private final LocatorImpl place = new LocatorImpl();
-    private final Map<KnownFormat, ValidatorHandler> formats = new IdentityHashMap<>();
+    private final Map<KnownFormat, ValidatorHandler> formats = new HashMap<>();
     /** Prefixes that are declared around the place, with their namespaces. */
     private final List<String[]> scope = new ArrayList<>();
     private Wording wording = new Wording(Namespaces.OAI, Namespaces.OAI, false);

@@ -424,7 +424,7 @@ class SyncSchedulerTest extends JobsSetup {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         cutOffAfter(Duration.ofMinutes(1));
-        new SourceCorrection(store(), clock).rollback(ID).orElseThrow();
+        assertThat(new SourceCorrection(store(), clock).rollback(ID)).isPresent();
 
         scheduler(0.1).round();
 
