@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
@@ -71,16 +72,27 @@ public final class Harvester {
      * Asks for the headers of a list (ListIdentifiers) and keeps nothing: to see what is there. With the robustness of {@link #harvest}.
      *
      * <p>Never throws for what the repository or the network does: the outcome tells whether the list came whole. Headers of live
-     * records count as {@code same}, those of deleted ones as {@code deleted}.
+     * records count as {@code same}, those of deleted ones as {@code deleted}, those that are beyond repair as {@code refused}; with one whose
+     * identifier cannot be read the list is not complete.
      *
      * @param source tells where, and how to introduce oneself
      * @param asked the list; datestamps in it are cut to what the repository knows
-     * @param options only {@link HarvestOptions#cancelled} and {@link HarvestOptions#parallel} count
+     * @param options only {@link HarvestOptions#cancelled}, {@link HarvestOptions#parallel} and {@link HarvestOptions#strict} count
      * @throws IllegalArgumentException as with {@link #harvest}
      */
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, HeaderReceiver receiver,
             ProgressListener listener) {
-        return new HeaderHarvest(fetcher, rules, clock, pause, source, asked, options, receiver, listener).run();
+        return identifiers(source, asked, options, ServerProfile.UNKNOWN, receiver, listener);
+    }
+
+    /**
+     * The same of a server of which something is known.
+     *
+     * @param profile how it wants to be asked; sizes that are only learnt to be wrong are doubted all the same
+     */
+    public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, ServerProfile profile,
+            HeaderReceiver receiver, ProgressListener listener) {
+        return new HeaderHarvest(fetcher, rules, clock, pause, source, asked, options, profile, receiver, listener).run();
     }
 
     /**

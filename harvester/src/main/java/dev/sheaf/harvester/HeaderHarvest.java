@@ -1,11 +1,15 @@
 package dev.sheaf.harvester;
 
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
@@ -13,7 +17,9 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.client.ExchangeListener;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
@@ -27,6 +33,7 @@ import dev.sheaf.harvester.list.Server;
 import dev.sheaf.harvester.list.Walks;
 import dev.sheaf.harvester.list.WholeList;
 import dev.sheaf.harvester.list.Window;
+import dev.sheaf.harvester.repair.ResponseReader;
 
 /** Looks through the headers of one list. */
 final class HeaderHarvest {
@@ -37,15 +44,17 @@ final class HeaderHarvest {
     private final HeaderReceiver receiver;
     private final ProgressListener listener;
     private final OaiClient client;
+    private final ServerProfile profile;
     private final int parallel;
     private long pages;
     private long live;
     private long deleted;
+    private long unreadable;
+    private long nameless;
     private long stated;
 
     HeaderHarvest(HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause, Source source, Selection asked,
-            HarvestOptions options,
-            HeaderReceiver receiver, ProgressListener listener) {
+            HarvestOptions options, ServerProfile profile, HeaderReceiver receiver, ProgressListener listener) {
         String baseUrl = source.baseUrl();
         if (baseUrl == null) {
             throw new IllegalArgumentException("the source " + source.id() + " has no base URL to harvest");
@@ -53,6 +62,7 @@ final class HeaderHarvest {
         this.clock = clock;
         this.asked = asked;
         this.options = options;
+        this.profile = profile;
         this.receiver = receiver;
         this.listener = listener;
         FetchRules own = Harvest.atOnce(rules.of(source), options.parallel());
@@ -60,7 +70,7 @@ final class HeaderHarvest {
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
             listener.on(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);
-        });
+        }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, ExchangeListener.NONE);
     }
 
     HarvestOutcome run() {
@@ -75,7 +85,7 @@ final class HeaderHarvest {
     }
 
     private @Nullable String walk(Ahead ahead) throws HarvestException {
-        Server server = new Server(client, ServerProfile.UNKNOWN, clock, note -> listener.on(new HarvestEvent.Note(note)));
+        Server server = new Server(client, profile, clock, note -> listener.on(new HarvestEvent.Note(note)));
         Selection sent = asked;
         if (asked.from() != null || asked.until() != null) {
             ahead.get(() -> {
@@ -89,6 +99,7 @@ final class HeaderHarvest {
             while (true) {
                 Arrival arrival = ahead.get(list::next);
                 ListPage page = arrival.page();
+                arrival.lost().forEach(lost -> beyondRepair(lost.identifier()));
                 if (page != null) {
                     receive(page);
                     ResumptionToken token = page.token();
@@ -98,35 +109,65 @@ final class HeaderHarvest {
                     }
                 }
                 if (arrival.isLast()) {
-                    String missing = arrival.missing();
-                    return missing == null ? shortOfSize() : missing;
+                    return missing(arrival.missing());
                 }
             }
         }
     }
 
+    private @Nullable String missing(@Nullable String ofList) {
+        if (ofList != null) {
+            return ofList;
+        }
+        return nameless > 0
+                ? (nameless == 1 ? "1 header" : nameless + " headers") + " of the list cannot be read, not even the identifier: which"
+                        + " records are there is not known"
+                : shortOfSize();
+    }
+
     /**
      * A harvest may in the end not believe a size; who wants to know what is no longer there must not take the names for all there are.
+     * Unless an operator has said that the sizes are wrong.
      */
     private @Nullable String shortOfSize() {
-        return live + deleted < stated
-                ? "the repository names " + (live + deleted) + " records and states that there are " + stated
-                        + ": which are missing is not known"
+        long named = live + deleted + unreadable;
+        boolean isWrong = profile.isPinned(ServerTrait.SIZES) && profile.isNot(ServerTrait.SIZES);
+        return named < stated && !isWrong
+                ? "the repository names " + named + " records and states that there are " + stated + ": which are missing is not known"
                 : null;
     }
 
     private void receive(ListPage page) {
         pages++;
-        long gone = page.records().stream().filter(OaiRecord::deleted).count();
-        deleted += gone;
-        live += page.records().size() - gone;
-        receiver.receive(page.records().stream().map(OaiRecord::header).toList());
+        List<Header> headers = new ArrayList<>();
+        for (OaiRecord record : page.records()) {
+            if (record.identifier().isBlank()) {
+                beyondRepair(null);
+            } else {
+                headers.add(record.header());
+                deleted += record.deleted() ? 1 : 0;
+                live += record.deleted() ? 0 : 1;
+            }
+        }
+        receiver.receive(headers);
+        page.reply().reading().damaged().stream().filter(damaged -> !damaged.isCut())
+                .forEach(damaged -> beyondRepair(damaged.identifier()));
+    }
+
+    /** What cannot be read is there all the same; what cannot even be named may be anything. */
+    private void beyondRepair(@Nullable String identifier) {
+        unreadable++;
+        if (identifier == null || identifier.isBlank()) {
+            nameless++;
+        } else {
+            receiver.receive(List.of(new Header(identifier, Datestamp.received(""), List.of(), false)));
+        }
     }
 
     private HarvestOutcome outcome(@Nullable String missing) {
-        Counts counts = new Counts(0, 0, live, deleted, 0);
+        Counts counts = new Counts(0, 0, live, deleted, unreadable);
         if (missing == null) {
-            return new HarvestOutcome(Verdict.COMPLETE, "", counts, pages);
+            return new HarvestOutcome(unreadable == 0 ? Verdict.COMPLETE : Verdict.COMPLETE_WITH_QUARANTINE, "", counts, pages);
         }
         return new HarvestOutcome(counts.received() > 0 ? Verdict.PARTIAL : Verdict.FAILED, missing, counts, pages);
     }

@@ -9,9 +9,10 @@ import dev.sheaf.core.Header;
 public interface HeaderReceiver {
 
     /**
-     * One page.
+     * One page, or part of one.
      *
-     * @param headers in the order received, deleted ones included; some may come twice in the course of a list
+     * @param headers in the order received, deleted ones included; some may come twice in the course of a list. Of one that is beyond
+     *     repair only the identifier comes, as that of a live record with an empty datestamp
      */
     void receive(List<Header> headers);
 }

@@ -10,11 +10,13 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.SourceStatus.State;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.store.CensusReport;
@@ -119,6 +121,74 @@ class VanishedRecordsTest extends JobsSetup {
         HarvestOutcome wanted = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
         assertThat(wanted.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(wanted.reason()).contains("no census of oai_dc", "states that there are 40");
+    }
+
+    /** The header of a record, so broken that nothing can be made of it; and no size that would give it away. */
+    private static Behaviour broken(int number, boolean named) {
+        String attributes = " xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''";
+        return Behaviour.text(body -> {
+            String cut = body.replaceAll(" completeListSize=\"[0-9]+\"", "");
+            String identifier = "<identifier>" + id(number) + "</identifier>";
+            return named
+                    ? cut.replace(identifier + "<datestamp>", identifier + "<datestamp" + attributes + ">")
+                    : cut.replace(identifier, "<identifier" + attributes + "></identifier>");
+        });
+    }
+
+    @Test
+    void aHeaderBeyondRepairIsARecordThatIsThere() {
+        repository("no", SampleRecords.many(40));
+        harvest(false);
+        ScriptedProvider later = repository("no", allBut(40, 3));
+        later.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), broken(7, true));
+        clock.advance(Duration.ofDays(8));
+        HarvestOutcome outcome = harvest(false);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE);
+        assertThat(servedDeleted()).containsExactly(id(3));
+        assertThat(harvester.identifiers(store().source(ID).orElseThrow(), Selection.all(MetadataPrefix.OAI_DC),
+                HarvestOptions.DEFAULT, _ -> {}, events::add)).satisfies(listed -> {
+                    assertThat(listed).hasToString("complete-with-quarantine");
+                    assertThat(listed.counts().refused()).isOne();
+                });
+    }
+
+    @Test
+    void withAHeaderThatCannotBeNamedNothingIsInferred() {
+        repository("no", SampleRecords.many(40));
+        harvest(false);
+        ScriptedProvider later = repository("no", allBut(40, 3));
+        later.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), broken(7, false));
+        clock.advance(Duration.ofDays(8));
+        assertThat(harvest(false).reason()).contains("no census of oai_dc this time",
+                "1 header of the list cannot be read, not even the identifier");
+        assertThat(servedDeleted()).isEmpty();
+    }
+
+    @Test
+    void theCensusKnowsWhatIsPinned() {
+        repository("no", SampleRecords.many(40));
+        harvest(false);
+        ScriptedProvider lacking = repository("no", allBut(40, 3));
+        lacking.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.text(
+                body -> body.replace("completeListSize=\"39\"", "completeListSize=\"40\"")));
+        store().pinProfile(ID, store().profile(ID).pin(ServerTrait.SIZES, "no"));
+        clock.advance(Duration.ofDays(8));
+        assertThat(harvest(false)).hasToString("complete");
+        assertThat(servedDeleted()).containsExactly(id(3));
+    }
+
+    @Test
+    void aStrictHarvestRepairsNothingForItsCensusEither() {
+        repository("no", SampleRecords.many(40));
+        harvest(false);
+        ScriptedProvider later = repository("no", allBut(40, 3));
+        later.when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.text(body -> body.replace("<header>", "<header>&nbsp;")));
+        clock.advance(Duration.ofDays(8));
+        assertThat(harvest(HarvestOptions.DEFAULT.withStrict(true), HarvestCare.USUAL).reason())
+                .contains("no census of oai_dc this time");
+        assertThat(servedDeleted()).isEmpty();
+        assertThat(harvest(false)).hasToString("complete");
+        assertThat(servedDeleted()).containsExactly(id(3));
     }
 
     @Test
