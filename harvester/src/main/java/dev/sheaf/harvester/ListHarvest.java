@@ -108,6 +108,9 @@ final class ListHarvest {
         }
         Selection sent = window.selection();
         checkpoint = checkpoint.abandon();
+        if (isWhole(sent)) {
+            server.tryCompressionAgain();
+        }
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
         try (WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null,
                 walks())) {

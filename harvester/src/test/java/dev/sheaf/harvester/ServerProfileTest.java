@@ -219,6 +219,61 @@ class ServerProfileTest extends HarvesterSetup {
         assertThat(sink.profile.get(ServerTrait.PAGE_TIME)).isPresent();
     }
 
+    private long asked(String coding) {
+        return provider.requests().stream().filter(request -> coding.equals(request.header("Accept-Encoding"))).count();
+    }
+
+    private static final String GZIP = "gzip;q=1.0, identity;q=0.5";
+
+    @Test
+    void aCompressionThatIsBrokenIsFoundOutOnceAndTriedAgainWithTheNextWholeList() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), Behaviour.brokenGzip());
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+        assertThat(asked(GZIP)).as("in the whole run").isOne();
+        assertThat(sink.profile.get(ServerTrait.COMPRESSION)).contains("no");
+        assertThat(notes()).contains("what the repository compresses cannot be read: it is asked for plain answers");
+
+        changeLater(60);
+        assertThat(harvest()).hasToString("complete");
+        assertThat(asked(GZIP)).as("learnt").isZero();
+
+        provider.behave();
+        provider.when(ReceivedRequest.any(), Behaviour.gzip(true));
+        provider.clearLog();
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(asked(GZIP)).isEqualTo(lists().size());
+        assertThat(sink.profile.get(ServerTrait.COMPRESSION)).contains("yes");
+    }
+
+    @Test
+    void aCompressionThatWorkedIsTriedAgainWithTheNextRun() {
+        provider.put(SampleRecords.many(50)).once(ReceivedRequest.page(2), Behaviour.brokenGzip());
+        sink.profile = sink.profile.with(ServerTrait.COMPRESSION, true);
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).isEqualTo(identifiers(50));
+        assertThat(sink.profile.get(ServerTrait.COMPRESSION)).isEmpty();
+        changeLater(60);
+        harvest();
+        assertThat(asked("identity")).isZero();
+    }
+
+    @Test
+    void aPinnedCompressionIsKeptTo() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), Behaviour.gzip(true));
+        sink.profile = sink.profile.pin(ServerTrait.COMPRESSION, "no");
+        assertThat(harvest()).hasToString("complete");
+        assertThat(asked(GZIP)).isZero();
+
+        provider.behave();
+        provider.clearLog();
+        provider.times(2, ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.brokenGzip());
+        sink.profile = sink.profile.pin(ServerTrait.COMPRESSION, "yes");
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(asked("identity")).as("the one that broke").isOne();
+        assertThat(asked(GZIP)).isEqualTo(8);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "now", "1970-01-01T00:00:00Z", "2030-01-01", "2024-01-01T00:00:49.123Z"})
     void theEarliestDatestampIsNeverBelieved(String stated) {

@@ -36,7 +36,7 @@ public enum ServerTrait {
     PAGE_SIZE("page-size", "records on a page", Kind.NUMBER),
     /** Time that it takes for a page. */
     PAGE_TIME("page-time", "takes for a page", Kind.DURATION),
-    /** Whether it compresses what it sends. */
+    /** Whether it compresses what it sends; no when what it compresses cannot be read, so that plain answers are asked for. */
     COMPRESSION("compression", "compresses its answers", Kind.YES_OR_NO),
     /** Whether it was seen to send deleted records. */
     DELETIONS("deletions", "was seen to send deletions", Kind.YES_OR_NO),

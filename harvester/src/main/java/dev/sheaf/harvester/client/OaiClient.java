@@ -28,6 +28,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.harvester.http.Compression;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
@@ -61,6 +62,7 @@ public final class OaiClient {
     private final ResponseReader reader;
     private final ExchangeListener exchanges;
     private final AtomicBoolean early;
+    private final Compression compression;
     private final TokenForm tokens;
     private final @Nullable MetadataPrefix prefix;
 
@@ -91,11 +93,12 @@ public final class OaiClient {
     /** The same, with somebody who watches. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
             ExchangeListener exchanges) {
-        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean());
+        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean(), new Compression());
     }
 
     private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
-            ExchangeListener exchanges, TokenForm tokens, @Nullable MetadataPrefix prefix, AtomicBoolean early) {
+            ExchangeListener exchanges, TokenForm tokens, @Nullable MetadataPrefix prefix, AtomicBoolean early,
+            Compression compression) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.rules = rules;
@@ -105,11 +108,13 @@ public final class OaiClient {
         this.tokens = tokens;
         this.prefix = prefix;
         this.early = early;
+        this.compression = compression;
     }
 
     /** The same with another number of attempts for each request. */
     public OaiClient withAttempts(int attempts) {
-        return new OaiClient(fetcher, baseUrl, rules.withAttempts(attempts), pause, reader, exchanges, tokens, prefix, early);
+        return new OaiClient(fetcher, baseUrl, rules.withAttempts(attempts), pause, reader, exchanges, tokens, prefix, early,
+                compression);
     }
 
     /**
@@ -118,7 +123,7 @@ public final class OaiClient {
      * @param list format of the list that is continued
      */
     public OaiClient withTokens(TokenForm form, MetadataPrefix list) {
-        return new OaiClient(fetcher, baseUrl, rules, pause, reader, exchanges, form, list, early);
+        return new OaiClient(fetcher, baseUrl, rules, pause, reader, exchanges, form, list, early, compression);
     }
 
     private URI address(BaseUrl at, OaiRequest request) {
@@ -131,6 +136,11 @@ public final class OaiClient {
         return early.get() && request instanceof OaiRequest.ListIdentifiers list && list.selection() != null
                 ? URI.create(address.toString().replaceFirst("&metadataPrefix=[^&]*", ""))
                 : address;
+    }
+
+    /** Whether it is asked for compressed answers; the same for all that were made of one client. */
+    public Compression compression() {
+        return compression;
     }
 
     /** The repository's address. */
@@ -201,7 +211,7 @@ public final class OaiClient {
     }
 
     private OaiReply askOnce(Asked at, OaiRequest request) throws HarvestException {
-        Fetched fetched = fetcher.fetch(at.address(), rules, pause);
+        Fetched fetched = fetcher.fetch(at.address(), rules, pause, compression);
         boolean isPage = false;
         try {
             OaiReply reply = read(at, request, fetched);

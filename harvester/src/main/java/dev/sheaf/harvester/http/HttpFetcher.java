@@ -75,7 +75,17 @@ public final class HttpFetcher implements AutoCloseable {
      * @throws HarvestException when there is no response, or none that is accepted
      */
     public Fetched fetch(URI uri, FetchRules rules, Pause pause) throws HarvestException {
-        boolean identity = false;
+        return fetch(uri, rules, pause, new Compression());
+    }
+
+    /**
+     * The same from a server of which something may be known.
+     *
+     * @param compression whether to ask for compressed bodies; learns when they cannot be read
+     */
+    public Fetched fetch(URI uri, FetchRules rules, Pause pause, Compression compression) throws HarvestException {
+        boolean wanted = compression.isWanted();
+        boolean identity = !wanted;
         for (int attempt = 1;; attempt++) {
             Duration wait;
             String reason;
@@ -83,6 +93,9 @@ public final class HttpFetcher implements AutoCloseable {
                 Fetched fetched = follow(uri, rules, identity, pause);
                 Optional<Duration> again = judged(fetched, rules, attempt);
                 if (again.isEmpty()) {
+                    if (wanted && identity && fetched.isSuccess()) {
+                        compression.failed();
+                    }
                     return fetched.withAttempts(attempt);
                 }
                 wait = again.get();

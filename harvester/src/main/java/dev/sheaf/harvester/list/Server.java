@@ -46,6 +46,7 @@ public final class Server {
     private @Nullable List<OaiSet> sets;
     private boolean triedOther;
     private boolean isDescribed;
+    private boolean sawBrokenCompression;
 
     /**
      * As a run begins.
@@ -58,6 +59,11 @@ public final class Server {
         this.profile = profile;
         this.clock = clock;
         this.notes = notes;
+        if (profile.isPinned(ServerTrait.COMPRESSION)) {
+            client.compression().insist(profile.is(ServerTrait.COMPRESSION));
+        } else {
+            client.compression().use(!profile.isNot(ServerTrait.COMPRESSION));
+        }
     }
 
     OaiClient client() {
@@ -145,9 +151,7 @@ public final class Server {
         if (piece.token() != null) {
             tokens.taken();
         }
-        if (page.reply().wireBytes() < page.reply().bytes()) {
-            learn(ServerTrait.COMPRESSION, true);
-        }
+        lookAtCompression(page);
         if (!profile.is(ServerTrait.DELETIONS) && page.records().stream().anyMatch(OaiRecord::deleted)) {
             learn(ServerTrait.DELETIONS, true);
         }
@@ -160,6 +164,28 @@ public final class Server {
         Selection sent = piece.sent();
         if ((sent.from() != null || sent.until() != null) && profile.granularity().isEmpty()) {
             learn(ServerTrait.GRANULARITY, stated == Granularity.DAY ? "day" : "second");
+        }
+    }
+
+    /** What broke once may have been the network's fault: of a server whose compression was known to work it is only forgotten. */
+    private void lookAtCompression(ListPage page) {
+        if (client.compression().isBroken()) {
+            if (!sawBrokenCompression) {
+                sawBrokenCompression = true;
+                learn(ServerTrait.COMPRESSION, "yes".equals(profile.learnt().get(ServerTrait.COMPRESSION)) ? null : "no");
+                note(client.compression().isWanted()
+                        ? "what the repository compresses cannot always be read: such pages are asked for a second time, since its compression is pinned"
+                        : "what the repository compresses cannot be read: it is asked for plain answers");
+            }
+        } else if (page.reply().wireBytes() < page.reply().bytes()) {
+            learn(ServerTrait.COMPRESSION, true);
+        }
+    }
+
+    /** A whole list begins, which is long: a compression that was broken is tried once more, for it may have been mended. */
+    public synchronized void tryCompressionAgain() {
+        if (!profile.isPinned(ServerTrait.COMPRESSION) && !client.compression().isBroken()) {
+            client.compression().use(true);
         }
     }
 
