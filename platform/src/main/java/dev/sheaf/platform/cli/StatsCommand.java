@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.StatsJson;
-import dev.sheaf.platform.schedule.metrics.Cost;
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -33,7 +33,7 @@ final class StatsCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "ID", description = "one source (default: all that are harvested)", arity = "0..1")
+    @Parameters(paramLabel = "ID", description = "one source (default: all)", arity = "0..1")
     private @Nullable String id;
 
     @Option(names = "--step", paramLabel = "1d", description = "time between two observations, 5 minutes at least (default: 1d)", defaultValue = "1d")
@@ -77,24 +77,35 @@ final class StatsCommand implements Callable<Integer> {
                 "stdv", "C.O.V.",
                 "harvests", "freshness", "age (h)"));
         for (SourceMetrics source : report.sources()) {
-            console.result(String.format(Locale.ROOT, "%-24s %8d %9.2f %9s %8.2f %8.2f %9d %9.3f %8.1f", source.id(),
+            console.result(String.format(Locale.ROOT, "%-24s %8d %9.2f %9s %8.2f %8.2f ", source.id(),
                     source.metrics().updates(), source.metrics().recordsPerUpdate(),
                     Double.isFinite(source.metrics().interval())
                             ? String.format(Locale.ROOT, "%.2f", source.metrics().interval())
                             : "never",
-                    source.metrics().deviation(), source.metrics().variation(), source.harvests(), source.freshness(),
-                    source.age()));
+                    source.metrics().deviation(), source.metrics().variation()) + copy(source));
         }
         console.result("");
+        int asked = report.asked().size();
         console.result(String.format(Locale.ROOT,
                 "F(H) %.3f; C_s %d harvests in %.0f days; uniform once a day %.0f, adaptive %.0f",
-                report.freshness(), report.harvests(), report.days(), Cost.uniform(report.days(), 1, report.sources().size()),
-                Cost.adaptive(report.days(), report.intervals())));
+                report.freshness(), report.harvests(), report.days(), report.uniform(), report.adaptive()));
+        if (asked < report.sources().size()) {
+            console.result("F(H) and C_s are those of the sources that are harvested (" + asked + " of " + report.sources().size()
+                    + "): the others are not asked.");
+        }
         console.result("U and stdv in steps of " + Words.duration(Duration.ofSeconds(report.step()))
                 + "; freshness and age are averages over time, which "
                 + "the paper does not have.");
         for (IntervalShare share : report.shares()) {
             console.result(String.format(Locale.ROOT, "%-12s %6d %6.1f %%", share.label(), share.sources(), 100 * share.share()));
         }
+    }
+
+    /** The columns about the copy; of a source that is not asked, why there are none. */
+    private static String copy(SourceMetrics source) {
+        CopyMetrics copy = source.copy();
+        return copy == null
+                ? String.format(Locale.ROOT, "%9s %9s %8s", "-", source.kind(), "-")
+                : String.format(Locale.ROOT, "%9d %9.3f %8.1f", copy.harvests(), copy.freshness(), copy.age());
     }
 }

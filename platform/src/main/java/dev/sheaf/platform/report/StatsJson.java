@@ -1,8 +1,9 @@
 package dev.sheaf.platform.report;
 
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.platform.schedule.metrics.Cost;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.VariationShare;
@@ -21,8 +22,8 @@ public final class StatsJson {
         json.writeNumberProperty("stepSeconds", report.step());
         json.writeNumberProperty("freshness", report.freshness());
         json.writeNumberProperty("requests", report.harvests());
-        json.writeNumberProperty("requestsUniform", Cost.uniform(report.days(), 1, report.sources().size()));
-        json.writeNumberProperty("requestsAdaptive", Cost.adaptive(report.days(), report.intervals()));
+        json.writeNumberProperty("requestsUniform", report.uniform());
+        json.writeNumberProperty("requestsAdaptive", report.adaptive());
         json.writeArrayPropertyStart("sources");
         report.sources().forEach(source -> source(json, source));
         json.writeEndArray();
@@ -50,6 +51,7 @@ public final class StatsJson {
     private static void source(JsonGenerator json, SourceMetrics source) {
         json.writeStartObject();
         json.writeStringProperty("id", source.id());
+        json.writeStringProperty("kind", source.kind());
         json.writeNumberProperty("updates", source.metrics().updates());
         json.writeNumberProperty("records", source.metrics().records());
         number(json, "averageInterval", source.metrics().interval());
@@ -57,13 +59,24 @@ public final class StatsJson {
         number(json, "recordsPerUpdate", source.metrics().recordsPerUpdate());
         number(json, "deviation", source.metrics().deviation());
         number(json, "variation", source.metrics().variation());
-        json.writeNumberProperty("harvests", source.harvests());
-        json.writeNumberProperty("freshness", source.freshness());
-        json.writeNumberProperty("ageHours", source.age());
+        copy(json, source.copy());
         json.writeObjectPropertyStart("months");
         source.months().forEach(json::writeNumberProperty);
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    /** Of a source that is not asked there is nothing to say, which is not 0. */
+    private static void copy(JsonGenerator json, @Nullable CopyMetrics copy) {
+        if (copy == null) {
+            json.writeNullProperty("harvests");
+            json.writeNullProperty("freshness");
+            json.writeNullProperty("ageHours");
+        } else {
+            json.writeNumberProperty("harvests", copy.harvests());
+            json.writeNumberProperty("freshness", copy.freshness());
+            json.writeNumberProperty("ageHours", copy.age());
+        }
     }
 
     /** JSON knows no infinity: a source that never changed has no interval. */

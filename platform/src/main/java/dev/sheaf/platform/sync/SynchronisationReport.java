@@ -1,5 +1,10 @@
 package dev.sheaf.platform.sync;
 
+import dev.sheaf.platform.schedule.metrics.Cost;
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
+import java.util.stream.Stream;
+import java.util.Objects;
+import java.util.Locale;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -61,9 +66,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         store.jobs().schedules().count();
         List<SourceMetrics> measured = new ArrayList<>();
         for (SourceStatus status : wanted) {
-            if (status.source().kind() == Source.Kind.HARVESTED) {
-                measured.add(measure(store, status, from.getEpochSecond(), until.getEpochSecond(), step));
-            }
+            measured.add(measure(store, status, from.getEpochSecond(), until.getEpochSecond(), step));
         }
         measured.sort(Comparator.comparing(SourceMetrics::id));
         return new SynchronisationReport(measured, from, until, step);
@@ -89,8 +92,15 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
     }
 
     private static SourceMetrics measure(SqliteRecordStore store, SourceStatus status, long from, long until, long step) {
-        String id = status.source().id();
-        Changes changes = changes(store, id);
+        Source source = status.source();
+        Changes changes = changes(store, source.id());
+        String name = source.name();
+        return new SourceMetrics(source.id(), name == null ? source.id() : name, source.kind().name().toLowerCase(Locale.ROOT),
+                SyncMetrics.of(changes, from, step, (until - from) / step), months(changes, until),
+                source.kind() == Source.Kind.HARVESTED ? copy(store, source.id(), changes, from, until) : null);
+    }
+
+    private static CopyMetrics copy(SqliteRecordStore store, String id, Changes changes, long from, long until) {
         List<Long> harvests = completeHarvests(store, id).stream().filter(time -> time < until).toList();
         long first = harvests.isEmpty() ? until : Math.max(from, harvests.getFirst());
         Measures measures = null;
@@ -101,10 +111,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
             harvests.stream().filter(time -> time > first).forEach(time -> log.add(0, time));
             measures = Measures.of(trace, log, (long) DAY);
         }
-        String name = status.source().name();
-        return new SourceMetrics(id, name == null ? id : name, SyncMetrics.of(changes, from, step, (until - from) / step),
-                months(changes, until),
-                store.jobs().runs().begun(id, Instant.ofEpochSecond(from), Instant.ofEpochSecond(until)),
+        return new CopyMetrics(store.jobs().runs().begun(id, Instant.ofEpochSecond(from), Instant.ofEpochSecond(until)),
                 measures == null ? 0 : measures.freshness(), measures == null ? 0 : measures.meanAge());
     }
 
@@ -122,19 +129,42 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         return months;
     }
 
-    /** F(H): mean freshness over the sources, averaged over the time; 1 when there are none. */
+    /** The sources that are asked: of the others there is neither cost nor freshness. */
+    public List<SourceMetrics> asked() {
+        return sources.stream().filter(source -> source.copy() != null).toList();
+    }
+
+    private Stream<CopyMetrics> copies() {
+        return sources.stream().map(SourceMetrics::copy).filter(Objects::nonNull);
+    }
+
+    /** F(H): mean freshness over the sources that are asked, averaged over the time; 1 when there are none. */
     public double freshness() {
-        return sources.stream().mapToDouble(SourceMetrics::freshness).average().orElse(1);
+        return copies().mapToDouble(CopyMetrics::freshness).average().orElse(1);
     }
 
     /** C_s, as measured: harvests of all sources in the time looked at, those that failed included. */
     public long harvests() {
-        return sources.stream().mapToLong(SourceMetrics::harvests).sum();
+        return copies().mapToLong(CopyMetrics::harvests).sum();
     }
 
     /** The average update intervals in days; infinite for sources that never changed. */
     public List<Double> intervals() {
-        return sources.stream().map(source -> source.metrics().interval() * step / DAY).toList();
+        return sources.stream().map(this::interval).toList();
+    }
+
+    private double interval(SourceMetrics source) {
+        return source.metrics().interval() * step / DAY;
+    }
+
+    /** C_s of the uniform model: requests to all that are asked, once a day. */
+    public double uniform() {
+        return Cost.uniform(days(), 1, asked().size());
+    }
+
+    /** C_s of the adaptive model: requests to all that are asked, each at its average update interval. */
+    public double adaptive() {
+        return Cost.adaptive(days(), asked().stream().map(this::interval).toList());
     }
 
     /** The paper's Figure 1. */

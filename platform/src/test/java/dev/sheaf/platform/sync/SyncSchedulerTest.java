@@ -1,5 +1,15 @@
 package dev.sheaf.platform.sync;
 
+import dev.sheaf.platform.report.StatsJson;
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.MetadataFormat;
+import java.util.Objects;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.JsonGenerator;
+import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -148,8 +158,8 @@ class SyncSchedulerTest extends JobsSetup {
         SourceMetrics metrics = report.sources().getFirst();
         assertThat(metrics.metrics().records()).isEqualTo(10);
         assertThat(metrics.metrics().updates()).isPositive();
-        assertThat(metrics.harvests()).isEqualTo(1);
-        assertThat(metrics.freshness()).isEqualTo(1);
+        assertThat(copyOf(metrics).harvests()).isEqualTo(1);
+        assertThat(copyOf(metrics).freshness()).isEqualTo(1);
     }
 
     @Test
@@ -163,7 +173,7 @@ class SyncSchedulerTest extends JobsSetup {
 
         SourceMetrics metrics = lastYear().sources().getFirst();
 
-        assertThat(metrics.harvests()).isEqualTo(2);
+        assertThat(copyOf(metrics).harvests()).isEqualTo(2);
     }
 
     @Test
@@ -195,6 +205,38 @@ class SyncSchedulerTest extends JobsSetup {
         assertThat(report.sources().getFirst().metrics().updates()).isEqualTo(slots.size());
         assertThatThrownBy(() -> SynchronisationReport.of(store(), store().sources(), from, clock.instant(), 299))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void sourcesThatAreNotAskedAreMeasuredByTheirChangesAlone() {
+        repository("persistent", SampleRecords.many(3));
+        harvest(false);
+        store().put(Source.imported("own", "Our own"));
+        long run = store().begin("own", clock.instant());
+        store().save(new Batch("own", run, MetadataFormat.OAI_DC, SampleRecords.many(10)));
+        store().put(new Source("pusher", Source.Kind.PUSHED, null, null, List.of(), List.of(), Source.Settings.DEFAULT));
+        clock.advance(Duration.ofHours(1));
+
+        SynchronisationReport report = SynchronisationReport.of(store(), store().sources(), Instant.parse("2000-01-01T00:00:00Z"),
+                clock.instant(), 86_400);
+
+        assertThat(report.sources()).extracting(SourceMetrics::id).containsExactly(ID, "own", "pusher");
+        assertThat(report.sources()).extracting(SourceMetrics::kind).containsExactly("harvested", "imported", "pushed");
+        assertThat(report.sources().get(1).metrics().records()).isEqualTo(10);
+        assertThat(report.sources().get(1).copy()).isNull();
+        assertThat(report.asked()).extracting(SourceMetrics::id).containsExactly(ID);
+        assertThat(report.harvests()).isEqualTo(1);
+        assertThat(report.freshness()).isEqualTo(1);
+        assertThat(report.uniform()).isEqualTo(report.days());
+        StringWriter json = new StringWriter();
+        try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
+            StatsJson.write(generator, report);
+        }
+        assertThat(json.toString()).contains("\"id\":\"own\",\"kind\":\"imported\"", "\"harvests\":null,\"freshness\":null,\"ageHours\":null");
+    }
+
+    private static CopyMetrics copyOf(SourceMetrics metrics) {
+        return Objects.requireNonNull(metrics.copy());
     }
 
     private SynchronisationReport lastYear() {

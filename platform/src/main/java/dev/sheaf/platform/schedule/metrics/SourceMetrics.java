@@ -2,17 +2,17 @@ package dev.sheaf.platform.schedule.metrics;
 
 import java.util.SortedMap;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What was measured of one source.
  *
  * @param id of the source
  * @param name for people
+ * @param kind how its records come, in a word: harvested, pushed, imported or crawled
  * @param metrics of its updates
  * @param months records changed by month, as {@code 2025-03}: the paper's Table 1
- * @param harvests in the time looked at, however they ended: one that failed asked the repository too
- * @param freshness share of time in which the copy was up to date (not in the paper)
- * @param age mean time since the oldest change not yet harvested, in hours, 0 while fresh (not in the paper)
+ * @param copy what came of asking it; null when it is not asked: its records come by themselves, and neither cost a request nor can be late here
  */
-public record SourceMetrics(String id, String name, SyncMetrics metrics, SortedMap<String, Long> months, long harvests,
-        double freshness,
-        double age) {}
+public record SourceMetrics(String id, String name, String kind, SyncMetrics metrics, SortedMap<String, Long> months,
+        @Nullable CopyMetrics copy) {}

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.web.stats;
 
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,6 @@ import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.schedule.metrics.Cost;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -104,35 +104,42 @@ public final class StatsPages implements Endpoint {
     }
 
     private static String summary(SynchronisationReport report) {
+        int asked = report.asked().size();
         if (report.sources().isEmpty()) {
-            return "No source is harvested yet: there is nothing to measure.";
+            return "There is no source yet: there is nothing to measure.";
+        }
+        if (asked == 0) {
+            return "No source is harvested: what is pushed or imported comes by itself, and only how it changes can be measured.";
         }
         return "A copy is fresh while its source has nothing that was not harvested. Over the time looked at, "
-                + StatsTables.percent(report.freshness()) + " of the copies of "
-                + Numbers.count(report.sources().size(), "source")
-                + " were fresh on average.";
+                + StatsTables.percent(report.freshness()) + " of the copies of " + Numbers.count(asked, "source") + " were fresh on average."
+                + (asked == report.sources().size()
+                        ? ""
+                        : " The other " + Numbers.count(report.sources().size() - asked, "source")
+                                + " push their records or are imported: they are not asked.");
     }
 
     private static List<Fact> facts(SynchronisationReport report) {
-        double days = report.days();
         return List.of(new Fact("Freshness F(H)", StatsTables.percent(report.freshness())),
                 new Fact("Harvests made (C_s)", Numbers.format(report.harvests())),
-                new Fact("Harvests of all once a day", StatsTables.decimal(Cost.uniform(days, 1, report.sources().size()), 0)),
+                new Fact("Harvests of all once a day", StatsTables.decimal(report.uniform(), 0)),
                 new Fact("Harvests at each source's own interval",
-                        StatsTables.decimal(Cost.adaptive(days, report.intervals()), 0)),
+                        StatsTables.decimal(report.adaptive(), 0)),
                 new Fact("Measured", String.valueOf(Times.format(report.until()))));
     }
 
     private void one(Context context) throws IOException {
         String id = context.pathParam("source");
         StatsQuestion question = asked(context);
-        Source source = store.source(id).filter(known -> known.kind() == Source.Kind.HARVESTED)
-                .orElseThrow(NotFoundResponse::new);
+        Source source = store.source(id).orElseThrow(NotFoundResponse::new);
         SourceMetrics metrics = report(question).sources().stream().filter(known -> known.id().equals(id)).findFirst()
                 .orElseThrow(NotFoundResponse::new);
-        List<Fact> facts = new ArrayList<>(List.of(new Fact("Fresh", StatsTables.percent(metrics.freshness())),
-                new Fact("Mean age of what was missing", StatsTables.decimal(metrics.age(), 1) + " hours"),
-                new Fact("Harvests made", Numbers.format(metrics.harvests()))));
+        CopyMetrics copy = metrics.copy();
+        List<Fact> facts = new ArrayList<>(copy == null
+                ? List.of(new Fact("Freshness", "not measured: its records are " + metrics.kind() + ", and the hub does not ask for them"))
+                : List.of(new Fact("Fresh", StatsTables.percent(copy.freshness())),
+                        new Fact("Mean age of what was missing", StatsTables.decimal(copy.age(), 1) + " hours"),
+                        new Fact("Harvests made", Numbers.format(copy.harvests()))));
         store.jobs().schedules().planned(id).ifPresent(planned -> {
             facts.add(new Fact("Next harvest", String.valueOf(Times.format(planned.due()))));
             facts.add(new Fact("Why then", planned.because()));
@@ -141,7 +148,7 @@ public final class StatsPages implements Endpoint {
                 .ifPresent(interval -> facts.add(new Fact("Interval fixed", StatsQuestion.word(interval))));
         String path = templates.site().link(PATH);
         Function<String, String> nowhere = _ -> question.href(path + "/" + id);
-        show(context, new StatsPage(metrics.name(), "How often " + source.id() + " changes, and how fresh its copy is.", facts,
+        show(context, new StatsPage(metrics.name(), "How often " + source.id() + " changes" + (copy == null ? "." : ", and how fresh its copy is."), facts,
                 List.of(new Section("months", "Update rates", "Records created, changed or deleted, by its datestamps.",
                         List.of(StatsTables.months(metrics.months()))),
                         new Section("intervals", "Update intervals", "How long it takes until it changes again.",

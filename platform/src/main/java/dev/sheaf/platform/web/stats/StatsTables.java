@@ -1,5 +1,6 @@
 package dev.sheaf.platform.web.stats;
 
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -94,13 +95,15 @@ final class StatsTables {
                         "Harvests", "Fresh", "Mean age, hours"),
                 sources.stream().map(source -> {
                     SyncMetrics metrics = source.metrics();
+                    CopyMetrics copy = source.copy();
                     boolean changes = metrics.updates() > 0;
                     return new Row(source.name(), href.apply(source.id()),
                             List.of(Numbers.format(metrics.updates()), decimal(metrics.recordsPerUpdate(), 1),
                                     changes ? decimal(metrics.interval() * step / DAY, 2) : "never",
                                     changes ? decimal(metrics.deviation() * step / DAY, 2) : "",
-                                    changes ? decimal(metrics.variation(), 2) : "", Numbers.format(source.harvests()),
-                                    percent(source.freshness()), decimal(source.age(), 1)));
+                                    changes ? decimal(metrics.variation(), 2) : "",
+                                    copy == null ? "not asked: " + source.kind() : Numbers.format(copy.harvests()),
+                                    copy == null ? "" : percent(copy.freshness()), copy == null ? "" : decimal(copy.age(), 1)));
                 }).toList());
     }
 

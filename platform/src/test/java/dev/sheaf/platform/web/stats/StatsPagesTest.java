@@ -1,5 +1,7 @@
 package dev.sheaf.platform.web.stats;
 
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.MetadataFormat;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -66,6 +68,8 @@ class StatsPagesTest {
             clock.advance(Duration.ofMinutes(1));
             scheduler.round();
         }
+        store.put(Source.imported("own", "Our own"));
+        store.save(new Batch("own", store.begin("own", clock.instant()), MetadataFormat.OAI_DC, SampleRecords.many(7)));
         clock.advance(Duration.ofDays(2));
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
         server.start(List.of(new StatsPages(store, server.baseUrl(), clock)));
@@ -120,6 +124,15 @@ class StatsPagesTest {
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("Next harvest", "Why then", "March 2024").doesNotContain("<script");
+    }
+
+    @Test
+    void aSourceThatIsNotAskedHasItsChangesAndSaysThatItIsNotAsked() throws Exception {
+        assertThat(get("/stats").body()).contains("Our own", "not asked: imported", "are not asked.");
+        HttpResponse<String> page = get("/stats/own");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("not measured: its records are imported", "Records changed by month")
+                .doesNotContain("Harvests made");
     }
 
     @Test

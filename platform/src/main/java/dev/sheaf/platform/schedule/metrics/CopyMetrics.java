@@ -1,0 +1,10 @@
+package dev.sheaf.platform.schedule.metrics;
+
+/**
+ * What asking a source has cost, and how fresh the copy was that came of it.
+ *
+ * @param harvests in the time looked at, however they ended: one that failed asked the repository too
+ * @param freshness share of time in which the copy was up to date (not in the paper)
+ * @param age mean time since the oldest change not yet harvested, in hours, 0 while fresh (not in the paper)
+ */
+public record CopyMetrics(long harvests, double freshness, double age) {}
