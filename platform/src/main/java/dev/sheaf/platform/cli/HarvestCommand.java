@@ -26,6 +26,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.discovery.Alias;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
@@ -34,6 +35,7 @@ import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.HostsInParallel;
+import dev.sheaf.platform.sync.KnownRepositories;
 import dev.sheaf.platform.sync.SourceHarvest;
 
 /** Harvests sources into the store. */
@@ -180,15 +182,17 @@ final class HarvestCommand implements Callable<Integer> {
         BaseUrl baseUrl = baseUrl(spec, text);
         String address = baseUrl.toString();
         Optional<Source> known = store.sources().stream().map(SourceStatus::source)
-                .filter(source -> source.kind() == Source.Kind.HARVESTED && address.equals(source.baseUrl())).findFirst();
+                .filter(source -> source.kind() == Source.Kind.HARVESTED && address.equals(source.baseUrl())).findFirst()
+                .or(() -> otherwiseSpelled(store, baseUrl, sheaf));
         if (known.isPresent()) {
             if (access.isGiven()) {
                 throw Words.wrong(spec,
-                        address + " is registered as '" + known.get().id() + "': how its host is reached is changed with "
+                        known.get().baseUrl() + " is registered as '" + known.get().id() + "': how its host is reached is changed with "
                                 + "sheaf source set " + known.get().id());
             }
             return known.get();
         }
+        KnownRepositories.alias(store, baseUrl).ifPresent(alias -> sheaf.console().problem("Beware: " + alias));
         String id = SourceIds.in(store).next(baseUrl);
         Source named = Source.harvested(id, address);
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
@@ -196,6 +200,22 @@ final class HarvestCommand implements Callable<Integer> {
         registered.add(id);
         sheaf.console().note("Registered " + address + " as '" + id + "'.");
         return source;
+    }
+
+    /**
+     * The source whose address differs in nothing but its spelling. Nobody serves two repositories so, and whoever pastes an address from a
+     * browser gets the scheme and the slash that the browser shows: a second source would hold every record a second time. Weaker evidence
+     * is told and left to whoever typed.
+     */
+    private static Optional<Source> otherwiseSpelled(RecordStore store, BaseUrl baseUrl, Sheaf sheaf) {
+        Optional<Alias> spelling = KnownRepositories.find(store, baseUrl)
+                .filter(alias -> alias.evidence() == Alias.Evidence.SPELLING);
+        Optional<Source> known = spelling.flatMap(alias -> Optional.ofNullable(alias.knownAs())).flatMap(store::source)
+                .filter(source -> source.kind() == Source.Kind.HARVESTED);
+        known.ifPresent(source -> sheaf.console().note(baseUrl + " is taken for '" + source.id() + "', which is registered with "
+                + source.baseUrl() + " (" + spelling.orElseThrow().explanation() + "). If the address has changed: sheaf source set "
+                + source.id() + " --url " + baseUrl));
+        return known;
     }
 
     /** What was typed as an address of a repository. */

@@ -9,6 +9,7 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.discovery.Alias;
 import dev.sheaf.harvester.discovery.AliasFinder;
 import dev.sheaf.harvester.discovery.Identity;
 import dev.sheaf.harvester.discovery.KnownRepository;
@@ -33,9 +34,14 @@ public final class KnownRepositories {
         return known;
     }
 
+    /** The repository that is, by all signs, there already under another address; empty when there is none. */
+    public static Optional<Alias> find(RecordStore store, BaseUrl baseUrl) {
+        return AliasFinder.of(baseUrl, of(store));
+    }
+
     /** Says that a new source is, by all signs, one that is there already under another address; empty when it is not. */
     public static Optional<String> alias(RecordStore store, BaseUrl baseUrl) {
-        return AliasFinder.of(baseUrl, of(store)).map(alias -> baseUrl + " seems to be the repository that is registered as '"
+        return find(store, baseUrl).map(alias -> baseUrl + " seems to be the repository that is registered as '"
                 + alias.knownAs() + "' with " + alias.of() + " (" + alias.explanation()
                 + "). Its records would be here twice.");
     }
