@@ -21,6 +21,7 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
+import dev.sheaf.platform.store.HeldDeletions;
 import dev.sheaf.platform.store.Jobs;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunProgress;
@@ -59,9 +60,18 @@ final class SourceView {
         Can can = new Can(status.source().kind() == Source.Kind.HARVESTED && !active && !paused, !paused, paused, active,
                 held > 0 && !active, !active && jobs.rollback().undoable(id).isPresent());
         return new SourcePage(frame, id, can, progress(report), facts(status, report),
-                jobs.held().list(id, HELD).stream().map(one -> one.identifier() + " in " + one.prefix()).toList(),
+                held(jobs.held(), id, held),
                 Numbers.count(held, "deletion"),
                 jobs.runs().last(id, RUNS).stream().map(run -> runs.row(id, run, active)).toList());
+    }
+
+    /** Some of the deletions that are held, and how many are not told. */
+    private static List<String> held(HeldDeletions held, String id, long count) {
+        List<String> lines = new ArrayList<>(held.list(id, HELD).stream().map(one -> one.identifier() + " in " + one.prefix()).toList());
+        if (count > lines.size()) {
+            lines.add("and " + Phrases.number(count - lines.size()) + " more");
+        }
+        return lines;
     }
 
     private @Nullable Progress progress(SourceReport report) {

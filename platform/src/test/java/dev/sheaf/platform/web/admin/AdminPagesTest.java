@@ -119,6 +119,17 @@ class AdminPagesTest {
     }
 
     @Test
+    void deletionsThatAreHeldAreShownAndHowManyMoreThereAre() throws Exception {
+        hub.register("b", SampleRecords.many(90));
+        hub.clock().advance(Duration.ofHours(1));
+        form("/admin/sources/b/harvest", Map.of("full", "on", "census", "on"));
+        hub.awaitEnd();
+        assertThat(hub.store().jobs().held().count("b")).isEqualTo(60);
+        assertThat(get("/admin/sources/b").body()).contains("60 deletions held", "in oai_dc</li>", "<li dir=\"auto\">and 40 more</li>");
+        assertThat(get("/admin/sources/b/confirm/approve").body()).contains("Withdraw");
+    }
+
+    @Test
     void headersAndProxiesAreSavedAndTheirSecretsAreNotShown() throws Exception {
         hub.register("behind", SampleRecords.many(2));
         Map<String, String> sent = new LinkedHashMap<>(Map.of("baseUrl", hub.repository().baseUrl(), "headers",
