@@ -72,9 +72,9 @@ public enum ServerTrait {
     /** True when an operator has no reason to set it. */
     public boolean isOnlyLearnt() {
         return switch (this) {
-            case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT -> false;
-            case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE, PAGE_TIME, COMPRESSION,
-                    DELETIONS, LATENESS -> true;
+            case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT, COMPRESSION -> false;
+            case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE, PAGE_TIME, DELETIONS,
+                    LATENESS -> true;
         };
     }
 

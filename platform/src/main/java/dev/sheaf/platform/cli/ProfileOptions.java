@@ -23,6 +23,12 @@ final class ProfileOptions {
     @Option(names = "--ranges", negatable = true, description = "the server keeps to from and until, or does not")
     private @Nullable Boolean ranges;
 
+    @Option(names = "--until", negatable = true, description = "the server includes the day named in until, or does not")
+    private @Nullable Boolean until;
+
+    @Option(names = "--compression", negatable = true, description = "the server is asked to compress its answers, or is not")
+    private @Nullable Boolean compression;
+
     @Option(names = "--sizes", negatable = true, description = "the sizes that the server states can be believed, or not")
     private @Nullable Boolean sizes;
 
@@ -33,8 +39,8 @@ final class ProfileOptions {
     private @Nullable String listLimit;
 
     @Option(names = "--unpin", paramLabel = "NAME", description = {
-            "lets harvests find out again (may be repeated): granularity, overlap, ranges, sizes, tokens,",
-            "list-limit; all for all of them"})
+            "lets harvests find out again (may be repeated): granularity, overlap, ranges, until, compression,",
+            "sizes, tokens, list-limit; all for all of them"})
     private @Nullable List<String> unpin;
 
     /** The profile with what was said. */
@@ -47,6 +53,8 @@ final class ProfileOptions {
         pinned = pin(pinned, ServerTrait.OVERLAP,
                 overlap == null ? null : Words.duration(spec, "--overlap", overlap).toString(), spec);
         pinned = pin(pinned, ServerTrait.RANGES, word(ranges), spec);
+        pinned = pin(pinned, ServerTrait.UNTIL, word(until), spec);
+        pinned = pin(pinned, ServerTrait.COMPRESSION, word(compression), spec);
         pinned = pin(pinned, ServerTrait.SIZES, word(sizes), spec);
         pinned = pin(pinned, ServerTrait.TOKENS, tokens, spec);
         return pin(pinned, ServerTrait.LIST_LIMIT, listLimit, spec);
@@ -70,7 +78,7 @@ final class ProfileOptions {
         }
         ServerTrait trait = ServerTrait.of(name.toLowerCase(Locale.ROOT)).filter(known -> !known.isOnlyLearnt())
                 .orElseThrow(() -> Words.wrong(spec, "--unpin: '" + name
-                        + "' is none of granularity, overlap, ranges, sizes, tokens, list-limit, all"));
+                        + "' is none of granularity, overlap, ranges, until, compression, sizes, tokens, list-limit, all"));
         return profile.pin(trait, null);
     }
 }

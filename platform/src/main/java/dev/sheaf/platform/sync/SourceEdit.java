@@ -32,7 +32,8 @@ public final class SourceEdit {
 
     private static final Map<SourceField, ServerTrait> TRAITS = new EnumMap<>(Map.of(SourceField.GRANULARITY,
             ServerTrait.GRANULARITY, SourceField.OVERLAP, ServerTrait.OVERLAP, SourceField.RANGES, ServerTrait.RANGES,
-            SourceField.SIZES, ServerTrait.SIZES, SourceField.TOKENS, ServerTrait.TOKENS, SourceField.LIST_LIMIT,
+            SourceField.UNTIL, ServerTrait.UNTIL, SourceField.COMPRESSION, ServerTrait.COMPRESSION, SourceField.SIZES,
+            ServerTrait.SIZES, SourceField.TOKENS, ServerTrait.TOKENS, SourceField.LIST_LIMIT,
             ServerTrait.LIST_LIMIT));
 
     private final Map<SourceField, List<String>> said;

@@ -37,6 +37,10 @@ public enum SourceField {
     OVERLAP("overlap"),
     /** Pinned: whether the server keeps to from and until. */
     RANGES("ranges"),
+    /** Pinned: whether the server includes the day named in until. */
+    UNTIL("until"),
+    /** Pinned: whether the server is asked to compress its answers. */
+    COMPRESSION("compression"),
     /** Pinned: whether the sizes that the server states can be believed. */
     SIZES("sizes"),
     /** Pinned: how resumptionTokens are sent. */

@@ -62,6 +62,19 @@ class SourceCommandsTest {
     }
 
     @Test
+    void compressionAndTheDayOfUntilArePinnedToo() {
+        Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
+        Typed set = Typed.in(folder, "source", "set", "a", "--no-compression", "--no-until");
+        assertThat(set.status()).as(set.err()).isZero();
+        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("includes the day in until: no (pinned)",
+                "compresses its answers: no (pinned)");
+        Typed.in(folder, "source", "set", "a", "--compression", "--unpin", "until");
+        JsonNode server = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out()).path("server");
+        assertThat(server.path("compression").asString()).isEqualTo("yes");
+        assertThat(server.path("pinned").size()).isOne();
+    }
+
+    @Test
     void aPinThatMeansNothingIsRefused() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
         assertThat(Typed.in(folder, "source", "set", "a", "--granularity", "week")).satisfies(typed -> {

@@ -86,6 +86,8 @@ final class SettingsView {
             case GRANULARITY -> Optional.of(SourceField.GRANULARITY);
             case OVERLAP -> Optional.of(SourceField.OVERLAP);
             case RANGES -> Optional.of(SourceField.RANGES);
+            case UNTIL -> Optional.of(SourceField.UNTIL);
+            case COMPRESSION -> Optional.of(SourceField.COMPRESSION);
             case SIZES -> Optional.of(SourceField.SIZES);
             case TOKENS -> Optional.of(SourceField.TOKENS);
             case LIST_LIMIT -> Optional.of(SourceField.LIST_LIMIT);
@@ -233,6 +235,8 @@ final class SettingsView {
                         List.of("", "as harvests find out", "day", "day", "second", "second")),
                 text(SourceField.OVERLAP, "Overlap", "how far each harvest reaches back, such as 1h"),
                 select(SourceField.RANGES, "Keeps to from and until", YES_NO),
+                select(SourceField.UNTIL, "Includes the day in until", YES_NO),
+                select(SourceField.COMPRESSION, "Is asked to compress", YES_NO),
                 select(SourceField.SIZES, "States the right sizes", YES_NO),
                 select(SourceField.TOKENS, "Takes tokens", List.of("", "as harvests find out", "encoded", "encoded",
                         "with-prefix", "with prefix", "raw", "raw", "plus", "plus", "twice", "encoded twice")),
