@@ -10,6 +10,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.harvester.http.Fetched;
 
 /** Something that happens during a run, for those who watch. */
@@ -75,6 +76,13 @@ public sealed interface HarvestEvent {
      * @param message for people
      */
     record Note(String message) implements HarvestEvent {}
+
+    /**
+     * A list, or a piece of it, is asked for in a way in which it had not been asked for before in this run.
+     *
+     * @param asked the list
+     */
+    record RungUsed(Selection asked, Rung rung) implements HarvestEvent {}
 
     /**
      * A list has ended.

@@ -1,7 +1,9 @@
 package dev.sheaf.harvester;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Future;
 
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
@@ -22,7 +25,6 @@ import dev.sheaf.harvester.list.Lister;
 import dev.sheaf.harvester.list.Overlap;
 import dev.sheaf.harvester.list.Piece;
 import dev.sheaf.harvester.list.Plan;
-import dev.sheaf.harvester.list.Rung;
 import dev.sheaf.harvester.list.Server;
 import dev.sheaf.harvester.list.Walks;
 import dev.sheaf.harvester.list.WholeList;
@@ -42,6 +44,7 @@ final class ListHarvest {
     private final int number;
     private final int lists;
     private final Overlap overlap = new Overlap();
+    private final Set<Rung> rungs = EnumSet.noneOf(Rung.class);
     private Checkpoint checkpoint;
 
     ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, int number, int lists) {
@@ -128,20 +131,29 @@ final class ListHarvest {
     }
 
     private @Nullable String walk(WholeList list) throws HarvestException {
-        Future<Arrival> coming = ahead.start(list::next);
-        while (true) {
-            Arrival arrival = arrived(coming);
-            if (arrival.begins()) {
-                checkpoint = started(arrival);
+        try {
+            Future<Arrival> coming = ahead.start(list::next);
+            while (true) {
+                Arrival arrival = arrived(coming);
+                tellRungs(list);
+                if (arrival.begins()) {
+                    checkpoint = started(arrival);
+                }
+                if (arrival.isLast()) {
+                    last(arrival);
+                    return arrival.missing();
+                }
+                ahead.checkCancelled();
+                coming = ahead.start(list::next);
+                save(arrival, next(arrival), coming);
             }
-            if (arrival.isLast()) {
-                last(arrival);
-                return arrival.missing();
-            }
-            ahead.checkCancelled();
-            coming = ahead.start(list::next);
-            save(arrival, next(arrival), coming);
+        } finally {
+            tellRungs(list);
         }
+    }
+
+    private void tellRungs(WholeList list) {
+        list.rungs().stream().filter(rungs::add).sorted().forEach(rung -> harvest.tell(new HarvestEvent.RungUsed(asked, rung)));
     }
 
     private Arrival arrived(Future<Arrival> coming) throws HarvestException {

@@ -12,6 +12,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.BaseUrl;
 

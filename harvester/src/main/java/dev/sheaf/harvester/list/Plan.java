@@ -10,6 +10,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.store.Rung;
+
 /** The pieces of a list that are left, and what is known of those that are not. Belongs to one thread at a time. */
 public final class Plan {
 

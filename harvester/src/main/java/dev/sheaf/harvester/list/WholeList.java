@@ -1,9 +1,12 @@
 package dev.sheaf.harvester.list;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +14,7 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.list.PieceWalk.Step;
@@ -38,6 +42,7 @@ public final class WholeList implements AutoCloseable {
     private final Proof proof;
     private final Walks walks;
     private final Seen seen = new Seen();
+    private final Set<Rung> rungs = Collections.synchronizedSet(EnumSet.noneOf(Rung.class));
     private final Budget budget = new Budget();
     private final Map<Integer, Long> fresh = new HashMap<>();
     private int barren;
@@ -102,7 +107,15 @@ public final class WholeList implements AutoCloseable {
         }
     }
 
+    /** The ways in which it was asked for until now. Safe to ask for while it is pulled. */
+    public Set<Rung> rungs() {
+        synchronized (rungs) {
+            return Set.copyOf(rungs);
+        }
+    }
+
     private PieceWalk walk(Piece piece) {
+        rungs.add(piece.rung());
         if (piece.rung() == Rung.SINGLY) {
             return new SinglyWalk(server, piece, seen, budget);
         }

@@ -136,6 +136,9 @@ public final class RunJson {
         json.writeNumberProperty("received", list.received());
         number(json, "size", list.size());
         json.writeStringProperty("missing", list.missing());
+        json.writeArrayPropertyStart("rungs");
+        list.rungs().forEach(rung -> json.writeString(rung.code()));
+        json.writeEndArray();
         json.writeEndObject();
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
@@ -130,7 +132,15 @@ public final class RunText {
         return list(list.sent()) + ": " + Phrases.number(list.received())
                 + (list.size() == null ? "" : " of " + Phrases.number(list.size())) + " records"
                 + (list.resumed() ? ", going on where an earlier run was" : "")
+                + rungs(list)
                 + (missing == null ? ", not ended" : missing.isEmpty() ? ", whole" : ", not whole: " + missing);
+    }
+
+    /** What is usual is not told. */
+    private static String rungs(ListReport list) {
+        return list.rungs().stream().allMatch(rung -> rung == Rung.WHOLE)
+                ? ""
+                : list.rungs().stream().map(Rung::text).collect(Collectors.joining(", then ", ", asked for ", ""));
     }
 
     private static String list(Selection sent) {

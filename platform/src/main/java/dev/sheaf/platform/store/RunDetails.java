@@ -4,12 +4,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.platform.store.RunProgress.Checks;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
@@ -66,11 +68,13 @@ final class RunDetails {
         SetSpec set = list.sent().set();
         sql.update(
                 """
-                        insert or replace into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing)
-                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                        insert or replace into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing,
+                            rungs)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 run, list.number(), list.sent().prefix().value(),
                 set == null ? null : set.value(), text(list.sent().from()), text(list.sent().until()), list.resumed() ? 1 : 0,
-                list.received(), list.size(), list.missing());
+                list.received(), list.size(), list.missing(),
+                list.rungs().stream().map(Rung::code).collect(Collectors.joining(",")));
     }
 
     private static @Nullable String text(@Nullable Datestamp datestamp) {

@@ -6,6 +6,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.Invalid;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
@@ -115,14 +119,20 @@ public final class RunLedger {
     /** The lists of a run, in order. */
     public List<ListReport> lists(long run) {
         return reads.read("read a run", connection -> connection.sql().all("""
-                select list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing from run_list
+                select list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing, rungs from run_list
                 where run = ? order by list""", row -> {
             String set = row.getString(3);
             Selection sent = new Selection(new MetadataPrefix(row.getString(2)), datestamp(row.getString(4)),
                     datestamp(row.getString(5)), set == null ? null : new SetSpec(set));
             return new ListReport(row.getInt(1), sent, row.getInt(6) != 0, row.getLong(7), SqlConnection.nullableLong(row, 8),
-                    row.getString(9));
+                    row.getString(9), rungs(row.getString(10)));
         }, run));
+    }
+
+    private static Set<Rung> rungs(@Nullable String codes) {
+        return codes == null
+                ? Set.of()
+                : Stream.of(codes.split(",")).map(Rung::of).flatMap(Optional::stream).collect(Collectors.toSet());
     }
 
     private static @Nullable Datestamp datestamp(@Nullable String text) {

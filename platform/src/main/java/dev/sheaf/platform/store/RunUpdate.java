@@ -1,11 +1,15 @@
 package dev.sheaf.platform.store;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Rung;
 
 /**
  * What a run has to tell since it last told something.
@@ -28,9 +32,36 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
      * @param received records so far
      * @param size as the repository states it; null when it does not
      * @param missing why it is not whole; empty when it was proven complete; null while it goes on, and when it was given up
+     * @param rungs ways in which it, or a piece of it, was asked for; empty when it was not asked for, and in runs from before this was
+     *     noted
      */
     public record ListReport(int number, Selection sent, boolean resumed, long received, @Nullable Long size,
-            @Nullable String missing) {}
+            @Nullable String missing, Set<Rung> rungs) {
+
+        /** Copies the ways. */
+        public ListReport {
+            Set<Rung> copy = EnumSet.noneOf(Rung.class);
+            copy.addAll(rungs);
+            rungs = Collections.unmodifiableSet(copy);
+        }
+
+        /** The same, asked for in one more way. */
+        public ListReport withRung(Rung rung) {
+            Set<Rung> more = EnumSet.of(rung);
+            more.addAll(rungs);
+            return new ListReport(number, sent, resumed, received, size, missing, more);
+        }
+
+        /** The same with so many records. */
+        public ListReport received(long records, @Nullable Long stated) {
+            return new ListReport(number, sent, resumed, records, stated, missing, rungs);
+        }
+
+        /** The same at its end. */
+        public ListReport ended(String why) {
+            return new ListReport(number, sent, resumed, received, size, why, rungs);
+        }
+    }
 
     /** Something worth knowing. */
     public record Note(Instant at, String message) {}

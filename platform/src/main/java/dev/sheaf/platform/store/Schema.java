@@ -32,7 +32,8 @@ final class Schema {
             "/db/12-proxy.sql", //
             "/db/13-schedule.sql", //
             "/db/14-subscriptions.sql", //
-            "/db/16-tallies.sql");
+            "/db/16-tallies.sql", //
+            "/db/17-rungs.sql");
 
     private Schema() {}
 

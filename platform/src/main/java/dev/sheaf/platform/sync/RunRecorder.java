@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -118,8 +119,9 @@ final class RunRecorder implements ProgressListener {
                 return worthTelling;
             }
             case HarvestEvent.Note note -> note(note.message());
-            case HarvestEvent.ListEnded ended -> change(ended.asked(), report -> new ListReport(report.number(), report.sent(),
-                    report.resumed(), report.received(), report.size(), ended.missing() == null ? "" : ended.missing()));
+            case HarvestEvent.RungUsed used -> change(used.asked(), report -> report.withRung(used.rung()));
+            case HarvestEvent.ListEnded ended -> change(ended.asked(),
+                    report -> report.ended(ended.missing() == null ? "" : ended.missing()));
             case HarvestEvent.Identified _,HarvestEvent.RunEnded _ -> {
                 // Nothing that is not kept elsewhere.
             }
@@ -132,7 +134,7 @@ final class RunRecorder implements ProgressListener {
         listCount = started.lists();
         page = 0;
         doing = "list " + list + " of " + listCount + ", " + name(started.asked());
-        ListReport report = new ListReport(started.number(), started.sent(), started.resumed(), 0, null, null);
+        ListReport report = new ListReport(started.number(), started.sent(), started.resumed(), 0, null, null, Set.of());
         lists.put(started.asked(), report);
         changedLists.put(started.asked(), report);
     }
@@ -152,8 +154,8 @@ final class RunRecorder implements ProgressListener {
             list = known.number();
             doing = "list " + list + " of " + listCount + ", " + name(saved.asked()) + ", page " + page;
         }
-        change(saved.asked(), report -> new ListReport(report.number(), report.sent(), report.resumed(), saved.received(),
-                saved.completeListSize() == null ? report.size() : saved.completeListSize(), report.missing()));
+        change(saved.asked(), report -> report.received(saved.received(),
+                saved.completeListSize() == null ? report.size() : saved.completeListSize()));
     }
 
     private interface Change {

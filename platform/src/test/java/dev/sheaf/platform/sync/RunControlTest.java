@@ -1,5 +1,6 @@
 package dev.sheaf.platform.sync;
 
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -10,14 +11,21 @@ import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
+import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.SourceStatus.State;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.platform.report.RunJson;
+import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
@@ -181,6 +189,28 @@ class RunControlTest extends JobsSetup {
         assertThat(failure.headers()).containsIgnoringCase("content-type: text/plain");
         assertThat(new String(failure.body(), StandardCharsets.UTF_8)).isEqualTo("status 404");
         assertThat(failure.size()).isEqualTo(10);
+    }
+
+    @Test
+    void eachListOfARunTellsInWhichWaysItWasAskedFor() {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(50));
+        harvest(false);
+        RunLedger runs = store().jobs().runs();
+        ListReport plain = runs.lists(runs.last(ID, 1).getFirst().number()).getFirst();
+        assertThat(plain.rungs()).containsExactly(Rung.WHOLE);
+        assertThat(RunText.list(plain)).isEqualTo("oai_dc: 50 of 50 records, whole");
+
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(500));
+        assertThat(harvest(true).verdict()).isEqualTo(Verdict.COMPLETE);
+        RunReport run = runs.last(ID, 1).getFirst();
+        ListReport entered = runs.lists(run.number()).getFirst();
+        assertThat(entered.rungs()).containsExactly(Rung.WHOLE, Rung.SINGLY);
+        assertThat(RunText.list(entered)).isEqualTo("oai_dc: 50 of 50 records, asked for by token, then one record at a time, whole");
+        StringWriter json = new StringWriter();
+        try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
+            RunJson.whole(generator, runs, store().source(ID).orElseThrow(), run);
+        }
+        assertThat(json.toString()).contains("\"rungs\":[\"token\",\"records\"]");
     }
 
     @Test

@@ -1,0 +1,43 @@
+package dev.sheaf.core.store;
+
+import java.util.Optional;
+
+/** How a list, or a piece of it, is asked for: each rung of the ladder brings less at a time, and gets past more. */
+public enum Rung {
+    /** As it was wanted, by token. */
+    WHOLE("token", "by token"),
+    /** A range of datestamps of it. */
+    DATES("dates", "by date windows"),
+    /** One of its sets. */
+    SETS("sets", "by sets"),
+    /** ListIdentifiers, then GetRecord for each. */
+    SINGLY("records", "one record at a time");
+
+    private final String code;
+    private final String text;
+
+    Rung(String code, String text) {
+        this.code = code;
+        this.text = text;
+    }
+
+    /** By which it is stored and shown to scripts. */
+    public String code() {
+        return code;
+    }
+
+    /** For people, behind "asked for" or "re-entered". */
+    public String text() {
+        return text;
+    }
+
+    /** The rung with a code; empty when there is none, as when a newer program has stored it. */
+    public static Optional<Rung> of(String code) {
+        for (Rung rung : values()) {
+            if (rung.code.equals(code)) {
+                return Optional.of(rung);
+            }
+        }
+        return Optional.empty();
+    }
+}
