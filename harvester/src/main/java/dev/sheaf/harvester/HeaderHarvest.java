@@ -120,7 +120,8 @@ final class HeaderHarvest {
             return ofList;
         }
         return nameless > 0
-                ? (nameless == 1 ? "1 header" : nameless + " headers") + " of the list cannot be read, not even the identifier: which"
+                ? (nameless == 1 ? "1 header" : nameless + " headers")
+                        + " of the list cannot be read, not even the identifier: which"
                         + " records are there is not known"
                 : shortOfSize();
     }
@@ -133,7 +134,8 @@ final class HeaderHarvest {
         long named = live + deleted + unreadable;
         boolean isWrong = profile.isPinned(ServerTrait.SIZES) && profile.isNot(ServerTrait.SIZES);
         return named < stated && !isWrong
-                ? "the repository names " + named + " records and states that there are " + stated + ": which are missing is not known"
+                ? "the repository names " + named + " records and states that there are " + stated
+                        + ": which are missing is not known"
                 : null;
     }
 

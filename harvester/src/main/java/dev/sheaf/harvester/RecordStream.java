@@ -173,7 +173,8 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
             }
             refusals++;
             if (refused.size() < NAMED) {
-                refused.add((record.identifier() == null ? "one without identifier" : record.identifier()) + ": " + record.reason());
+                refused.add(
+                        (record.identifier() == null ? "one without identifier" : record.identifier()) + ": " + record.reason());
             }
         }
 

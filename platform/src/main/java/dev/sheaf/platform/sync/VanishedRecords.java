@@ -255,8 +255,9 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     /** @return why not all identifiers have come; null when they have */
     private @Nullable String list(MetadataPrefix prefix, RunRecorder recorder) {
         for (Selection list : whole(prefix)) {
-            HarvestOutcome listed = harvester.identifiers(source, list, options, store.profile(source.id()), headers -> saw(prefix,
-                    headers.stream().filter(header -> !header.deleted()).map(Header::identifier).toList()),
+            HarvestOutcome listed = harvester.identifiers(source, list, options, store.profile(source.id()),
+                    headers -> saw(prefix,
+                            headers.stream().filter(header -> !header.deleted()).map(Header::identifier).toList()),
                     recorder.waitsOnly());
             if (!listed.isComplete()) {
                 return listed.reason();

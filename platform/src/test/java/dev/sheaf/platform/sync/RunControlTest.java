@@ -205,7 +205,8 @@ class RunControlTest extends JobsSetup {
         RunReport run = runs.last(ID, 1).getFirst();
         ListReport entered = runs.lists(run.number()).getFirst();
         assertThat(entered.rungs()).containsExactly(Rung.WHOLE, Rung.SINGLY);
-        assertThat(RunText.list(entered)).isEqualTo("oai_dc: 50 of 50 records, asked for by token, then one record at a time, whole");
+        assertThat(RunText.list(entered))
+                .isEqualTo("oai_dc: 50 of 50 records, asked for by token, then one record at a time, whole");
         StringWriter json = new StringWriter();
         try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
             RunJson.whole(generator, runs, store().source(ID).orElseThrow(), run);
