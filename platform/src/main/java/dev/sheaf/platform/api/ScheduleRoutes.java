@@ -42,7 +42,8 @@ final class ScheduleRoutes {
         Duration step = duration(context, "step", "1d");
         Duration last = duration(context, "last", "365d");
         if (step.compareTo(LEAST) < 0 || last.compareTo(step) < 0 || last.compareTo(MOST) > 0) {
-            throw new Problem(422, "'step' is 5m at least, to which times of changes are kept, and 'last' at least as long, 36,500 days at most.");
+            throw new Problem(422,
+                    "'step' is 5m at least, to which times of changes are kept, and 'last' at least as long, 36,500 days at most.");
         }
         Instant now = controls.clock().instant();
         SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(last), now, step.toSeconds());

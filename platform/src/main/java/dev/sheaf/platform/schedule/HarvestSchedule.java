@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,11 @@ public final class HarvestSchedule {
     private static final double MOST_PROMISED = 0.95;
     private static final double STILL_PROMISED = 0.5;
 
+    /** What to do next that no policy changes. */
+    private static final Set<Wish.Why> KEPT = Set.of(Wish.Why.RETRY, Wish.Why.CUT_OFF, Wish.Why.ORDERED);
+    /** A price that was found for other sources than these is found anew. */
+    private static final double MOST_UNPRICED = 0.2;
+
     private record Entry(long due, long order, ScheduledSource source, int version) {}
 
     private final ScheduleTerms terms;
@@ -49,6 +55,8 @@ public final class HarvestSchedule {
     private long now;
     private int arrivals;
     private boolean begun;
+    /** Sources that have come, or whose past has, since the price was found. */
+    private int unpriced;
     /** By what acceptable latencies are stretched because together they ask for more than the budget. */
     private double stretch = 1;
 
@@ -74,15 +82,33 @@ public final class HarvestSchedule {
         if (sources.containsKey(id)) {
             throw new IllegalArgumentException("source " + id + " is in the schedule already");
         }
-        ScheduledSource source = new ScheduledSource(id, arrivals++, wanted,
-                ChangeModel.of(past, Math.min(pastStart, last), last, wanted.wholeDays(), wanted.hint()), last);
+        ScheduledSource source = new ScheduledSource(id, arrivals++, wanted, model(wanted, past, pastStart, last), last);
         sources.put(id, source);
         weights.join(source);
         budgets.join(wanted.host(), now);
         if (begun) {
-            policy(source).join(source, now);
+            unpriced++;
             plan(source);
         }
+    }
+
+    private static ChangeModel model(SourceTerms wanted, Changes past, long pastStart, long last) {
+        return ChangeModel.of(past, Math.min(pastStart, last), last, wanted.wholeDays(), wanted.hint());
+    }
+
+    /**
+     * Learns a source anew: more of its past is known than before, or what it says of itself is something else.
+     *
+     * @param past all changes known until its last harvest
+     * @param pastStart since when they are known
+     */
+    public void learn(String id, Changes past, long pastStart) {
+        ScheduledSource source = source(id);
+        unpriced += source.model.active() < 1 ? 1 : 0;
+        source.model = model(source.terms, past, pastStart, source.last);
+        source.joined = null;
+        weights.learn(source);
+        planAnew(source);
     }
 
     /** The sources are complete enough to find a price. */
@@ -90,17 +116,20 @@ public final class HarvestSchedule {
         begun = true;
         Collection<ScheduledSource> all = sources.values();
         weights.balance(all);
+        findPrice();
+        stretchLatencies();
+        policies.values().forEach(policy -> policy.day(all));
+        all.forEach(this::plan);
+    }
+
+    private void findPrice() {
+        unpriced = 0;
+        Collection<ScheduledSource> all = sources.values();
         double[] rates = all.stream().mapToDouble(source -> Math.max(1e-9, source.model.meanRate())).toArray();
         double[] wanted = all.stream().mapToDouble(weights::of).toArray();
         if (!all.isEmpty()) {
             price.start(Poisson.price(rates, wanted, budgets.all().perDay() / HourOfWeek.PER_DAY,
                     terms.longest() / (double) HourOfWeek.SECONDS));
-        }
-        stretchLatencies();
-        policies.values().forEach(policy -> policy.day(all));
-        for (ScheduledSource source : all) {
-            policy(source).join(source, now);
-            plan(source);
         }
     }
 
@@ -118,9 +147,25 @@ public final class HarvestSchedule {
     }
 
     private void plan(ScheduledSource source) {
+        PolicyName policy = source.terms.policy();
+        if (source.joined != policy) {
+            source.joined = policy;
+            policy(source).join(source, now);
+        }
         source.wish = wish(source, now);
         source.wishedAt = now;
         push(source, source.wish.due());
+    }
+
+    /** Plans what is known or wanted otherwise than before. Who is to be asked by order, after a failure or a notification still is. */
+    private void planAnew(ScheduledSource source) {
+        if (!begun || source.running || KEPT.contains(source.wish.why())) {
+            return;
+        }
+        plan(source);
+        if (source.notified) {
+            notified(source.id, now);
+        }
     }
 
     private Wish wish(ScheduledSource source, long earliest) {
@@ -149,6 +194,9 @@ public final class HarvestSchedule {
             hour++;
             budgets.advance(hour * HourOfWeek.SECONDS);
             price.hour(budgets.all().debt() + RESERVE);
+            if (unpriced > MOST_UNPRICED * sources.size()) {
+                findPrice();
+            }
             if (hour % HourOfWeek.PER_DAY == 0) {
                 stretchLatencies();
                 weights.balance(sources.values());
@@ -330,9 +378,7 @@ public final class HarvestSchedule {
         ScheduledSource source = source(id);
         source.found += announced + missed;
         source.announced += announced;
-        if (begun && !source.running) {
-            plan(source);
-        }
+        planAnew(source);
     }
 
     private long owedBy(ScheduledSource source) {
@@ -369,16 +415,15 @@ public final class HarvestSchedule {
         return source(id).terms;
     }
 
-    /** Wants something else of a source from now on. */
+    /** Wants something else of a source from now on; what it says of itself counts from the next {@link #learn} on. */
     public void change(String id, SourceTerms wanted) {
         ScheduledSource source = source(id);
-        budgets.leave(source.terms.host(), now);
-        budgets.join(wanted.host(), now);
-        source.terms = wanted;
-        if (begun && !source.running) {
-            policy(source).join(source, now);
-            plan(source);
+        if (!source.terms.host().equals(wanted.host())) {
+            budgets.leave(source.terms.host(), now);
+            budgets.join(wanted.host(), now);
         }
+        source.terms = wanted;
+        planAnew(source);
     }
 
     /** When the source was last harvested to the end, seconds. */

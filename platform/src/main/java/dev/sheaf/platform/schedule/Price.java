@@ -17,6 +17,7 @@ final class Price {
 
     void start(double price) {
         start = price;
+        integral = 0;
     }
 
     double now() {

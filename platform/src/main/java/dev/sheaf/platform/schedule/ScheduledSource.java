@@ -9,7 +9,10 @@ final class ScheduledSource {
     /** Its place in the order of arrival. */
     final int order;
     SourceTerms terms;
-    final ChangeModel model;
+    ChangeModel model;
+    /** The policy that it has come under with this model; null before. */
+    @Nullable
+    PolicyName joined;
 
     /** When it was last asked with success. */
     long last;

@@ -8,21 +8,24 @@ final class RunTallies {
 
     private static final long DAY = 86_400;
     private static final String KEPT = """
-             from run r left join run_detail d on d.run = r.num where r.source = ? and (d.kind is null or d.kind = 'fill')""";
+            from run r left join run_detail d on d.run = r.num where r.source = ? and (d.kind is null or d.kind = 'fill')""";
 
     private RunTallies() {}
 
     /** A run that fills a source begins. */
     static void count(SqlConnection sql, int source, Instant at) throws SQLException {
-        sql.update("""
-                insert into run_tally (source, day, runs) values (?, ?, 1) on conflict (source, day) do update set runs = runs + 1""",
+        sql.update(
+                """
+                        insert into run_tally (source, day, runs) values (?, ?, 1) on conflict (source, day) do update set runs = runs + 1""",
                 source, Math.floorDiv(at.getEpochSecond(), DAY));
     }
 
     /** See {@link RunLedger#begun}. Seconds since 1970. */
     static long begun(SqlConnection sql, int source, long from, long until) throws SQLException {
-        long kept = sql.one("select count(*)" + KEPT + " and r.started >= ? and r.started < ?", row -> row.getLong(1), source, from,
-                until).orElse(0L);
+        long kept = sql
+                .one("select count(*)" + KEPT + " and r.started >= ? and r.started < ?", row -> row.getLong(1), source, from,
+                        until)
+                .orElse(0L);
         long oldest = sql.one("select coalesce(min(r.started), 9223372036854775807)" + KEPT, row -> row.getLong(1), source)
                 .orElse(Long.MAX_VALUE);
         if (from >= oldest) {

@@ -4,10 +4,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,15 +20,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.schedule.SourceTerms;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -64,7 +61,6 @@ public final class SyncScheduler implements AutoCloseable {
     private static final double MOST_OWED = 1_000;
 
     private final SqliteRecordStore store;
-    private final ScheduleTerms wanted;
     private final int parallel;
     private final Start start;
     private final InstantSource clock;
@@ -72,12 +68,15 @@ public final class SyncScheduler implements AutoCloseable {
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
     private final Map<String, Instant> noted = new HashMap<>();
+    /** Sources that are in the schedule, but for what is to be done for them first. */
+    private final Set<String> come = new LinkedHashSet<>();
     private final Set<String> notified = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean heeding = new AtomicBoolean();
-    private final TermsOfSources terms;
+    private final HarvestSchedule schedule;
+    private final ScheduleLearning learning;
     private final FormerRuns former;
     private long lookedAtAll;
-    private @Nullable HarvestSchedule schedule;
+    private boolean hasLooked;
     private volatile boolean closed;
     private @Nullable Thread thread;
 
@@ -91,8 +90,8 @@ public final class SyncScheduler implements AutoCloseable {
     public SyncScheduler(SqliteRecordStore store, ScheduleTerms wanted, int parallel, Start start, InstantSource clock,
             Pause pause) {
         this.store = store;
-        this.wanted = wanted;
-        this.terms = new TermsOfSources(store);
+        this.schedule = new HarvestSchedule(wanted, clock.instant().getEpochSecond());
+        this.learning = new ScheduleLearning(store, schedule);
         this.former = new FormerRuns(store);
         this.parallel = parallel;
         this.start = start;
@@ -132,40 +131,38 @@ public final class SyncScheduler implements AutoCloseable {
     /** One round: notes what has ended and what is new, and begins what is due. For one thread at a time. */
     public synchronized void round() {
         long now = clock.instant().getEpochSecond();
-        HarvestSchedule known = schedule;
-        if (known == null) {
-            known = new HarvestSchedule(wanted, now);
-            schedule = known;
+        if (!hasLooked) {
             double owed = store.jobs().schedules().value(BALANCE).orElse(0.0);
-            known.balance(Math.clamp(owed, -MOST_OWED, 0));
+            schedule.balance(Math.clamp(owed, -MOST_OWED, 0));
+            hasLooked = true;
         }
         store.jobs().schedules().count();
         if (now < lookedAtAll || now - lookedAtAll >= LOOK_AT_ALL) {
             lookedAtAll = now;
-            follow(known, now);
+            follow(now);
         }
-        beginDue(known, now);
-        tell(known);
+        beginDue(now);
+        tell();
     }
 
     /** Notes what was begun and has ended, and what sources say of themselves; begins what is due. */
-    private void beginDue(HarvestSchedule known, long now) {
+    private void beginDue(long now) {
         for (String id : begun.keySet().stream().sorted().toList()) {
-            own(known, id, now);
+            own(id, now);
         }
         notified.removeIf(id -> {
-            if (known.has(id)) {
-                known.notified(id, now);
+            if (schedule.has(id)) {
+                schedule.notified(id, now);
             }
             // Of one that is not there yet the store knows.
             return true;
         });
         while (begun.size() < parallel) {
-            Optional<String> due = known.next(now);
+            Optional<String> due = schedule.next(now);
             if (due.isEmpty()) {
                 break;
             }
-            begin(known, due.get(), now);
+            begin(due.get(), now);
         }
     }
 
@@ -212,44 +209,42 @@ public final class SyncScheduler implements AutoCloseable {
 
     /** Looks at what was begun and at what is due, not at all sources. @return the time until something else is due */
     private synchronized Duration heed() {
-        HarvestSchedule known = schedule;
         if (closed) {
             return ROUND;
         }
-        if (known == null) {
+        if (!hasLooked) {
             round();
             return ROUND;
         }
         long now = clock.instant().getEpochSecond();
         store.jobs().schedules().count();
-        beginDue(known, now);
-        tell(known);
-        long wake = known.wake();
+        beginDue(now);
+        tell();
+        long wake = schedule.wake();
         return wake == Long.MAX_VALUE ? ROUND : Duration.ofSeconds(Math.clamp(wake - now, 1, ROUND.toSeconds()));
     }
 
-    private void begin(HarvestSchedule known, String id, long now) {
+    private void begin(String id, long now) {
         ActionResult result = start.begin(id);
         if (result.kind() == ActionResult.Kind.DONE) {
             begun.put(id, now);
-            LOG.info("harvest begun: source={} because=\"{}\"", id, known.because(id));
-            own(known, id, now);
+            LOG.info("harvest begun: source={} because=\"{}\"", id, schedule.because(id));
+            own(id, now);
         } else {
-            failed(known, id, now);
+            failed(id, now);
             LOG.info("harvest not begun: source={} reason=\"{}\"", id, result.message());
         }
     }
 
-    private void failed(HarvestSchedule known, String id, long at) {
+    private void failed(String id, long at) {
         String baseUrl = store.source(id).map(Source::baseUrl).orElse(null);
         Instant until = baseUrl == null ? null : start.leftAloneUntil(URI.create(baseUrl));
-        known.failed(id, at, until == null ? null : until.getEpochSecond());
+        schedule.failed(id, at, until == null ? null : until.getEpochSecond());
     }
 
     /** Sources come, change and go; others harvest them. */
-    private void follow(HarvestSchedule known, long now) {
-        Set<String> gone = new HashSet<>(known.sources());
-        List<String> come = new ArrayList<>();
+    private void follow(long now) {
+        Set<String> gone = new HashSet<>(schedule.sources());
         for (SourceStatus status : store.sources()) {
             Source source = status.source();
             String id = source.id();
@@ -259,86 +254,57 @@ public final class SyncScheduler implements AutoCloseable {
             }
             gone.remove(id);
             Instant last = status.lastRun();
-            if (!known.has(id)) {
+            if (!schedule.has(id)) {
                 // A first harvest that somebody else has begun is what planning begins with.
                 if (status.state() != SourceStatus.State.RUNNING && status.state() != SourceStatus.State.WAITING) {
-                    add(known, source, now);
+                    learning.add(source, now);
                     come.add(id);
                 }
             } else {
                 if (last != null && !last.equals(noted.get(id)) && !begun.containsKey(id)) {
-                    others(known, id, now);
+                    others(id, now);
                 }
-                SourceTerms current = terms.of(source);
-                if (!known.terms(id).equals(current)) {
-                    known.change(id, current);
-                }
+                learning.follow(source);
             }
             if (last != null) {
                 noted.put(id, last);
             }
         }
         // Only now are the sources complete from which the price of a harvest comes.
-        come.forEach(id -> former.remember(known, id, now));
+        come.removeIf(id -> {
+            learning.resume(id, now);
+            former.remember(schedule, id, now);
+            return true;
+        });
         gone.forEach(id -> {
-            known.remove(id);
+            schedule.remove(id);
             begun.remove(id);
             noted.remove(id);
             told.remove(id);
-            terms.renew(id);
+            learning.forget(id);
         });
-    }
-
-    private void add(HarvestSchedule known, Source source, long now) {
-        String id = source.id();
-        terms.renew(id);
-        SourceTerms own = terms.of(source);
-        List<Long> harvests = SynchronisationReport.completeHarvests(store, id);
-        Changes past = changes(id);
-        long last = harvests.isEmpty() ? now : Math.min(now, harvests.getLast());
-        long since = past.isEmpty() ? last : Math.min(last, past.time(0));
-        known.add(id, own, past.between(Long.MIN_VALUE, last), since, last);
-        store.announcements().report(id).ifPresent(report -> {
-            known.experience(id, report.announced(), report.missed());
-            if (report.pending() != null) {
-                // It came before this hub was started, or just now.
-                known.notified(id, now);
-            }
-        });
-        if (harvests.isEmpty()) {
-            known.order(id, now);
-        }
-    }
-
-    private Changes changes(String id) {
-        return SynchronisationReport.changes(store, id).later(terms.late(id));
     }
 
     /** A harvest that was begun here: whether it has ended, and how. */
-    private void own(HarvestSchedule known, String id, long now) {
+    private void own(String id, long now) {
         if (start.isRunning(id)) {
             return;
         }
         long at = Objects.requireNonNull(begun.remove(id));
         List<RunReport> runs = store.jobs().runs().last(id, 1);
-        terms.renew(id);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
         if (run == null || run.kind() != RunReport.Kind.FILL || run.started().getEpochSecond() < at - 1
-                || run.outcome() == null) {
-            // It came to nothing before it was in the ledger, or somebody else holds the source.
-            failed(known, id, now);
-        } else if (run.outcome().isComplete()) {
-            long started = Math.max(known.last(id), run.started().getEpochSecond());
-            // What came with a datestamp from before the last harvest is old news: it has been in the model.
-            known.harvested(id, started, changes(id).between(known.last(id), started));
-            answered(known, id, run, now);
+                || run.outcome() == null || !run.outcome().isComplete()) {
+            // It came to nothing, perhaps before it was in the ledger, or somebody else holds the source.
+            learning.renew(id);
+            failed(id, now);
         } else {
-            failed(known, id, now);
+            learning.harvested(id, run, now);
         }
     }
 
     /** A harvest that somebody else has ended, or whose process has died. */
-    private void others(HarvestSchedule known, String id, long now) {
+    private void others(String id, long now) {
         List<RunReport> runs = store.jobs().runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
         if (run == null || run.kind() != RunReport.Kind.FILL) {
@@ -346,34 +312,18 @@ public final class SyncScheduler implements AutoCloseable {
         }
         if (run.outcome() == null) {
             if (former.isCutOff(id)) {
-                FormerRuns.cutOff(known, id, run, now);
+                FormerRuns.cutOff(schedule, id, run, now);
             }
         } else if (run.outcome().isComplete()) {
-            long started = run.started().getEpochSecond();
-            terms.renew(id);
-            boolean isNew = started > known.last(id);
-            known.seen(id, started, changes(id).between(known.last(id), started));
-            if (isNew) {
-                answered(known, id, run, now);
-            }
+            learning.seen(id, run, now);
         }
     }
 
-    /** A harvest answers the notifications from before; one that came while it was under way wants another. */
-    private void answered(HarvestSchedule known, String id, RunReport run, long now) {
-        Counts counts = Objects.requireNonNull(run.outcome()).counts();
-        boolean found = counts.created() + counts.changed() + counts.deleted() > 0;
-        store.announcements().harvested(id, run.started(), found);
-        if (store.announcements().report(id).filter(report -> report.pending() != null).isPresent()) {
-            known.notified(id, now);
-        }
-    }
-
-    private void tell(HarvestSchedule known) {
+    private void tell() {
         Map<String, Planned> changed = new LinkedHashMap<>();
-        for (String id : known.sources()) {
+        for (String id : schedule.sources()) {
             if (!begun.containsKey(id)) {
-                Planned planned = new Planned(Instant.ofEpochSecond(known.due(id)), known.because(id));
+                Planned planned = new Planned(Instant.ofEpochSecond(schedule.due(id)), schedule.because(id));
                 if (!planned.equals(told.put(id, planned))) {
                     changed.put(id, planned);
                 }
@@ -381,7 +331,7 @@ public final class SyncScheduler implements AutoCloseable {
         }
         if (!changed.isEmpty()) {
             store.jobs().schedules().plan(changed);
-            store.jobs().schedules().keep(BALANCE, known.balance());
+            store.jobs().schedules().keep(BALANCE, schedule.balance());
         }
     }
 

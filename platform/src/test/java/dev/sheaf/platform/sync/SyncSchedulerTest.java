@@ -30,12 +30,12 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunUpdate;
+import dev.sheaf.platform.store.Schedules;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.RunLedger;
-import dev.sheaf.platform.store.Schedules;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
@@ -188,7 +188,8 @@ class SyncSchedulerTest extends JobsSetup {
         assertThat(store().jobs().runs().last(ID, 2 * made)).hasSize(RunLedger.RUNS);
         assertThat(lastYear().harvests()).isEqualTo(made);
         assertThat(store().jobs().runs().begun(ID, clock.instant().minus(Duration.ofHours(30)), clock.instant())).isEqualTo(30);
-        assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant().minus(Duration.ofHours(made - 12)))).isEqualTo(12);
+        assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant().minus(Duration.ofHours(made - 12))))
+                .isEqualTo(12);
         store().remove(ID, false);
         assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant())).isZero();
     }

@@ -35,7 +35,9 @@ record StatsQuestion(Duration last, Duration step, int page) {
 
     /** {@code 5m}, {@code 1h}, {@code 7d}. */
     static String word(Duration duration) {
-        return duration.toDays() > 0 ? duration.toDays() + "d" : duration.toHours() > 0 ? duration.toHours() + "h" : duration.toMinutes() + "m";
+        return duration.toDays() > 0
+                ? duration.toDays() + "d"
+                : duration.toHours() > 0 ? duration.toHours() + "h" : duration.toMinutes() + "m";
     }
 
     StatsQuestion withLast(Duration other) {
