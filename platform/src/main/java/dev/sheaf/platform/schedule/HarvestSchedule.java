@@ -40,7 +40,16 @@ public final class HarvestSchedule {
     /** A price that was found for other sources than these is found anew. */
     private static final double MOST_UNPRICED = 0.2;
 
-    private record Entry(long due, long order, ScheduledSource source, int version) {}
+    /** Of those who have to wait for the same request, who was due first comes first: else the first in the order of arrival would always win. */
+    private record Entry(long due, long wanted, ScheduledSource source, int version) implements Comparable<Entry> {
+
+        @Override
+        public int compareTo(Entry other) {
+            int byDue = Long.compare(due, other.due);
+            int byWanted = byDue != 0 ? byDue : Long.compare(wanted, other.wanted);
+            return byWanted != 0 ? byWanted : Integer.compare(source.order, other.source.order);
+        }
+    }
 
     private final ScheduleTerms terms;
     private final Price price = new Price(1);
@@ -48,9 +57,7 @@ public final class HarvestSchedule {
     private final Budgets budgets;
     private final Map<PolicyName, Policy> policies;
     private final Map<String, ScheduledSource> sources = new LinkedHashMap<>();
-    private final PriorityQueue<Entry> heap = new PriorityQueue<>((one, other) -> one.due != other.due
-            ? Long.compare(one.due, other.due)
-            : Long.compare(one.order, other.order));
+    private final PriorityQueue<Entry> heap = new PriorityQueue<>();
     private long hour;
     private long now;
     private int arrivals;
@@ -174,15 +181,19 @@ public final class HarvestSchedule {
             return new Wish(Math.max(earliest, source.last + pinned), Wish.Why.PINNED);
         }
         Wish wish = policy(source).wish(source, earliest);
-        if (source.terms.latency() != null && wish.due() > owedBy(source)) {
-            return new Wish(Math.max(earliest, owedBy(source)), Wish.Why.LATENCY);
-        }
+        long owed = owedBy(source);
         long least = source.last + source.terms.least();
+        if (source.terms.latency() != null && wish.due() > owed) {
+            return new Wish(Math.max(earliest, owed), Wish.Why.LATENCY);
+        }
+        if (wish.due() > Math.max(owed, least)) {
+            return new Wish(Math.max(earliest, Math.max(owed, least)), Wish.Why.LONGEST);
+        }
         return wish.due() < least ? new Wish(least, wish.why()) : wish;
     }
 
     private void push(ScheduledSource source, long due) {
-        heap.add(new Entry(due, source.order, source, ++source.version));
+        heap.add(new Entry(due, source.wish.due(), source, ++source.version));
     }
 
     /** Lets time pass. */
@@ -229,7 +240,9 @@ public final class HarvestSchedule {
             boolean beyond = source.wish.why() == Wish.Why.NOTIFIED && terms.notifiedGap() != null;
             long free = source.wish.why() == Wish.Why.ORDERED || source.wish.why() == Wish.Why.CUT_OFF
                     ? now
-                    : beyond ? budgets.unquiet(now) : budgets.free(source.terms.host(), source.wish.isOwed(), now);
+                    : beyond
+                            ? budgets.unquiet(now)
+                            : budgets.free(source.terms.host(), source.wish.isOwed() || now >= owedBy(source), now);
             if (free > now) {
                 defer(source, free);
                 continue;
@@ -297,7 +310,9 @@ public final class HarvestSchedule {
         }
         source.notified = false;
         source.last = at;
-        policy(source).asked(source, previous, at);
+        if (source.joined == source.terms.policy()) {
+            policy(source).asked(source, previous, at);
+        }
         plan(source);
     }
 
@@ -379,6 +394,19 @@ public final class HarvestSchedule {
         source.found += announced + missed;
         source.announced += announced;
         planAnew(source);
+    }
+
+    /**
+     * When a source was to be harvested, by the plan of a hub that was ended since. Its turn stays where it was; what else there is to plan comes
+     * from its past.
+     */
+    public void resume(String id, long due) {
+        ScheduledSource source = source(id);
+        if (source.terms.policy() == PolicyName.UNIFORM) {
+            source.turn = due;
+            source.joined = null;
+            planAnew(source);
+        }
     }
 
     private long owedBy(ScheduledSource source) {
@@ -470,6 +498,11 @@ public final class HarvestSchedule {
     /** What is left over or owed of the budget, in requests: for the next start of the hub. */
     public double balance() {
         return budgets.all().balance();
+    }
+
+    /** Requests a day that may be made, all sources together. */
+    public double perDay() {
+        return budgets.all().perDay();
     }
 
     /** Goes on with what was left over or owed. */

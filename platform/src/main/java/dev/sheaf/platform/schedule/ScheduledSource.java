@@ -47,7 +47,7 @@ final class ScheduledSource {
     double pendingFresh;
     double clockedRate;
 
-    /** Uniform policy: when its turn is. */
+    /** Uniform policy: when its turn is; not after {@link #last} when it has none yet. */
     long turn;
 
     ScheduledSource(String id, int order, SourceTerms terms, ChangeModel model, long last) {

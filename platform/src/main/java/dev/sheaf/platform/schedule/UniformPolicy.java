@@ -15,8 +15,12 @@ final class UniformPolicy implements Policy {
 
     @Override
     public void join(ScheduledSource source, long now) {
-        double share = source.order * GOLDEN % 1;
-        source.turn = now + Math.max(1, Math.round(interval * (1 - share)));
+        if (source.turn <= source.last) {
+            double share = source.order * GOLDEN % 1;
+            source.turn = now + Math.max(1, Math.round(interval * (1 - share)));
+        }
+        // Whoever comes under it often, as when the hub is started anew again and again, has its turn all the same.
+        source.turn = Math.min(source.turn, Math.max(now, source.last + Math.round(interval)));
     }
 
     @Override

@@ -27,6 +27,7 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.Schedules;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -57,6 +58,7 @@ public final class SyncScheduler implements AutoCloseable {
     /** Looking at thousands of sources takes longer than a round is apart. */
     private static final long LOOK_AT_ALL = 30;
     private static final String BALANCE = "balance";
+    private static final String BALANCE_AT = "balance-at";
     /** Requests that may be owed from before a restart: a clock that went wrong must not silence the hub for long. */
     private static final double MOST_OWED = 1_000;
 
@@ -131,18 +133,25 @@ public final class SyncScheduler implements AutoCloseable {
     /** One round: notes what has ended and what is new, and begins what is due. For one thread at a time. */
     public synchronized void round() {
         long now = clock.instant().getEpochSecond();
-        if (!hasLooked) {
-            double owed = store.jobs().schedules().value(BALANCE).orElse(0.0);
-            schedule.balance(Math.clamp(owed, -MOST_OWED, 0));
-            hasLooked = true;
-        }
         store.jobs().schedules().count();
         if (now < lookedAtAll || now - lookedAtAll >= LOOK_AT_ALL) {
             lookedAtAll = now;
             follow(now);
         }
+        if (!hasLooked) {
+            goOn(now);
+            hasLooked = true;
+        }
         beginDue(now);
         tell();
+    }
+
+    /** What is owed of the budget from before a restart is paid off with time, also while the hub is not running. */
+    private void goOn(long now) {
+        Schedules kept = store.jobs().schedules();
+        double owed = kept.value(BALANCE).orElse(0.0);
+        double days = Math.max(0, now - kept.value(BALANCE_AT).orElse((double) now)) / Duration.ofDays(1).toSeconds();
+        schedule.balance(Math.clamp(owed + days * schedule.perDay(), -MOST_OWED, 0));
     }
 
     /** Notes what was begun and has ended, and what sources say of themselves; begins what is due. */
@@ -332,6 +341,7 @@ public final class SyncScheduler implements AutoCloseable {
         if (!changed.isEmpty()) {
             store.jobs().schedules().plan(changed);
             store.jobs().schedules().keep(BALANCE, schedule.balance());
+            store.jobs().schedules().keep(BALANCE_AT, clock.instant().getEpochSecond());
         }
     }
 

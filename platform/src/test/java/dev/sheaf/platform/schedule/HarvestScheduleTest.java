@@ -2,12 +2,15 @@ package dev.sheaf.platform.schedule;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -79,6 +82,98 @@ class HarvestScheduleTest {
                 last = time;
             }
             assertThat(times).as(id).isNotEmpty();
+        });
+    }
+
+    /** A hub that is started anew more often than a turn comes, as by an update every night: what it knows is when each was asked, what it owes, and its plan. */
+    @ParameterizedTest
+    @EnumSource(PolicyName.class)
+    void nobodyIsForgottenHoweverOftenTheHubIsStartedAnew(PolicyName policy) {
+        Map<String, Long> last = new LinkedHashMap<>();
+        Map<String, Long> due = new HashMap<>();
+        for (int i = 0; i < 10; i++) {
+            last.put("s" + i, START);
+        }
+        double balance = 0;
+        long longest = 0;
+        int asked = 0;
+        for (long time = START; time < START + 120 * DAY; time += DAY) {
+            HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.1), time);
+            for (String id : last.keySet()) {
+                schedule.add(id, SourceTerms.of(policy, id), Changes.NONE, START - 100 * DAY, last.get(id));
+                if (due.containsKey(id)) {
+                    schedule.resume(id, due.get(id));
+                }
+            }
+            schedule.balance(Math.min(0, balance));
+            for (long now = Math.max(time + 1, schedule.wake()); now < time + DAY; now = Math.max(now, schedule.wake())) {
+                Optional<String> next = schedule.next(now);
+                if (next.isPresent()) {
+                    longest = Math.max(longest, now - last.get(next.get()));
+                    last.put(next.get(), now);
+                    schedule.harvested(next.get(), now, Changes.NONE);
+                    asked++;
+                }
+            }
+            last.keySet().forEach(id -> due.put(id, schedule.due(id)));
+            schedule.next(time + DAY - 1);
+            balance = schedule.balance();
+        }
+        for (long then : last.values()) {
+            longest = Math.max(longest, START + 120 * DAY - then);
+        }
+
+        assertThat(longest).isLessThanOrEqualTo((policy == PolicyName.UNIFORM ? 12 : 45) * DAY);
+        assertThat(asked).isLessThanOrEqualTo(122);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PolicyName.class)
+    void nobodyIsForgottenHoweverOftenItsSettingsChange(PolicyName policy) {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(0.5).withHostBudget(0.5), START);
+        Map<String, Long> last = new HashMap<>();
+        for (int i = 0; i < 5; i++) {
+            add(schedule, "s" + i, SourceTerms.of(policy, "h" + i), NIGHTLY);
+            last.put("s" + i, START);
+        }
+        long longest = 0;
+        int asked = 0;
+        for (long now = START + HOUR; now < START + 60 * DAY; now += HOUR) {
+            Long latency = now / HOUR % 2 == 0 ? null : 100 * DAY;
+            schedule.sources().forEach(id -> schedule.change(id, schedule.terms(id).withLatency(latency)));
+            for (Optional<String> next = schedule.next(now); next.isPresent(); next = schedule.next(now)) {
+                longest = Math.max(longest, now - last.get(next.get()));
+                last.put(next.get(), now);
+                schedule.harvested(next.get(), now, Changes.NONE);
+                asked++;
+            }
+        }
+        for (long then : last.values()) {
+            longest = Math.max(longest, START + 60 * DAY - then);
+        }
+
+        assertThat(longest).isLessThanOrEqualTo((policy == PolicyName.UNIFORM ? 3 : 9) * DAY);
+        assertThat(asked).isLessThanOrEqualTo(152);
+    }
+
+    /** Under uniform the sources take the whole budget, so that with latencies there is never a request to spare. */
+    @Test
+    void whoHasWaitedLongestForARequestIsNextWhenLatenciesTakeMostOfThem() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
+        for (int i = 0; i < 8; i++) {
+            add(schedule, "s" + i, SourceTerms.of(PolicyName.UNIFORM, "h" + i), NIGHTLY);
+            if (i < 4) {
+                schedule.change("s" + i, schedule.terms("s" + i).withLatency(13 * HOUR));
+            }
+        }
+
+        askedIn(schedule, 40).forEach((id, times) -> {
+            long before = START;
+            for (long time : times) {
+                assertThat(time - before).as(id).isLessThanOrEqualTo(5 * DAY);
+                before = time;
+            }
+            assertThat(before).as(id).isGreaterThan(START + 35 * DAY);
         });
     }
 

@@ -25,6 +25,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.schedule.Hint;
@@ -94,6 +95,23 @@ class SyncSchedulerTest extends JobsSetup {
 
         assertThat(begun).hasSize(1);
         assertThat(store().jobs().schedules().planned(ID)).isPresent();
+    }
+
+    /** Its turn comes every two days, and what the first harvest owes of the budget is paid off although each hub runs for half a day only. */
+    @Test
+    void aSourceHasItsTurnHoweverOftenTheHubIsStartedAnew() {
+        repository("persistent", SampleRecords.many(10));
+        Source source = store().source(ID).orElseThrow();
+        store().put(source.withSettings(new Source.Settings(null, null, null, "uniform")));
+
+        for (int i = 0; i < 24; i++) {
+            SyncScheduler scheduler = scheduler(0.5);
+            scheduler.round();
+            rounds(scheduler, 12);
+            scheduler.close();
+        }
+
+        assertThat(begun).hasSizeBetween(5, 8);
     }
 
     @Test
