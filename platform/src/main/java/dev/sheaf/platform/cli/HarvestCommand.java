@@ -187,7 +187,8 @@ final class HarvestCommand implements Callable<Integer> {
         if (known.isPresent()) {
             if (access.isGiven()) {
                 throw Words.wrong(spec,
-                        known.get().baseUrl() + " is registered as '" + known.get().id() + "': how its host is reached is changed with "
+                        known.get().baseUrl() + " is registered as '" + known.get().id()
+                                + "': how its host is reached is changed with "
                                 + "sheaf source set " + known.get().id());
             }
             return known.get();
@@ -213,7 +214,8 @@ final class HarvestCommand implements Callable<Integer> {
         Optional<Source> known = spelling.flatMap(alias -> Optional.ofNullable(alias.knownAs())).flatMap(store::source)
                 .filter(source -> source.kind() == Source.Kind.HARVESTED);
         known.ifPresent(source -> sheaf.console().note(baseUrl + " is taken for '" + source.id() + "', which is registered with "
-                + source.baseUrl() + " (" + spelling.orElseThrow().explanation() + "). If the address has changed: sheaf source set "
+                + source.baseUrl() + " (" + spelling.orElseThrow().explanation()
+                + "). If the address has changed: sheaf source set "
                 + source.id() + " --url " + baseUrl));
         return known;
     }
