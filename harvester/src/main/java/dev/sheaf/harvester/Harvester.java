@@ -55,6 +55,11 @@ public final class Harvester {
         this.pause = pause;
     }
 
+    /** How all sources are asked, as far as they do not say otherwise themselves. */
+    public FetchRules rules() {
+        return rules;
+    }
+
     /**
      * One run: Identify, ListMetadataFormats, ListSets, then ListRecords for each wanted format and set. Every page is saved together
      * with the point from which a later run goes on.

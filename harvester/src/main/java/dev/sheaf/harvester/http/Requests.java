@@ -14,6 +14,11 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 /** Writes requests: who asks, what is understood, and, to the right host only, what lets us in. */
 final class Requests {
 
+    /** What is understood, the best first. */
+    static final String ACCEPT = "text/xml, application/xml;q=0.9, */*;q=0.1";
+    /** The form that the guidelines recommend (S3.1.3): identity is always in it. */
+    static final String ACCEPT_ENCODING = "gzip;q=1.0, identity;q=0.5";
+
     private Requests() {}
 
     /**
@@ -60,9 +65,8 @@ final class Requests {
                     .version("https".equalsIgnoreCase(uri.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                     .timeout(patience)
                     .header("User-Agent", rules.userAgent())
-                    .header("Accept", "text/xml, application/xml;q=0.9, */*;q=0.1")
-                    // The form that the guidelines recommend (S3.1.3): identity is always in it.
-                    .header("Accept-Encoding", identity ? "identity" : "gzip;q=1.0, identity;q=0.5");
+                    .header("Accept", ACCEPT)
+                    .header("Accept-Encoding", identity ? "identity" : ACCEPT_ENCODING);
             if (rules.from() != null) {
                 request.header("From", rules.from());
             }

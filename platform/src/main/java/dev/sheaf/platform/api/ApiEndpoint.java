@@ -36,7 +36,7 @@ public final class ApiEndpoint implements Endpoint {
         this.guard = controls.guard();
         this.document = new OpenApiDocument(baseUrl);
         routes.addAll(new SourceRoutes(controls, baseUrl).routes());
-        routes.addAll(new RunRoutes(controls.store()).routes());
+        routes.addAll(new RunRoutes(controls).routes());
         routes.addAll(new FaultRoutes(controls).routes());
         routes.addAll(new ScheduleRoutes(controls).routes());
         routes.addAll(new SubscriptionRoutes(controls.store().subscriptions()).routes());

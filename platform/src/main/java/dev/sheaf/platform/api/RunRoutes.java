@@ -8,6 +8,7 @@ import io.javalin.http.HandlerType;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -17,10 +18,12 @@ final class RunRoutes {
 
     private static final int USUAL = 50;
 
+    private final HubControls controls;
     private final SqliteRecordStore store;
 
-    RunRoutes(SqliteRecordStore store) {
-        this.store = store;
+    RunRoutes(HubControls controls) {
+        this.controls = controls;
+        this.store = controls.store();
     }
 
     List<ApiRoute> routes() {
@@ -59,6 +62,7 @@ final class RunRoutes {
         RunReport run = store.jobs().runs().run(status.source().id(), number)
                 .orElseThrow(() -> new Problem(404, "there is no run " + context.pathParam("run") + " of '"
                         + status.source().id() + "' in the ledger"));
-        JsonAnswer.send(context, json -> RunJson.whole(json, store.jobs().runs(), status.source(), run));
+        JsonAnswer.send(context, json -> RunJson.whole(json, store.jobs().runs(),
+                controls.harvests().rules().of(status.source()), run));
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.RunText;
@@ -32,8 +33,11 @@ final class CareText {
     private final SourceReport report;
     private final SourceStatus status;
     private final String id;
+    private final FetchRules asked;
 
-    CareText(SqliteRecordStore store, SourceReport report) {
+    /** @param asked how the source is asked */
+    CareText(SqliteRecordStore store, SourceReport report, FetchRules asked) {
+        this.asked = asked;
         this.jobs = store.jobs();
         this.report = report;
         this.status = report.status();
@@ -123,7 +127,7 @@ final class CareText {
         each("lists", jobs.runs().lists(number).stream().map(RunText::list).toList(), line);
         each("notes", jobs.runs().notes(number).stream().map(RunText::note).toList(), line);
         each("failed requests", jobs.runs().failures(number).stream()
-                .flatMap(failure -> RunText.failure(status.source(), failure).stream()).toList(), line);
+                .flatMap(failure -> RunText.failure(asked, failure).stream()).toList(), line);
         each("not valid", jobs.runs().invalid(number).stream().map(RunText::invalid).toList(), line);
     }
 
@@ -135,7 +139,7 @@ final class CareText {
 
     /** The same as JSON. */
     void writeRun(long number, JsonGenerator json) {
-        RunJson.whole(json, jobs.runs(), status.source(), run(number));
+        RunJson.whole(json, jobs.runs(), asked, run(number));
     }
 
     private RunReport run(long number) {

@@ -73,7 +73,8 @@ final class SourceShowCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             SourceStatus status = known(store, Words.id(spec, id));
             SourceReport report = SourceReport.of(store, status);
-            CareText care = new CareText(store, report);
+            CareText care = new CareText(store, report,
+                    ConfiguredIdentity.rules(sheaf.configuration()).of(status.source()));
             Long number = run;
             if (number != null) {
                 if (json) {

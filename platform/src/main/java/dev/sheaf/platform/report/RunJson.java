@@ -1,5 +1,6 @@
 package dev.sheaf.platform.report;
 
+import java.net.URI;
 import java.time.Instant;
 import java.util.Base64;
 
@@ -10,7 +11,8 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.http.CurlCommand;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
@@ -94,8 +96,12 @@ public final class RunJson {
         }
     }
 
-    /** A run with all that is kept of it, as an object. */
-    public static void whole(JsonGenerator json, RunLedger ledger, Source source, RunReport run) {
+    /**
+     * A run with all that is kept of it, as an object.
+     *
+     * @param asked how its source is asked
+     */
+    public static void whole(JsonGenerator json, RunLedger ledger, FetchRules asked, RunReport run) {
         json.writeStartObject();
         summary(json, run);
         json.writeArrayPropertyStart("lists");
@@ -110,7 +116,7 @@ public final class RunJson {
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("failures");
-        ledger.failures(run.number()).forEach(failure -> failure(json, source, failure));
+        ledger.failures(run.number()).forEach(failure -> failure(json, asked, failure));
         json.writeEndArray();
         json.writeArrayPropertyStart("invalid");
         for (Invalid invalid : ledger.invalid(run.number())) {
@@ -146,7 +152,7 @@ public final class RunJson {
         return datestamp == null ? null : datestamp.text();
     }
 
-    private static void failure(JsonGenerator json, Source source, Failure failure) {
+    private static void failure(JsonGenerator json, FetchRules asked, Failure failure) {
         Integer status = failure.status();
         json.writeStartObject();
         json.writeStringProperty("at", failure.at().toString());
@@ -156,7 +162,7 @@ public final class RunJson {
         json.writeStringProperty("headers", failure.headers());
         json.writeNumberProperty("size", failure.size());
         json.writeStringProperty("body", Base64.getEncoder().encodeToString(failure.body()));
-        json.writeStringProperty("curl", RunText.curl(source, failure.address()));
+        json.writeStringProperty("curl", CurlCommand.of(URI.create(failure.address()), asked));
         json.writeEndObject();
     }
 }

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.report;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,14 +12,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Rung;
-import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.http.CurlCommand;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate.Failure;
@@ -163,35 +163,20 @@ public final class RunText {
                 + invalid.line() + " of " + invalid.address() + ": " + invalid.message();
     }
 
-    /** A failed request: what happened, how to ask again, and what came. */
-    public static List<String> failure(Source source, Failure failure) {
+    /**
+     * A failed request: what happened, how to ask again, and what came.
+     *
+     * @param asked how its source is asked
+     */
+    public static List<String> failure(FetchRules asked, Failure failure) {
         List<String> lines = new ArrayList<>();
         lines.add(time(failure.at()) + " " + failure.reason());
-        lines.add(curl(source, failure.address()));
+        lines.add(CurlCommand.of(URI.create(failure.address()), asked));
         if (failure.size() > 0) {
             String body = Phrases.oneLine(new String(failure.body(), 0, Math.min(failure.body().length, BEGINNING),
                     StandardCharsets.UTF_8));
             lines.add(Phrases.number(failure.size()) + " bytes came, beginning with: " + body);
         }
         return lines;
-    }
-
-    /** The command that asks the same again. */
-    public static String curl(Source source, String address) {
-        StringBuilder command = new StringBuilder("curl -sS -i");
-        header(command, "User-Agent", source.settings().userAgent());
-        header(command, "From", source.settings().from());
-        return command.append(' ').append(quoted(address)).toString();
-    }
-
-    private static void header(StringBuilder command, String name, @Nullable String value) {
-        if (value != null) {
-            command.append(" -H ").append(quoted(name + ": " + value));
-        }
-    }
-
-    /** For a shell: nothing in it has a meaning. */
-    private static String quoted(String text) {
-        return "'" + text.replace("'", "'\\''") + "'";
     }
 }

@@ -16,6 +16,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -46,6 +47,11 @@ public final class Harvests implements AutoCloseable {
         this.store = store;
         this.harvest = harvest;
         this.saved = saved;
+    }
+
+    /** How sources are asked, as far as they do not say otherwise themselves. */
+    public FetchRules rules() {
+        return harvest.rules();
     }
 
     /** Begins a run and returns at once. */

@@ -16,6 +16,7 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.SourceControl;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -44,6 +45,11 @@ public final class SourceHarvest {
         this.store = store;
         this.harvester = harvester;
         this.clock = clock;
+    }
+
+    /** How sources are asked, as far as they do not say otherwise themselves. */
+    public FetchRules rules() {
+        return harvester.rules();
     }
 
     /** One run with the care that is usual for the source. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -117,11 +118,15 @@ class JobCommandsTest {
         Typed shown = Typed.in(folder, "source", "show", "a", "--run", "1");
         assertThat(shown.status()).as(shown.err()).isZero();
         assertThat(shown.out()).contains("partial(").contains("10 new").contains("oai_dc: 10 of 30 records, not whole")
-                .contains(
-                        "curl -sS -i -H 'User-Agent: it'\\''s me' '" + provider.baseUrl() + "?verb=ListRecords&resumptionToken=")
+                .contains("curl -sS -i --compressed -L --max-redirs 5 -H 'User-Agent: it'\\''s me' -H 'Accept: ",
+                        "-H 'Accept-Encoding: gzip;q=1.0, identity;q=0.5' '" + provider.baseUrl()
+                                + "?verb=ListRecords&resumptionToken=")
                 .contains("beginning with: <html><title>Sorry</title></html>");
         JsonNode run = JSON.readTree(Typed.in(folder, "source", "show", "a", "--run", "1", "--json").out());
         JsonNode failure = run.path("failures").get(0);
+        assertThat(shown.out()).contains(failure.path("curl").asString());
+        assertThat(Typed.in(folder, Map.of("SHEAF_FROM_HEADER", "hub@example.org"), "source", "show", "a", "--run", "1").out())
+                .contains("-H 'From: hub@example.org'");
         assertThat(new String(Base64.getDecoder().decode(failure.path("body").asString()), StandardCharsets.UTF_8))
                 .isEqualTo("<html><title>Sorry</title></html>");
         assertThat(failure.path("status").asInt(0)).isEqualTo(200);

@@ -61,7 +61,7 @@ public final class AdminPages implements Endpoint {
         this.links = new AdminLinks(templates.site());
         this.actions = new AdminActions(controls);
         this.sources = new SourcesView(controls, links);
-        this.runs = new RunViews(controls.store(), links);
+        this.runs = new RunViews(controls, links);
         this.source = new SourceView(controls, links, runs);
         this.faults = new FaultViews(controls.store().repairs(), links);
     }

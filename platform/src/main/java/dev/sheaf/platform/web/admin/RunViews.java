@@ -1,14 +1,18 @@
 package dev.sheaf.platform.web.admin;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.harvester.http.CurlCommand;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate.Failure;
@@ -22,11 +26,13 @@ import dev.sheaf.platform.web.admin.SourcePage.RunRow;
 /** Makes the pages of runs. */
 final class RunViews {
 
+    private final HubControls controls;
     private final SqliteRecordStore store;
     private final AdminLinks links;
 
-    RunViews(SqliteRecordStore store, AdminLinks links) {
-        this.store = store;
+    RunViews(HubControls controls, AdminLinks links) {
+        this.controls = controls;
+        this.store = controls.store();
         this.links = links;
     }
 
@@ -56,10 +62,11 @@ final class RunViews {
             List<Fact> facts = new ArrayList<>();
             RunText.numbers(run, run.ended() == null && SourceReport.isActive(status))
                     .forEach((label, value) -> facts.add(Fact.of(Phrases.capital(label), value)));
+            FetchRules asked = controls.harvests().rules().of(status.source());
             List<Failed> failures = new ArrayList<>();
             for (Failure failure : ledger.failures(number)) {
                 failures.add(new Failed(String.valueOf(Times.format(failure.at())), failure.reason(),
-                        RunText.curl(status.source(), failure.address()), failure.headers(),
+                        CurlCommand.of(URI.create(failure.address()), asked), failure.headers(),
                         failure.size() == 0 ? null : links.of(id, "runs/" + number + "/failures/" + (failures.size() + 1)),
                         Numbers.count(failure.size(), "byte")));
             }

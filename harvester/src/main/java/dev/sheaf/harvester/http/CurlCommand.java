@@ -1,0 +1,89 @@
+package dev.sheaf.harvester.http;
+
+import java.net.URI;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Access;
+
+/**
+ * A request as a command line for curl, to make it again and see what comes: with all that {@link Requests} sends, for walls and broken
+ * compression look at just these headers. What is secret is never in it: its places are in capitals, for whoever runs the command to fill in.
+ * Stateless.
+ */
+public final class CurlCommand {
+
+    private CurlCommand() {}
+
+    /**
+     * The command.
+     *
+     * @param uri that was asked
+     * @param rules by which it is asked
+     */
+    public static String of(URI uri, FetchRules rules) {
+        Access access = rules.access();
+        boolean trusted = Requests.isHome(rules.home() == null ? uri : rules.home(), uri);
+        // Decoded as it says it is, so that a terminal can show it: broken compression is then curl's error.
+        StringBuilder command = new StringBuilder("curl -sS -i --compressed");
+        if (!trusted || !access.hasCredentials()) {
+            // Not with credentials: other hosts than this are not to see them.
+            command.append(" -L --max-redirs ").append(rules.maxRedirects());
+        }
+        header(command, "User-Agent", rules.userAgent());
+        header(command, "Accept", Requests.ACCEPT);
+        header(command, "Accept-Encoding", Requests.ACCEPT_ENCODING);
+        String from = rules.from();
+        if (from != null) {
+            header(command, "From", from);
+        }
+        proxy(command, access.proxy());
+        String authorities = access.trust().authorities();
+        if (authorities != null) {
+            option(command, "--cacert", authorities);
+        }
+        if (trusted) {
+            secrets(command, access);
+        }
+        return command.append(' ').append(quoted(uri.toString())).toString();
+    }
+
+    private static void proxy(StringBuilder command, Access.@Nullable Proxy proxy) {
+        if (proxy != null) {
+            option(command, "--proxy", "http://" + proxy.host() + ":" + proxy.port());
+            if (proxy.user() != null) {
+                option(command, "--proxy-user", proxy.user() + ":PASSWORD");
+            }
+        }
+    }
+
+    private static void secrets(StringBuilder command, Access access) {
+        switch (access.login()) {
+            case null -> {
+                // Nothing to show.
+            }
+            case Access.Login.Basic(String user, var _) -> option(command, "--user", user + ":PASSWORD");
+            case Access.Login.Bearer _ -> header(command, "Authorization", "Bearer TOKEN");
+        }
+        access.headers().forEach(header -> header(command, header.name(), "VALUE"));
+        Access.ClientCertificate certificate = access.certificate();
+        if (certificate != null) {
+            command.append(" --cert-type P12");
+            // A colon would end the name of the file.
+            option(command, "--cert", certificate.file().replace(":", "\\:") + ":PASSWORD");
+        }
+    }
+
+    private static void header(StringBuilder command, String name, String value) {
+        option(command, "-H", name + ": " + value);
+    }
+
+    private static void option(StringBuilder command, String name, String value) {
+        command.append(' ').append(name).append(' ').append(quoted(value));
+    }
+
+    /** For a shell: nothing in it has a meaning. */
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+}
