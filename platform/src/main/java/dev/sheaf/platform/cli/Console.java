@@ -8,15 +8,21 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 /** Speaks to whoever typed a command. Thread-safe. */
 final class Console {
 
     private static final Pattern COMMANDS = Pattern.compile("[\\p{Cntrl}\\u0080-\\u009F&&[^\\n\\t]]");
 
+    private static final int USUAL_COLUMNS = 100;
+    private static final int FEWEST_COLUMNS = 20;
+    private static final int MOST_COLUMNS = 1_000;
+
     private final Results target;
     private final OutputStream results;
     private final PrintStream err;
-    private final boolean terminal;
+    private final int columns;
     private final boolean quiet;
     private final InstantSource clock;
 
@@ -24,7 +30,7 @@ final class Console {
         this.target = new Results(surroundings.out());
         this.results = new BufferedOutputStream(target, 1 << 16);
         this.err = surroundings.err();
-        this.terminal = surroundings.terminal();
+        this.columns = surroundings.terminal() ? columns(surroundings.environment().get("COLUMNS")) : 0;
         this.quiet = quiet;
         this.clock = surroundings.clock();
     }
@@ -93,7 +99,17 @@ final class Console {
      * @param unit what is counted, in the plural
      */
     Progress progress(String what, String unit) {
-        return new Progress(err, clock, terminal, quiet, what, unit);
+        return new Progress(err, clock, columns, quiet, what, unit);
+    }
+
+    /** How wide a terminal is, as it says itself or its shell. */
+    private static int columns(@Nullable String stated) {
+        try {
+            int columns = stated == null ? USUAL_COLUMNS : Integer.parseInt(stated);
+            return columns >= FEWEST_COLUMNS && columns <= MOST_COLUMNS ? columns : USUAL_COLUMNS;
+        } catch (NumberFormatException _) {
+            return USUAL_COLUMNS;
+        }
     }
 
     /** Standard output, which notices when nobody reads on. */

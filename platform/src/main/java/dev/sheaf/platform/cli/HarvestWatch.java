@@ -21,7 +21,7 @@ final class HarvestWatch implements ProgressListener {
         switch (event) {
             case HarvestEvent.PageSaved page -> {
                 Long size = page.completeListSize();
-                progress.at(page.received(), size == null ? -1 : size);
+                progress.at(page.received(), size == null ? -1 : size, () -> Phrases.countParts(page.total()));
             }
             case HarvestEvent.Waiting waiting -> {
                 if (waiting.time().toSeconds() >= WORTH_TELLING_SECONDS) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.platform.report.Phrases;
@@ -21,10 +22,10 @@ final class ManyHarvestsWatch {
     private final InstantSource clock;
     private final int sources;
     private final Instant start;
-    private final Map<String, Long> received = new LinkedHashMap<>();
+    private final Map<String, Counts> received = new LinkedHashMap<>();
     private final Map<String, Instant> waiting = new LinkedHashMap<>();
     private long ended;
-    private long endedRecords;
+    private Counts endedRecords = Counts.ZERO;
 
     ManyHarvestsWatch(Progress progress, InstantSource clock, int sources) {
         this.progress = progress;
@@ -40,14 +41,14 @@ final class ManyHarvestsWatch {
     }
 
     private synchronized void begun(String id) {
-        received.put(id, 0L);
+        received.put(id, Counts.ZERO);
         show();
     }
 
     private synchronized void on(String id, HarvestEvent event) {
         switch (event) {
             case HarvestEvent.PageSaved page -> {
-                received.put(id, page.total().received());
+                received.put(id, page.total());
                 waiting.remove(id);
                 show();
             }
@@ -67,19 +68,23 @@ final class ManyHarvestsWatch {
     /** One of them has ended; its line is said by whoever knows how. */
     synchronized void ended(String id) {
         ended++;
-        Long records = received.remove(id);
-        endedRecords += records == null ? 0 : records;
+        endedRecords = endedRecords.plus(received.getOrDefault(id, Counts.ZERO));
+        received.remove(id);
         waiting.remove(id);
         show();
     }
 
     private void show() {
-        progress.line(this::line);
+        progress.line(this::line, () -> Phrases.countParts(sum()));
+    }
+
+    private Counts sum() {
+        return received.values().stream().reduce(endedRecords, Counts::plus);
     }
 
     private String line() {
         Instant now = clock.instant();
-        long records = endedRecords + received.values().stream().mapToLong(Long::longValue).sum();
+        long records = sum().received();
         long waits = waiting.values().stream().filter(until -> until.isAfter(now)).count();
         double seconds = Math.max(0.001, Duration.between(start, now).toNanos() / 1e9);
         return String.format(Locale.ROOT, "%,d of %,d sources, %,d running%s: %,d records, %,.0f/s", ended, sources,

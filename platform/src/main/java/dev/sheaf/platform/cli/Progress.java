@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -16,12 +17,15 @@ import dev.sheaf.platform.report.Phrases;
 final class Progress implements AutoCloseable {
 
     private static final int BAR = 24;
+    /** A bar that is shorter says nothing. */
+    private static final int SHORTEST_BAR = 8;
     private static final Duration ON_TERMINAL = Duration.ofMillis(200);
     private static final Duration ELSEWHERE = Duration.ofSeconds(10);
 
     private final PrintStream err;
     private final InstantSource clock;
     private final boolean terminal;
+    private final int columns;
     private final boolean quiet;
     private final String what;
     private final String unit;
@@ -30,10 +34,12 @@ final class Progress implements AutoCloseable {
     private long startedAt = -1;
     private int width;
 
-    Progress(PrintStream err, InstantSource clock, boolean terminal, boolean quiet, String what, String unit) {
+    /** @param columns of the terminal; 0 where there is none */
+    Progress(PrintStream err, InstantSource clock, int columns, boolean quiet, String what, String unit) {
         this.err = err;
         this.clock = clock;
-        this.terminal = terminal;
+        this.terminal = columns > 0;
+        this.columns = columns;
         this.quiet = quiet;
         this.what = what;
         this.unit = unit;
@@ -47,7 +53,19 @@ final class Progress implements AutoCloseable {
      * @param done units done
      * @param total units in all; negative when unknown
      */
-    synchronized void at(long done, long total) {
+    void at(long done, long total) {
+        at(done, total, List::of);
+    }
+
+    /**
+     * Tells how far the work is, and what has come of it.
+     *
+     * @param done units done
+     * @param total units in all; negative when unknown
+     * @param parts what has come of it, asked for when it is time to say something; where a terminal has no room for all, the first are
+     *     left out
+     */
+    synchronized void at(long done, long total, Supplier<List<String>> parts) {
         if (quiet) {
             return;
         }
@@ -62,35 +80,51 @@ final class Progress implements AutoCloseable {
         double seconds = Math.max(0.001, Duration.between(start, now).toNanos() / 1e9);
         // A resumed harvest begins with what was there before: that says nothing about the rate.
         double rate = (done - startedAt) / seconds;
-        StringBuilder line = new StringBuilder(what).append(": ");
-        if (total > 0 && total >= done) {
-            if (terminal) {
-                int filled = (int) (BAR * done / total);
-                line.append('[').repeat('=', filled).repeat(' ', BAR - filled).append("] ");
-            }
-            line.append(String.format(Locale.ROOT, "%,d of %,d %s", done, total, unit));
-        } else {
-            line.append(String.format(Locale.ROOT, "%,d %s", done, unit));
-        }
+        boolean known = total > 0 && total >= done;
+        StringBuilder line = new StringBuilder(known
+                ? String.format(Locale.ROOT, "%,d of %,d %s", done, total, unit)
+                : String.format(Locale.ROOT, "%,d %s", done, unit));
         if (rate > 0) {
             line.append(String.format(Locale.ROOT, ", %,.0f/s", rate));
         }
         if (total > done && rate > 0) {
             line.append(", ").append(Phrases.lasting((long) ((total - done) / rate))).append(" left");
         }
-        show(line.toString());
+        String words = withParts(line.toString(), parts.get(), what.length() + 2);
+        show(what + ": " + (terminal && known ? bar(done, total, what.length() + 2 + words.length()) : "") + words);
+    }
+
+    /** As much of what has come as there is room for. */
+    private String withParts(String words, List<String> parts, int before) {
+        List<String> left = parts;
+        while (!left.isEmpty()) {
+            String all = words + "; " + String.join(", ", left);
+            if (!terminal || before + all.length() < columns) {
+                return all;
+            }
+            left = left.subList(1, left.size());
+        }
+        return words;
+    }
+
+    /** A bar as long as there is room for; empty when that is too little. */
+    private String bar(long done, long total, int beside) {
+        int length = Math.min(BAR, columns - 1 - beside - 3);
+        int filled = (int) (length * done / total);
+        return length < SHORTEST_BAR ? "" : "[" + "=".repeat(filled) + " ".repeat(length - filled) + "] ";
     }
 
     /**
      * Tells how far the work is in words of its own.
      *
      * @param words asked for when it is time to say something
+     * @param parts what has come of it; where a terminal has no room for all, the first are left out
      */
-    synchronized void line(Supplier<String> words) {
+    synchronized void line(Supplier<String> words, Supplier<List<String>> parts) {
         Instant now = clock.instant();
         if (!quiet && Duration.between(shown, now).compareTo(terminal ? ON_TERMINAL : ELSEWHERE) >= 0) {
             shown = now;
-            show(words.get());
+            show(withParts(words.get(), parts.get(), 0));
         }
     }
 
@@ -98,7 +132,7 @@ final class Progress implements AutoCloseable {
         String line = Console.harmless(words);
         synchronized (err) {
             if (terminal) {
-                String cut = line.length() > 99 ? line.substring(0, 99) : line;
+                String cut = line.length() < columns ? line : line.substring(0, columns - 1);
                 err.print('\r' + cut + " ".repeat(Math.max(0, width - cut.length())));
                 err.flush();
                 width = cut.length();

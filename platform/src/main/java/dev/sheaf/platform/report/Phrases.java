@@ -1,6 +1,7 @@
 package dev.sheaf.platform.report;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -28,18 +29,24 @@ public final class Phrases {
 
     /** {@code 1,204 new, 3 changed, 120 the same, 2 deleted, 1 refused}; what is zero is left out, except that something is said. */
     public static String counts(Counts counts) {
-        StringBuilder text = new StringBuilder();
-        part(text, counts.created(), "new");
-        part(text, counts.changed(), "changed");
-        part(text, counts.same(), "the same");
-        part(text, counts.deleted(), "deleted");
-        part(text, counts.refused(), "refused");
-        return text.isEmpty() ? "nothing new" : text.toString();
+        List<String> parts = countParts(counts);
+        return parts.isEmpty() ? "nothing new" : String.join(", ", parts);
     }
 
-    private static void part(StringBuilder text, long number, String what) {
+    /** The parts of {@link #counts}; none when nothing was received. */
+    public static List<String> countParts(Counts counts) {
+        List<String> parts = new ArrayList<>();
+        part(parts, counts.created(), "new");
+        part(parts, counts.changed(), "changed");
+        part(parts, counts.same(), "the same");
+        part(parts, counts.deleted(), "deleted");
+        part(parts, counts.refused(), "refused");
+        return parts;
+    }
+
+    private static void part(List<String> parts, long number, String what) {
         if (number > 0) {
-            text.append(text.isEmpty() ? "" : ", ").append(number(number)).append(' ').append(what);
+            parts.add(number(number) + ' ' + what);
         }
     }
 

@@ -50,6 +50,10 @@ public final class RunText {
         if (progress.secondsLeft() >= 0) {
             text.append(", ").append(Phrases.lasting(progress.secondsLeft())).append(" left");
         }
+        List<String> counts = Phrases.countParts(progress.counts());
+        if (!counts.isEmpty()) {
+            text.append("; ").append(String.join(", ", counts));
+        }
         Instant until = progress.waitingUntil();
         if (until != null && until.isAfter(now)) {
             text.append("; goes on in ")

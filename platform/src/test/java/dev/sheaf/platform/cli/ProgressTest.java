@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class ProgressTest {
 
     @Test
     void onATerminalABarShowsRateAndRemainingTime() {
-        try (Progress progress = new Progress(err, clock, true, false, "arxiv", "records")) {
+        try (Progress progress = new Progress(err, clock, 100, false, "arxiv", "records")) {
             progress.at(0, 1_000);
             clock.advance(Duration.ofSeconds(10));
             progress.at(250, 1_000);
@@ -35,7 +36,7 @@ class ProgressTest {
 
     @Test
     void elsewhereAPlainLineComesNowAndThen() {
-        try (Progress progress = new Progress(err, clock, false, false, "arxiv", "records")) {
+        try (Progress progress = new Progress(err, clock, 0, false, "arxiv", "records")) {
             for (int i = 1; i <= 30; i++) {
                 clock.advance(Duration.ofSeconds(1));
                 progress.at(i, -1);
@@ -47,7 +48,7 @@ class ProgressTest {
 
     @Test
     void quietMeansNothingButProblems() {
-        try (Progress progress = new Progress(err, clock, true, true, "arxiv", "records")) {
+        try (Progress progress = new Progress(err, clock, 100, true, "arxiv", "records")) {
             clock.advance(Duration.ofSeconds(60));
             progress.at(1, 2);
             progress.note("something");
@@ -58,11 +59,37 @@ class ProgressTest {
 
     @Test
     void whatWasThereBeforeSaysNothingOfTheRate() {
-        try (Progress progress = new Progress(err, clock, true, false, "arxiv", "records")) {
+        try (Progress progress = new Progress(err, clock, 100, false, "arxiv", "records")) {
             progress.at(1_000_000, 2_000_000);
             clock.advance(Duration.ofSeconds(100));
             progress.at(1_010_000, 2_000_000);
             assertThat(shown()).contains("100/s");
         }
+    }
+
+    private static final List<String> PARTS = List.of("240 new", "6 changed", "3 deleted", "1 refused");
+
+    private String shownWith(int columns) {
+        bytes.reset();
+        try (Progress progress = new Progress(err, clock, columns, false, "arxiv", "records")) {
+            progress.at(0, 1_000, List::of);
+            clock.advance(Duration.ofSeconds(10));
+            progress.at(250, 1_000, () -> PARTS);
+            return shown().strip();
+        }
+    }
+
+    @Test
+    void whatHasComeOfItIsToldAsFarAsThereIsRoom() {
+        assertThat(shownWith(0)).isEqualTo(
+                "arxiv: 250 of 1,000 records, 25/s, 30 s left; 240 new, 6 changed, 3 deleted, 1 refused");
+        assertThat(shownWith(200)).isEqualTo("arxiv: [======                  ] 250 of 1,000 records, 25/s, 30 s left; "
+                + "240 new, 6 changed, 3 deleted, 1 refused");
+        assertThat(shownWith(100)).isEqualTo(
+                "arxiv: [==        ] 250 of 1,000 records, 25/s, 30 s left; 240 new, 6 changed, 3 deleted, 1 refused")
+                .hasSize(99);
+        assertThat(shownWith(80))
+                .isEqualTo("arxiv: 250 of 1,000 records, 25/s, 30 s left; 6 changed, 3 deleted, 1 refused");
+        assertThat(shownWith(40)).isEqualTo("arxiv: 250 of 1,000 records, 25/s, 30 s");
     }
 }

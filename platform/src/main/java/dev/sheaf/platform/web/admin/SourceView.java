@@ -78,8 +78,8 @@ final class SourceView {
         RunProgress progress = report.progress();
         return progress == null
                 ? null
-                : new Progress(RunText.now(progress, controls.clock().instant()) + ". So far: "
-                        + Phrases.counts(progress.counts()) + "; " + Numbers.count(progress.requests(), "request"),
+                : new Progress(RunText.now(progress, controls.clock().instant()) + ". "
+                        + Numbers.count(progress.requests(), "request") + " so far",
                         progress.address(), progress.received(), progress.listSize() == null ? 0 : progress.listSize());
     }
 
