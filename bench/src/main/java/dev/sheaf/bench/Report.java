@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 /** Prints figures as they come, and writes them down at the end. */
 final class Report {
 
+    private static final String MANY = "## Many repositories at once";
+
     private final List<String> lines = new ArrayList<>();
 
     void section(String title) {
@@ -71,9 +73,26 @@ final class Report {
         text.add("provider and client on one machine: " + machine()
                 + ". Absolute times belong to that machine and moment; compare ratios.");
         text.addAll(lines);
+        text.addAll(kept(file));
         Files.createDirectories(Path.of("docs"));
         Files.write(file, text);
         System.out.println("\nWritten to " + file);
+    }
+
+    /** The section of {@code bench/many}, which is measured by itself and written by hand. */
+    private static List<String> kept(Path file) throws IOException {
+        List<String> before = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        int begin = before.indexOf(MANY);
+        if (begin < 0) {
+            return List.of();
+        }
+        int end = begin + 1;
+        while (end < before.size() && !before.get(end).startsWith("## ")) {
+            end++;
+        }
+        List<String> section = new ArrayList<>(List.of(""));
+        section.addAll(before.subList(begin, end));
+        return section;
     }
 
     private static String machine() throws IOException {
