@@ -32,22 +32,23 @@ final class ScheduleRoutes {
     }
 
     List<ApiRoute> routes() {
-        return List.of(new ApiRoute(HandlerType.GET, ApiRoute.ROOT + "/stats", context -> stats(context, store.sources())),
+        return List.of(new ApiRoute(HandlerType.GET, ApiRoute.ROOT + "/stats", context -> stats(context, store.sources(), false)),
                 new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/stats",
-                        context -> stats(context, List.of(SourceRoutes.known(store, context)))),
+                        context -> stats(context, List.of(SourceRoutes.known(store, context)), true)),
                 new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/pin", this::pin));
     }
 
-    private void stats(Context context, List<SourceStatus> wanted) {
+    private void stats(Context context, List<SourceStatus> wanted, boolean series) {
         Duration step = duration(context, "step", "1d");
         Duration last = duration(context, "last", "365d");
+        Duration latency = duration(context, "latency", "1d");
         if (step.compareTo(LEAST) < 0 || last.compareTo(step) < 0 || last.compareTo(MOST) > 0) {
             throw new Problem(422,
                     "'step' is 5m at least, to which times of changes are kept, and 'last' at least as long, 36,500 days at most.");
         }
         Instant now = controls.clock().instant();
         SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(last), now, step.toSeconds());
-        JsonAnswer.send(context, json -> StatsJson.write(json, report));
+        JsonAnswer.send(context, json -> StatsJson.write(json, report, latency, series ? source -> report.series(store, source) : null));
     }
 
     private static Duration duration(Context context, String name, String usual) {

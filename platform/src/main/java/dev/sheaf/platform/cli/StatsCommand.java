@@ -42,6 +42,12 @@ final class StatsCommand implements Callable<Integer> {
     @Option(names = "--last", paramLabel = "365d", description = "how far to look back (default: 365d)", defaultValue = "365d")
     private String last = "365d";
 
+    @Option(names = "--latency", paramLabel = "1d", description = "acceptable latency, at which the uniform policy would ask (default: 1d)", defaultValue = "1d")
+    private String latency = "1d";
+
+    @Option(names = "--series", description = "with --json: S, R, I and F of each source, observation by observation (always when one source is wanted)")
+    private boolean series;
+
     @Option(names = "--json", description = "as JSON")
     private boolean json;
 
@@ -57,6 +63,10 @@ final class StatsCommand implements Callable<Integer> {
         if (back.compareTo(observation) < 0) {
             throw Words.wrong(spec, "--last is at least as long as --step");
         }
+        Duration acceptable = Words.duration(spec, "--latency", latency);
+        if (series && !json) {
+            throw Words.wrong(spec, "--series goes with --json");
+        }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             List<SourceStatus> wanted = id == null
                     ? store.sources()
@@ -64,31 +74,33 @@ final class StatsCommand implements Callable<Integer> {
             Instant now = sheaf.surroundings().clock().instant();
             SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(back), now, observation.toSeconds());
             if (json) {
-                Json.write(sheaf.console(), generator -> StatsJson.write(generator, report));
+                Json.write(sheaf.console(), generator -> StatsJson.write(generator, report, acceptable,
+                        series || id != null ? source -> report.series(store, source) : null));
             } else {
-                tell(sheaf.console(), report);
+                tell(sheaf.console(), report, acceptable);
             }
         }
         return 0;
     }
 
-    private static void tell(Console console, SynchronisationReport report) {
-        console.result(String.format(Locale.ROOT, "%-24s %8s %9s %9s %8s %8s %9s %9s %8s", "source", "updates", "AVG", "U",
+    private static void tell(Console console, SynchronisationReport report, Duration latency) {
+        console.result(String.format(Locale.ROOT, "%-24s %8s %9s %9s %8s %8s %9s %9s %8s %12s", "source", "updates", "AVG", "U",
                 "stdv", "C.O.V.",
-                "harvests", "freshness", "age (h)"));
+                "harvests", "freshness", "age (h)", "C_d adaptive"));
         for (SourceMetrics source : report.sources()) {
             console.result(String.format(Locale.ROOT, "%-24s %8d %9.2f %9s %8.2f %8.2f ", source.id(),
                     source.metrics().updates(), source.metrics().recordsPerUpdate(),
                     Double.isFinite(source.metrics().interval())
                             ? String.format(Locale.ROOT, "%.2f", source.metrics().interval())
                             : "never",
-                    source.metrics().deviation(), source.metrics().variation()) + copy(source));
+                    source.metrics().deviation(), source.metrics().variation()) + copy(report, source));
         }
         console.result("");
         int asked = report.asked().size();
         console.result(String.format(Locale.ROOT,
-                "F(H) %.3f; C_s %d harvests in %.0f days; uniform once a day %.0f, adaptive %.0f",
-                report.freshness(), report.harvests(), report.days(), report.uniform(), report.adaptive()));
+                "F(H) %.3f; C_s %d harvests in %.0f days; uniform every %s %.0f (C_d %.1f), adaptive %.0f",
+                report.freshness(), report.harvests(), report.days(), Words.duration(latency), report.uniform(latency),
+                report.uniformOfOne(latency), report.adaptive()));
         if (asked < report.sources().size()) {
             console.result("F(H) and C_s are those of the sources that are harvested (" + asked + " of " + report.sources().size()
                     + "): the others are not asked.");
@@ -102,10 +114,11 @@ final class StatsCommand implements Callable<Integer> {
     }
 
     /** The columns about the copy; of a source that is not asked, why there are none. */
-    private static String copy(SourceMetrics source) {
+    private static String copy(SynchronisationReport report, SourceMetrics source) {
         CopyMetrics copy = source.copy();
         return copy == null
-                ? String.format(Locale.ROOT, "%9s %9s %8s", "-", source.kind(), "-")
-                : String.format(Locale.ROOT, "%9d %9.3f %8.1f", copy.harvests(), copy.freshness(), copy.age());
+                ? String.format(Locale.ROOT, "%9s %9s %8s %12s", "-", source.kind(), "-", "-")
+                : String.format(Locale.ROOT, "%9d %9.3f %8.1f %12.1f", copy.harvests(), copy.freshness(), copy.age(),
+                        report.adaptive(source));
     }
 }

@@ -1,5 +1,7 @@
 package dev.sheaf.platform.report;
 
+import dev.sheaf.platform.schedule.metrics.ObservationSeries;
+import java.time.Duration;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -14,18 +16,30 @@ public final class StatsJson {
 
     private StatsJson() {}
 
-    /** A report as an object. Intervals and deviations are in steps; what has no value is null. */
-    public static void write(JsonGenerator json, SynchronisationReport report) {
+    /** Where what was seen of a source is told observation by observation. */
+    public interface SeriesOfSource {
+        /** All of one source. */
+        ObservationSeries of(SourceMetrics source);
+    }
+
+    /**
+     * A report as an object. Intervals and deviations are in steps; what has no value is null.
+     *
+     * @param latency acceptable, for the uniform model
+     * @param series null when only the sums are wanted
+     */
+    public static void write(JsonGenerator json, SynchronisationReport report, Duration latency, @Nullable SeriesOfSource series) {
         json.writeStartObject();
         json.writeStringProperty("from", report.from().toString());
         json.writeStringProperty("until", report.until().toString());
         json.writeNumberProperty("stepSeconds", report.step());
         json.writeNumberProperty("freshness", report.freshness());
         json.writeNumberProperty("requests", report.harvests());
-        json.writeNumberProperty("requestsUniform", report.uniform());
+        json.writeNumberProperty("latencySeconds", latency.toSeconds());
+        json.writeNumberProperty("requestsUniform", report.uniform(latency));
         json.writeNumberProperty("requestsAdaptive", report.adaptive());
         json.writeArrayPropertyStart("sources");
-        report.sources().forEach(source -> source(json, source));
+        report.sources().forEach(source -> source(json, report, source, latency, series));
         json.writeEndArray();
         json.writeArrayPropertyStart("intervals");
         for (IntervalShare share : report.shares()) {
@@ -48,7 +62,8 @@ public final class StatsJson {
         json.writeEndObject();
     }
 
-    private static void source(JsonGenerator json, SourceMetrics source) {
+    private static void source(JsonGenerator json, SynchronisationReport report, SourceMetrics source, Duration latency,
+            @Nullable SeriesOfSource series) {
         json.writeStartObject();
         json.writeStringProperty("id", source.id());
         json.writeStringProperty("kind", source.kind());
@@ -60,10 +75,40 @@ public final class StatsJson {
         number(json, "deviation", source.metrics().deviation());
         number(json, "variation", source.metrics().variation());
         copy(json, source.copy());
+        if (source.copy() == null) {
+            json.writeNullProperty("requestsUniform");
+            json.writeNullProperty("requestsAdaptive");
+        } else {
+            json.writeNumberProperty("requestsUniform", report.uniformOfOne(latency));
+            json.writeNumberProperty("requestsAdaptive", report.adaptive(source));
+        }
         json.writeObjectPropertyStart("months");
         source.months().forEach(json::writeNumberProperty);
         json.writeEndObject();
+        if (series != null) {
+            series(json, series.of(source));
+        }
         json.writeEndObject();
+    }
+
+    private static void series(JsonGenerator json, ObservationSeries series) {
+        json.writeNumberProperty("observationCount", series.count());
+        json.writeArrayPropertyStart("observations");
+        for (ObservationSeries.Observation one : series.observations()) {
+            json.writeStartObject();
+            json.writeNumberProperty("observation", one.number());
+            json.writeStringProperty("at", one.at().toString());
+            json.writeNumberProperty("S", one.updated() ? 1 : 0);
+            json.writeNumberProperty("R", one.records());
+            json.writeNumberProperty("I", one.interval());
+            if (one.fresh() == null) {
+                json.writeNullProperty("F");
+            } else {
+                json.writeNumberProperty("F", one.fresh() ? 1 : 0);
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** Of a source that is not asked there is nothing to say, which is not 0. */

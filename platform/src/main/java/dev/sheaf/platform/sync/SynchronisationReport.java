@@ -1,5 +1,7 @@
 package dev.sheaf.platform.sync;
 
+import dev.sheaf.platform.schedule.metrics.ObservationSeries;
+import java.time.Duration;
 import dev.sheaf.platform.schedule.metrics.Cost;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import java.util.stream.Stream;
@@ -157,9 +159,31 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         return source.metrics().interval() * step / DAY;
     }
 
-    /** C_s of the uniform model: requests to all that are asked, once a day. */
-    public double uniform() {
-        return Cost.uniform(days(), 1, asked().size());
+    /**
+     * What was seen of a source, observation by observation.
+     *
+     * @param source one of this report
+     */
+    public ObservationSeries series(SqliteRecordStore store, SourceMetrics source) {
+        List<Long> harvests = source.copy() == null
+                ? List.of()
+                : completeHarvests(store, source.id()).stream().filter(time -> time < until.getEpochSecond()).toList();
+        return ObservationSeries.of(changes(store, source.id()), harvests, from.getEpochSecond(), step, source.metrics().observations());
+    }
+
+    /** C_d of the uniform model: requests to one source, asked at the acceptable latency. */
+    public double uniformOfOne(Duration latency) {
+        return Cost.uniform(days(), latency.toSeconds() / DAY);
+    }
+
+    /** C_s of the uniform model: requests to all that are asked. */
+    public double uniform(Duration latency) {
+        return Cost.uniform(days(), latency.toSeconds() / DAY, asked().size());
+    }
+
+    /** C_d of the adaptive model: requests to one source, asked at its average update interval; 0 when it never changes. */
+    public double adaptive(SourceMetrics source) {
+        return Cost.adaptive(days(), interval(source));
     }
 
     /** C_s of the adaptive model: requests to all that are asked, each at its average update interval. */

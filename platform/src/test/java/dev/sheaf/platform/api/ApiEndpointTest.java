@@ -135,7 +135,13 @@ class ApiEndpointTest {
 
         JsonNode stats = call("GET", "/api/v1/stats?step=1h&last=30d", "/api/v1/stats", null, 200);
         assertThat(stats.path("sources").get(0).path("id").asString()).isEqualTo("a");
-        assertThat(call("GET", a + "/stats", template + "/stats", null, 200).path("intervals")).isNotEmpty();
+        assertThat(stats.path("sources").get(0).has("observations")).isFalse();
+        assertThat(stats.path("requestsUniform").doubleValue()).isEqualTo(30 * stats.path("sources").size());
+        JsonNode one = call("GET", a + "/stats?latency=1m&last=1d", template + "/stats", null, 200);
+        assertThat(one.path("intervals")).isNotEmpty();
+        assertThat(one.path("requestsUniform").doubleValue()).isEqualTo(1_440);
+        assertThat(one.path("sources").get(0).path("observations").get(0).path("observation").intValue()).isEqualTo(1);
+        call("GET", a + "/stats?latency=often", template + "/stats", null, 422);
         call("GET", a + "/stats?step=1s", template + "/stats", null, 422);
         call("POST", a + "/pin", template + "/pin", "{\"interval\":\"6h\"}", 200);
         assertThat(call("POST", a + "/pin", template + "/pin", null, 200).path("message").asString()).contains("policy");

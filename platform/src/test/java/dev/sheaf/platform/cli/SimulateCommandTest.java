@@ -82,6 +82,8 @@ class SimulateCommandTest {
     @Test
     void statsAreTakenAtAnyStepDownToWhatIsKept() {
         assertThat(Typed.in(folder, "stats", "--step", "5m").status()).isZero();
+        assertThat(Typed.in(folder, "stats", "--latency", "1m").out()).contains("uniform every 1m 0 (C_d 525600.0)");
+        assertThat(Typed.in(folder, "stats", "--series").status()).isEqualTo(2);
         assertThat(Typed.in(folder, "stats", "--step", "7m", "--last", "3h").status()).isZero();
         Typed finer = Typed.in(folder, "stats", "--step", "4m");
         assertThat(finer.status()).isEqualTo(2);

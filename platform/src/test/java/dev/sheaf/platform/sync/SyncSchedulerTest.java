@@ -43,6 +43,7 @@ import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 /** Harvests over real HTTP, in time that the test sets. */
 class SyncSchedulerTest extends JobsSetup {
@@ -246,12 +247,13 @@ class SyncSchedulerTest extends JobsSetup {
         assertThat(report.asked()).extracting(SourceMetrics::id).containsExactly(ID);
         assertThat(report.harvests()).isEqualTo(1);
         assertThat(report.freshness()).isEqualTo(1);
-        assertThat(report.uniform()).isEqualTo(report.days());
+        assertThat(report.uniform(Duration.ofMinutes(1))).isCloseTo(1_440 * report.days(), within(1e-3));
         StringWriter json = new StringWriter();
         try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
-            StatsJson.write(generator, report);
+            StatsJson.write(generator, report, Duration.ofDays(1), source -> report.series(store(), source));
         }
-        assertThat(json.toString()).contains("\"id\":\"own\",\"kind\":\"imported\"", "\"harvests\":null,\"freshness\":null,\"ageHours\":null");
+        assertThat(json.toString()).contains("\"id\":\"own\",\"kind\":\"imported\"", "\"harvests\":null,\"freshness\":null,\"ageHours\":null,\"requestsUniform\":null,\"requestsAdaptive\":null",
+                "\"S\":1,\"R\":10,");
     }
 
     private static CopyMetrics copyOf(SourceMetrics metrics) {

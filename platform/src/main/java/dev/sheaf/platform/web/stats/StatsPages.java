@@ -39,6 +39,8 @@ public final class StatsPages implements Endpoint {
     public static final String PATH = "/stats";
     private static final Duration KEPT = Duration.ofMinutes(5);
     private static final int ON_A_PAGE = 100;
+    private static final String SERIES = "What each observation saw: whether it was updated (S), how many records had changed (R), how many observations "
+            + "ago that was the case before (I), and whether the copy was fresh (F). Those that saw nothing else than the one before are left out.";
 
     private record Asked(Duration last, Duration step) {}
 
@@ -65,7 +67,8 @@ public final class StatsPages implements Endpoint {
     }
 
     private static StatsQuestion asked(Context context) {
-        return StatsQuestion.of(parameter(context, "last"), parameter(context, "step"), parameter(context, "page"));
+        return StatsQuestion.of(parameter(context, "last"), parameter(context, "step"), parameter(context, "latency"),
+                parameter(context, "page"));
     }
 
     private static String parameter(Context context, String name) {
@@ -93,7 +96,7 @@ public final class StatsPages implements Endpoint {
         List<SourceMetrics> shown = report.sources().subList((page - 1) * ON_A_PAGE, Math.min(count, page * ON_A_PAGE));
         String path = templates.site().link(PATH);
         Function<String, String> href = id -> question.withPage(1).href(path + "/" + id);
-        show(context, new StatsPage("How fresh the copies are", summary(report), facts(report), List.of(
+        show(context, new StatsPage("How fresh the copies are", summary(report), facts(report, question.latency()), List.of(
                 new Section("months", "Update rates", "Records created, changed or deleted, by their sources' datestamps.",
                         List.of(StatsTables.months(report.months()), StatsTables.monthsBySource(shown, href))),
                 new Section("intervals", "Update intervals", "How long it takes until a source changes again, on average.",
@@ -119,10 +122,10 @@ public final class StatsPages implements Endpoint {
                                 + " push their records or are imported: they are not asked.");
     }
 
-    private static List<Fact> facts(SynchronisationReport report) {
+    private static List<Fact> facts(SynchronisationReport report, Duration latency) {
         return List.of(new Fact("Freshness F(H)", StatsTables.percent(report.freshness())),
                 new Fact("Harvests made (C_s)", Numbers.format(report.harvests())),
-                new Fact("Harvests of all once a day", StatsTables.decimal(report.uniform(), 0)),
+                new Fact("Harvests of all, each every " + every(latency), StatsTables.decimal(report.uniform(latency), 0)),
                 new Fact("Harvests at each source's own interval",
                         StatsTables.decimal(report.adaptive(), 0)),
                 new Fact("Measured", String.valueOf(Times.format(report.until()))));
@@ -132,14 +135,18 @@ public final class StatsPages implements Endpoint {
         String id = context.pathParam("source");
         StatsQuestion question = asked(context);
         Source source = store.source(id).orElseThrow(NotFoundResponse::new);
-        SourceMetrics metrics = report(question).sources().stream().filter(known -> known.id().equals(id)).findFirst()
+        SynchronisationReport report = report(question);
+        SourceMetrics metrics = report.sources().stream().filter(known -> known.id().equals(id)).findFirst()
                 .orElseThrow(NotFoundResponse::new);
         CopyMetrics copy = metrics.copy();
         List<Fact> facts = new ArrayList<>(copy == null
                 ? List.of(new Fact("Freshness", "not measured: its records are " + metrics.kind() + ", and the hub does not ask for them"))
                 : List.of(new Fact("Fresh", StatsTables.percent(copy.freshness())),
                         new Fact("Mean age of what was missing", StatsTables.decimal(copy.age(), 1) + " hours"),
-                        new Fact("Harvests made", Numbers.format(copy.harvests()))));
+                        new Fact("Harvests made (C_d)", Numbers.format(copy.harvests())),
+                        new Fact("Harvests every " + every(question.latency()),
+                                StatsTables.decimal(report.uniformOfOne(question.latency()), 0)),
+                        new Fact("Harvests at its own interval", StatsTables.decimal(report.adaptive(metrics), 1))));
         store.jobs().schedules().planned(id).ifPresent(planned -> {
             facts.add(new Fact("Next harvest", String.valueOf(Times.format(planned.due()))));
             facts.add(new Fact("Why then", planned.because()));
@@ -152,7 +159,8 @@ public final class StatsPages implements Endpoint {
                 List.of(new Section("months", "Update rates", "Records created, changed or deleted, by its datestamps.",
                         List.of(StatsTables.months(metrics.months()))),
                         new Section("intervals", "Update intervals", "How long it takes until it changes again.",
-                                List.of(StatsTables.intervalsBySource(List.of(metrics), question.step().toSeconds(), nowhere)))),
+                                List.of(StatsTables.intervalsBySource(List.of(metrics), question.step().toSeconds(), nowhere))),
+                        new Section("series", "Observations", SERIES, SeriesTables.of(report.series(store, metrics)))),
                 choices(question, path + "/" + id), null, null, question.withPage(1).href(path)));
     }
 
@@ -161,7 +169,13 @@ public final class StatsPages implements Endpoint {
                 new Choices("Look back", StatsQuestion.SPANS.stream().map(span -> new Choice(span.toDays() + " days",
                         question.withLast(span).href(path), span.equals(question.last()))).toList()),
                 new Choices("Observe every", StatsQuestion.STEPS.stream().map(step -> new Choice(label(step),
-                        question.withStep(step).href(path), step.equals(question.step()))).toList()));
+                        question.withStep(step).href(path), step.equals(question.step()))).toList()),
+                new Choices("Compare with asking every", StatsQuestion.LATENCIES.stream().map(latency -> new Choice(every(latency),
+                        question.withLatency(latency).href(path), latency.equals(question.latency()))).toList()));
+    }
+
+    private static String every(Duration latency) {
+        return latency.toDays() == 0 && latency.toHours() > 1 ? latency.toHours() + " hours" : label(latency);
     }
 
     private static String label(Duration step) {

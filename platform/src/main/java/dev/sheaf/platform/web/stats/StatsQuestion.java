@@ -8,20 +8,24 @@ import java.util.List;
  *
  * @param last how far to look back
  * @param step between two observations (the paper's Δt)
+ * @param latency acceptable: how often the uniform policy would ask
  * @param page of sources, from 1
  */
-record StatsQuestion(Duration last, Duration step, int page) {
+record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
 
     static final List<Duration> SPANS = List.of(Duration.ofDays(30), Duration.ofDays(90), Duration.ofDays(365));
     static final List<Duration> STEPS = List.of(Duration.ofMinutes(5), Duration.ofHours(1), Duration.ofDays(1),
             Duration.ofDays(7));
+    static final List<Duration> LATENCIES = List.of(Duration.ofHours(1), Duration.ofHours(6), Duration.ofDays(1), Duration.ofDays(7));
+    private static final Duration USUAL_LATENCY = Duration.ofDays(1);
     private static final Duration USUAL_SPAN = Duration.ofDays(365);
     private static final Duration USUAL_STEP = Duration.ofDays(1);
     private static final int MOST_DIGITS = 6;
 
     /** What stands in an address; anything else is the usual. */
-    static StatsQuestion of(String last, String step, String page) {
-        return new StatsQuestion(chosen(SPANS, last, USUAL_SPAN), chosen(STEPS, step, USUAL_STEP), number(page));
+    static StatsQuestion of(String last, String step, String latency, String page) {
+        return new StatsQuestion(chosen(SPANS, last, USUAL_SPAN), chosen(STEPS, step, USUAL_STEP),
+                chosen(LATENCIES, latency, USUAL_LATENCY), number(page));
     }
 
     private static Duration chosen(List<Duration> known, String text, Duration usual) {
@@ -41,19 +45,24 @@ record StatsQuestion(Duration last, Duration step, int page) {
     }
 
     StatsQuestion withLast(Duration other) {
-        return new StatsQuestion(other, step, 1);
+        return new StatsQuestion(other, step, latency, 1);
     }
 
     StatsQuestion withStep(Duration other) {
-        return new StatsQuestion(last, other, 1);
+        return new StatsQuestion(last, other, latency, 1);
+    }
+
+    StatsQuestion withLatency(Duration other) {
+        return new StatsQuestion(last, step, other, page);
     }
 
     StatsQuestion withPage(int other) {
-        return new StatsQuestion(last, step, other);
+        return new StatsQuestion(last, step, latency, other);
     }
 
     /** The address that asks it. */
     String href(String path) {
-        return path + "?last=" + word(last) + "&step=" + word(step) + (page > 1 ? "&page=" + page : "");
+        return path + "?last=" + word(last) + "&step=" + word(step) + "&latency=" + word(latency)
+                + (page > 1 ? "&page=" + page : "");
     }
 }

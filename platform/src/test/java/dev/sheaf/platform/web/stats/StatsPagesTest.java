@@ -124,6 +124,13 @@ class StatsPagesTest {
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("Next harvest", "Why then", "March 2024").doesNotContain("<script");
+        assertThat(page.body()).contains("Harvests at its own interval", "<th scope=\"col\">S</th><th scope=\"col\">R</th>", "Records changed (R)");
+    }
+
+    @Test
+    void theUniformPolicyIsThatOfTheLatencyChosen() throws Exception {
+        assertThat(get("/stats?last=30d").body()).contains("Harvests of all, each every day", "<dd dir=\"auto\">30</dd>");
+        assertThat(get("/stats?last=30d&latency=6h").body()).contains("Harvests of all, each every 6 hours", "<dd dir=\"auto\">120</dd>");
     }
 
     @Test

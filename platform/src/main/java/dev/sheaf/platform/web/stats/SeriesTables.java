@@ -1,0 +1,75 @@
+package dev.sheaf.platform.web.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.schedule.chart.Chart;
+import dev.sheaf.platform.schedule.metrics.ObservationSeries;
+import dev.sheaf.platform.schedule.metrics.ObservationSeries.Observation;
+import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.Times;
+import dev.sheaf.platform.web.stats.StatsTable.Row;
+
+/** S, R, I and F of a source over time. */
+final class SeriesTables {
+
+    /** Observations that stand on a page, the latest of all. */
+    private static final int ROWS = 100;
+    /** Places of the chart: one observation each, or several. */
+    private static final int PLACES = 120;
+
+    private SeriesTables() {}
+
+    static List<StatsTable> of(ObservationSeries series) {
+        List<Observation> all = series.observations();
+        List<Observation> latest = all.subList(Math.max(0, all.size() - ROWS), all.size()).reversed();
+        String caption = all.size() > ROWS
+                ? "The latest " + ROWS + " of " + Numbers.format(all.size()) + " observations that saw something"
+                : "Observations that saw something, of " + Numbers.format(series.count());
+        List<StatsTable> tables = new ArrayList<>();
+        tables.add(new StatsTable(caption, all.isEmpty() ? null : chart(series), List.of("Observation", "Seen", "S", "R", "I", "F"),
+                latest.stream().map(SeriesTables::row).toList()));
+        return tables;
+    }
+
+    private static Row row(Observation one) {
+        return new Row(Numbers.format(one.number()), null, List.of(String.valueOf(Times.format(one.at())), one.updated() ? "1" : "0",
+                Numbers.format(one.records()), Numbers.format(one.interval()), fresh(one.fresh())));
+    }
+
+    private static String fresh(@Nullable Boolean fresh) {
+        return fresh == null ? "no copy" : fresh ? "1" : "0";
+    }
+
+    /** Records by time; neighbours are added up when there are more observations than places. */
+    private static String chart(ObservationSeries series) {
+        int places = (int) Math.min(PLACES, series.count());
+        long each = (series.count() + places - 1) / places;
+        double[] records = new double[(int) ((series.count() + each - 1) / each)];
+        String[] labels = new String[records.length];
+        Observation first = series.observations().getFirst();
+        Observation last = series.observations().getLast();
+        double seconds = last.number() == first.number()
+                ? 0
+                : (last.at().getEpochSecond() - first.at().getEpochSecond()) / (double) (last.number() - first.number());
+        for (int i = 0; i < records.length; i++) {
+            labels[i] = first.at().plusSeconds((long) (seconds * (i * each + 1 - first.number()))).toString().substring(0, 10);
+        }
+        long updates = 0;
+        for (Observation one : series.observations()) {
+            records[(int) ((one.number() - 1) / each)] += one.records();
+            updates += one.updated() ? 1 : 0;
+        }
+        List<Double> values = new ArrayList<>();
+        double most = 0;
+        for (double value : records) {
+            values.add(value);
+            most = Math.max(most, value);
+        }
+        String title = each == 1 ? "Records changed (R) by observation" : "Records changed (R), " + each + " observations together";
+        return new Chart(title, Numbers.count(updates, "update") + " in " + Numbers.count(series.count(), "observation") + ".", List.of(labels),
+                List.of(new Chart.Series("Records", values)), StatsTables.scale(most)).bars();
+    }
+}
