@@ -87,10 +87,12 @@ public final class SourcePushes implements AutoCloseable {
         private final VanishedRecords vanished;
         private final RunSink sink;
         private final PushedRun run;
+        private final NewestWins newest;
         private Instant lastPage;
 
-        OpenRun(SourceLease lease, VanishedRecords vanished, RunSink sink, PushedRun run, Instant begun) {
+        OpenRun(SourceLease lease, VanishedRecords vanished, RunSink sink, NewestWins newest, PushedRun run, Instant begun) {
             this.lease = lease;
+            this.newest = newest;
             this.vanished = vanished;
             this.sink = sink;
             this.run = run;
@@ -144,6 +146,7 @@ public final class SourcePushes implements AutoCloseable {
     private Result store(Source source, Slot slot, OpenRun open, PushedPage page) {
         PushedRun.Taken taken;
         try {
+            open.newest.expect(page.sent());
             taken = open.run.take(page);
         } catch (StoreException failure) {
             // What was saved before stays, and this page can come again.
@@ -169,10 +172,10 @@ public final class SourcePushes implements AutoCloseable {
             VanishedRecords looking = new VanishedRecords(store, harvester, source, watched, false, clock);
             vanished = looking;
             RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, looking, null);
-            RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, List.of(), watched.cancelled()), recorder,
-                    looking);
+            NewestWins newest = new NewestWins(store, new DerivingSink(store, List.of(), watched.cancelled()), recorder);
+            RunSink sink = new RunSink(store, source.id(), newest, recorder, looking);
             running[0] = sink;
-            return new OpenRun(lease, looking, sink, new PushedRun(source, page.asked(), sink, clock, recorder), clock.instant());
+            return new OpenRun(lease, looking, sink, newest, new PushedRun(source, page.asked(), sink, clock, recorder), clock.instant());
         } catch (RuntimeException | Error failure) {
             if (vanished != null) {
                 vanished.close();

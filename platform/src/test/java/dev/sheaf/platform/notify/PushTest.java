@@ -213,6 +213,63 @@ class PushTest extends SyncFixture {
         stored(push("&baseURL=" + BASE_URL + "&last=true", SampleRecords.live(2)));
     }
 
+    private static OaiRecord dated(int number, String datestamp, String title) {
+        return SampleRecords.live(number, title, Datestamp.parse(datestamp));
+    }
+
+    private String title(int number) {
+        return served("a").stream().filter(record -> record.identifier().equals(SampleRecords.identifier(number)))
+                .map(record -> String.valueOf(record.metadata()).replaceFirst("(?s).*<dc:title>([^<]*)<.*", "$1")).findFirst()
+                .orElse("none");
+    }
+
+    private static OaiRecord withdrawn(int number, String datestamp) {
+        return SampleRecords.deleted(number, Datestamp.parse(datestamp));
+    }
+
+    @Test
+    void anOlderPageThatIsSignedAnewReplacesNothingNewer() throws Exception {
+        pushing("a");
+        stored(push(OF_A + "&last=true", dated(1, "2025-02-02T00:00:00Z", "new"), dated(2, "2025-02-01T00:00:00Z", "two")));
+
+        Pushed old = stored(push(OF_A + "&from=2025-01-01T00:00:00Z&last=true", dated(1, "2025-02-01T23:59:59Z", "old"),
+                withdrawn(2, "2025-01-31T00:00:00Z"), dated(3, "2025-01-31T00:00:00Z", "three")));
+
+        assertThat(old.accepted()).isEqualTo(3);
+        assertThat(title(1)).isEqualTo("new");
+        assertThat(title(2)).isEqualTo("two");
+        assertThat(title(3)).isEqualTo("three");
+        RunReport run = store().jobs().runs().last("a", 1).getFirst();
+        assertThat(run.outcome()).isNotNull().satisfies(outcome -> {
+            assertThat(outcome.counts().same()).isEqualTo(2);
+            assertThat(outcome.counts().created()).isEqualTo(1);
+        });
+        assertThat(store().jobs().runs().notes(run.number())).anySatisfy(
+                note -> assertThat(note.message()).contains("2 records were left as known", "dated earlier"));
+    }
+
+    @Test
+    void whatIsDatedTheSameOrOfTheSameDayIsTaken() throws Exception {
+        pushing("a");
+        stored(push(OF_A + "&last=true", dated(1, "2025-02-02T12:00:00Z", "first")));
+
+        stored(push(OF_A + "&from=2025-01-01&last=true", dated(1, "2025-02-02T12:00:00Z", "second")));
+        assertThat(title(1)).isEqualTo("second");
+        stored(push(OF_A + "&from=2025-01-01&last=true", dated(1, "2025-02-02", "third")));
+        assertThat(title(1)).isEqualTo("third");
+    }
+
+    @Test
+    void aWholeListBringsBackWhatWasWithdrawnLater() throws Exception {
+        pushing("a");
+        stored(push(OF_A + "&last=true", withdrawn(1, "2025-02-02T00:00:00Z"), dated(2, "2025-02-02T00:00:00Z", "new")));
+
+        stored(push(OF_A + "&last=true", dated(1, "2025-02-01T00:00:00Z", "back"), dated(2, "2025-02-01T00:00:00Z", "old")));
+
+        assertThat(title(1)).isEqualTo("back");
+        assertThat(title(2)).isEqualTo("new");
+    }
+
     @Test
     void formatsComeWithTheirDescription() throws Exception {
         pushing("a");

@@ -1,0 +1,116 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * Keeps what is pushed from putting something older in place of something newer (seed-extensions §4.3): a page that was made before another one may arrive
+ * behind it, signed anew. A record whose datestamp lies before that of the stored version is left out, and counts as one that was known. Records that were
+ * derived here, and those without a datestamp that can be read, stand against nothing.
+ *
+ * <p>A record that a whole list has is there, whatever its date: a withdrawal that is dated later was perhaps made here, when the list did not have it.
+ *
+ * <p>Used by one thread at a time.
+ */
+final class NewestWins implements RecordSink {
+
+    private final SqliteRecordStore store;
+    private final RecordSink sink;
+    private final RunRecorder recorder;
+    private boolean isWhole;
+
+    /** @param sink gets what is not older */
+    NewestWins(SqliteRecordStore store, RecordSink sink, RunRecorder recorder) {
+        this.store = store;
+        this.sink = sink;
+        this.recorder = recorder;
+    }
+
+    /** The next page is one of a list. */
+    void expect(Selection sent) {
+        isWhole = sent.from() == null && sent.until() == null;
+    }
+
+    @Override
+    public Counts save(Batch batch) {
+        List<Batch.Part> parts = new ArrayList<>();
+        int older = 0;
+        for (Batch.Part part : batch.parts()) {
+            Set<Integer> left = new HashSet<>();
+            for (int index : store.differing(batch.source(), part)) {
+                OaiRecord record = part.records().get(index);
+                Optional<StoredRecord> known = store.get(batch.source(), part.format().prefix(), record.identifier());
+                if (known.isPresent() && isOlder(record, known.get())) {
+                    left.add(index);
+                }
+            }
+            List<OaiRecord> records = new ArrayList<>();
+            for (int i = 0; i < part.records().size(); i++) {
+                if (!left.contains(i)) {
+                    records.add(part.records().get(i));
+                }
+            }
+            older += left.size();
+            if (!records.isEmpty()) {
+                parts.add(new Batch.Part(part.format(), records, part.derived()));
+            }
+        }
+        if (older == 0) {
+            return sink.save(batch);
+        }
+        recorder.note(older + (older == 1 ? " record was" : " records were") + " left as known: what was pushed is dated earlier");
+        return sink.save(new Batch(batch.source(), batch.run(), parts, batch.quarantined(), batch.harvestDate(), batch.checkpoint(),
+                batch.repairs())).plus(new Counts(0, 0, older, 0, 0));
+    }
+
+    private boolean isOlder(OaiRecord record, StoredRecord known) {
+        Datestamp stored = known.originDatestamp();
+        if (known.derived() || stored == null || isWhole && known.record().deleted() && !record.deleted()) {
+            return false;
+        }
+        // A day is as late as its last second.
+        @Nullable
+        Instant sent = record.header().datestamp().lastSecond().orElse(null);
+        @Nullable
+        Instant before = stored.instant().orElse(null);
+        return sent != null && before != null && sent.isBefore(before);
+    }
+
+    @Override
+    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
+        return sink.checkpoint(source, asked);
+    }
+
+    @Override
+    public long begin(String source, Instant at) {
+        return sink.begin(source, at);
+    }
+
+    @Override
+    public void describe(String source, SourceDescription description) {
+        sink.describe(source, description);
+    }
+
+    @Override
+    public void end(long run, HarvestOutcome outcome, Instant at) {
+        sink.end(run, outcome, at);
+    }
+}
