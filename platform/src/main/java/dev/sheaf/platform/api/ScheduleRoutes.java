@@ -48,7 +48,8 @@ final class ScheduleRoutes {
         }
         Instant now = controls.clock().instant();
         SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(last), now, step.toSeconds());
-        JsonAnswer.send(context, json -> StatsJson.write(json, report, latency, series ? source -> report.series(store, source) : null));
+        JsonAnswer.send(context,
+                json -> StatsJson.write(json, report, latency, series ? source -> report.series(store, source) : null));
     }
 
     private static Duration duration(Context context, String name, String usual) {

@@ -1,12 +1,13 @@
 package dev.sheaf.platform.report;
 
-import dev.sheaf.platform.schedule.metrics.ObservationSeries;
 import java.time.Duration;
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
+
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
+import dev.sheaf.platform.schedule.metrics.ObservationSeries;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.sync.SynchronisationReport;
@@ -28,7 +29,8 @@ public final class StatsJson {
      * @param latency acceptable, for the uniform model
      * @param series null when only the sums are wanted
      */
-    public static void write(JsonGenerator json, SynchronisationReport report, Duration latency, @Nullable SeriesOfSource series) {
+    public static void write(JsonGenerator json, SynchronisationReport report, Duration latency,
+            @Nullable SeriesOfSource series) {
         json.writeStartObject();
         json.writeStringProperty("from", report.from().toString());
         json.writeStringProperty("until", report.until().toString());

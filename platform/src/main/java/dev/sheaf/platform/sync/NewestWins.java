@@ -76,9 +76,12 @@ final class NewestWins implements RecordSink {
         if (older == 0) {
             return sink.save(batch);
         }
-        recorder.note(older + (older == 1 ? " record was" : " records were") + " left as known: what was pushed is dated earlier");
-        return sink.save(new Batch(batch.source(), batch.run(), parts, batch.quarantined(), batch.harvestDate(), batch.checkpoint(),
-                batch.repairs())).plus(new Counts(0, 0, older, 0, 0));
+        recorder.note(
+                older + (older == 1 ? " record was" : " records were") + " left as known: what was pushed is dated earlier");
+        return sink
+                .save(new Batch(batch.source(), batch.run(), parts, batch.quarantined(), batch.harvestDate(), batch.checkpoint(),
+                        batch.repairs()))
+                .plus(new Counts(0, 0, older, 0, 0));
     }
 
     private boolean isOlder(OaiRecord record, StoredRecord known) {

@@ -175,7 +175,8 @@ public final class SourcePushes implements AutoCloseable {
             NewestWins newest = new NewestWins(store, new DerivingSink(store, List.of(), watched.cancelled()), recorder);
             RunSink sink = new RunSink(store, source.id(), newest, recorder, looking);
             running[0] = sink;
-            return new OpenRun(lease, looking, sink, newest, new PushedRun(source, page.asked(), sink, clock, recorder), clock.instant());
+            return new OpenRun(lease, looking, sink, newest, new PushedRun(source, page.asked(), sink, clock, recorder),
+                    clock.instant());
         } catch (RuntimeException | Error failure) {
             if (vanished != null) {
                 vanished.close();

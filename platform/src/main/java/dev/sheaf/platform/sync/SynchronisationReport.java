@@ -1,12 +1,6 @@
 package dev.sheaf.platform.sync;
 
-import dev.sheaf.platform.schedule.metrics.ObservationSeries;
 import java.time.Duration;
-import dev.sheaf.platform.schedule.metrics.Cost;
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
-import java.util.stream.Stream;
-import java.util.Objects;
-import java.util.Locale;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -14,13 +8,19 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.schedule.Changes;
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
+import dev.sheaf.platform.schedule.metrics.Cost;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
+import dev.sheaf.platform.schedule.metrics.ObservationSeries;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.SyncMetrics;
 import dev.sheaf.platform.schedule.metrics.VariationShare;
@@ -168,7 +168,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         List<Long> harvests = source.copy() == null
                 ? List.of()
                 : completeHarvests(store, source.id()).stream().filter(time -> time < until.getEpochSecond()).toList();
-        return ObservationSeries.of(changes(store, source.id()), harvests, from.getEpochSecond(), step, source.metrics().observations());
+        return ObservationSeries.of(changes(store, source.id()), harvests, from.getEpochSecond(), step,
+                source.metrics().observations());
     }
 
     /** C_d of the uniform model: requests to one source, asked at the acceptable latency. */

@@ -1,35 +1,34 @@
 package dev.sheaf.platform.sync;
 
-import dev.sheaf.platform.report.StatsJson;
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
-import dev.sheaf.core.store.Source;
-import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.MetadataFormat;
-import java.util.Objects;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.JsonGenerator;
 import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunProgress;
@@ -252,7 +251,8 @@ class SyncSchedulerTest extends JobsSetup {
         try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
             StatsJson.write(generator, report, Duration.ofDays(1), source -> report.series(store(), source));
         }
-        assertThat(json.toString()).contains("\"id\":\"own\",\"kind\":\"imported\"", "\"harvests\":null,\"freshness\":null,\"ageHours\":null,\"requestsUniform\":null,\"requestsAdaptive\":null",
+        assertThat(json.toString()).contains("\"id\":\"own\",\"kind\":\"imported\"",
+                "\"harvests\":null,\"freshness\":null,\"ageHours\":null,\"requestsUniform\":null,\"requestsAdaptive\":null",
                 "\"S\":1,\"R\":10,");
     }
 

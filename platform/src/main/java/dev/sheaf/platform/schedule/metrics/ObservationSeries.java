@@ -57,7 +57,8 @@ public record ObservationSeries(long count, List<Observation> observations) {
         for (int i = 0; i < seen.size(); i++) {
             worthLooking.add(observation(seen.time(i), start, step));
         }
-        harvests.stream().filter(time -> time > start && time <= end).forEach(time -> worthLooking.add(observation(time, start, step)));
+        harvests.stream().filter(time -> time > start && time <= end)
+                .forEach(time -> worthLooking.add(observation(time, start, step)));
         List<Observation> told = new ArrayList<>();
         long previous = 0;
         int harvest = -1;

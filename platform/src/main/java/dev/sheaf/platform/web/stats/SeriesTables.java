@@ -29,14 +29,16 @@ final class SeriesTables {
                 ? "The latest " + ROWS + " of " + Numbers.format(all.size()) + " observations that saw something"
                 : "Observations that saw something, of " + Numbers.format(series.count());
         List<StatsTable> tables = new ArrayList<>();
-        tables.add(new StatsTable(caption, all.isEmpty() ? null : chart(series), List.of("Observation", "Seen", "S", "R", "I", "F"),
-                latest.stream().map(SeriesTables::row).toList()));
+        tables.add(
+                new StatsTable(caption, all.isEmpty() ? null : chart(series), List.of("Observation", "Seen", "S", "R", "I", "F"),
+                        latest.stream().map(SeriesTables::row).toList()));
         return tables;
     }
 
     private static Row row(Observation one) {
-        return new Row(Numbers.format(one.number()), null, List.of(String.valueOf(Times.format(one.at())), one.updated() ? "1" : "0",
-                Numbers.format(one.records()), Numbers.format(one.interval()), fresh(one.fresh())));
+        return new Row(Numbers.format(one.number()), null,
+                List.of(String.valueOf(Times.format(one.at())), one.updated() ? "1" : "0",
+                        Numbers.format(one.records()), Numbers.format(one.interval()), fresh(one.fresh())));
     }
 
     private static String fresh(@Nullable Boolean fresh) {
@@ -68,8 +70,11 @@ final class SeriesTables {
             values.add(value);
             most = Math.max(most, value);
         }
-        String title = each == 1 ? "Records changed (R) by observation" : "Records changed (R), " + each + " observations together";
-        return new Chart(title, Numbers.count(updates, "update") + " in " + Numbers.count(series.count(), "observation") + ".", List.of(labels),
+        String title = each == 1
+                ? "Records changed (R) by observation"
+                : "Records changed (R), " + each + " observations together";
+        return new Chart(title, Numbers.count(updates, "update") + " in " + Numbers.count(series.count(), "observation") + ".",
+                List.of(labels),
                 List.of(new Chart.Series("Records", values)), StatsTables.scale(most)).bars();
     }
 }

@@ -1,6 +1,5 @@
 package dev.sheaf.platform.web.stats;
 
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +16,7 @@ import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -115,7 +115,8 @@ public final class StatsPages implements Endpoint {
             return "No source is harvested: what is pushed or imported comes by itself, and only how it changes can be measured.";
         }
         return "A copy is fresh while its source has nothing that was not harvested. Over the time looked at, "
-                + StatsTables.percent(report.freshness()) + " of the copies of " + Numbers.count(asked, "source") + " were fresh on average."
+                + StatsTables.percent(report.freshness()) + " of the copies of " + Numbers.count(asked, "source")
+                + " were fresh on average."
                 + (asked == report.sources().size()
                         ? ""
                         : " The other " + Numbers.count(report.sources().size() - asked, "source")
@@ -140,7 +141,8 @@ public final class StatsPages implements Endpoint {
                 .orElseThrow(NotFoundResponse::new);
         CopyMetrics copy = metrics.copy();
         List<Fact> facts = new ArrayList<>(copy == null
-                ? List.of(new Fact("Freshness", "not measured: its records are " + metrics.kind() + ", and the hub does not ask for them"))
+                ? List.of(new Fact("Freshness",
+                        "not measured: its records are " + metrics.kind() + ", and the hub does not ask for them"))
                 : List.of(new Fact("Fresh", StatsTables.percent(copy.freshness())),
                         new Fact("Mean age of what was missing", StatsTables.decimal(copy.age(), 1) + " hours"),
                         new Fact("Harvests made (C_d)", Numbers.format(copy.harvests())),
@@ -155,7 +157,8 @@ public final class StatsPages implements Endpoint {
                 .ifPresent(interval -> facts.add(new Fact("Interval fixed", StatsQuestion.word(interval))));
         String path = templates.site().link(PATH);
         Function<String, String> nowhere = _ -> question.href(path + "/" + id);
-        show(context, new StatsPage(metrics.name(), "How often " + source.id() + " changes" + (copy == null ? "." : ", and how fresh its copy is."), facts,
+        show(context, new StatsPage(metrics.name(),
+                "How often " + source.id() + " changes" + (copy == null ? "." : ", and how fresh its copy is."), facts,
                 List.of(new Section("months", "Update rates", "Records created, changed or deleted, by its datestamps.",
                         List.of(StatsTables.months(metrics.months()))),
                         new Section("intervals", "Update intervals", "How long it takes until it changes again.",
@@ -170,8 +173,9 @@ public final class StatsPages implements Endpoint {
                         question.withLast(span).href(path), span.equals(question.last()))).toList()),
                 new Choices("Observe every", StatsQuestion.STEPS.stream().map(step -> new Choice(label(step),
                         question.withStep(step).href(path), step.equals(question.step()))).toList()),
-                new Choices("Compare with asking every", StatsQuestion.LATENCIES.stream().map(latency -> new Choice(every(latency),
-                        question.withLatency(latency).href(path), latency.equals(question.latency()))).toList()));
+                new Choices("Compare with asking every",
+                        StatsQuestion.LATENCIES.stream().map(latency -> new Choice(every(latency),
+                                question.withLatency(latency).href(path), latency.equals(question.latency()))).toList()));
     }
 
     private static String every(Duration latency) {

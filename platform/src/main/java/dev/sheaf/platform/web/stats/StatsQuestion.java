@@ -16,7 +16,8 @@ record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
     static final List<Duration> SPANS = List.of(Duration.ofDays(30), Duration.ofDays(90), Duration.ofDays(365));
     static final List<Duration> STEPS = List.of(Duration.ofMinutes(5), Duration.ofHours(1), Duration.ofDays(1),
             Duration.ofDays(7));
-    static final List<Duration> LATENCIES = List.of(Duration.ofHours(1), Duration.ofHours(6), Duration.ofDays(1), Duration.ofDays(7));
+    static final List<Duration> LATENCIES = List.of(Duration.ofHours(1), Duration.ofHours(6), Duration.ofDays(1),
+            Duration.ofDays(7));
     private static final Duration USUAL_LATENCY = Duration.ofDays(1);
     private static final Duration USUAL_SPAN = Duration.ofDays(365);
     private static final Duration USUAL_STEP = Duration.ofDays(1);

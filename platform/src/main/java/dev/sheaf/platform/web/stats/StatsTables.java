@@ -1,6 +1,5 @@
 package dev.sheaf.platform.web.stats;
 
-import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +7,7 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 import dev.sheaf.platform.schedule.chart.Chart;
+import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.SyncMetrics;

@@ -1,7 +1,5 @@
 package dev.sheaf.platform.web.stats;
 
-import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.MetadataFormat;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.harvester.HarvestOptions;
@@ -124,13 +124,15 @@ class StatsPagesTest {
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("Next harvest", "Why then", "March 2024").doesNotContain("<script");
-        assertThat(page.body()).contains("Harvests at its own interval", "<th scope=\"col\">S</th><th scope=\"col\">R</th>", "Records changed (R)");
+        assertThat(page.body()).contains("Harvests at its own interval", "<th scope=\"col\">S</th><th scope=\"col\">R</th>",
+                "Records changed (R)");
     }
 
     @Test
     void theUniformPolicyIsThatOfTheLatencyChosen() throws Exception {
         assertThat(get("/stats?last=30d").body()).contains("Harvests of all, each every day", "<dd dir=\"auto\">30</dd>");
-        assertThat(get("/stats?last=30d&latency=6h").body()).contains("Harvests of all, each every 6 hours", "<dd dir=\"auto\">120</dd>");
+        assertThat(get("/stats?last=30d&latency=6h").body()).contains("Harvests of all, each every 6 hours",
+                "<dd dir=\"auto\">120</dd>");
     }
 
     @Test
