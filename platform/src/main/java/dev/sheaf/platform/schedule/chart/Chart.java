@@ -105,11 +105,7 @@ public record Chart(String title, String description, List<String> labels, List<
 
     private String picture(Marks marks) {
         StringBuilder svg = new StringBuilder();
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT)
-                .append("\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>").append(escape(title))
-                .append("</title>\n<desc>").append(escape(description)).append("</desc>\n<rect class=\"paper\" width=\"")
-                .append(WIDTH)
-                .append("\" height=\"").append(HEIGHT).append("\" fill=\"#ffffff\"/>\n");
+        open(svg, WIDTH, HEIGHT, title, description);
         text(svg, LEFT, 18, "start", "14", title);
         for (int i = 0; i <= LINES; i++) {
             double value = most * i / LINES;
@@ -141,7 +137,16 @@ public record Chart(String title, String description, List<String> labels, List<
                 : String.format(Locale.ROOT, "%.2f", value);
     }
 
-    private static void text(StringBuilder svg, double x, double y, String anchor, String size, String words) {
+    /** Begins a picture: its size, its words and its paper. */
+    static void open(StringBuilder svg, int width, int height, String title, String description) {
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(width).append(' ').append(height)
+                .append("\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>").append(escape(title))
+                .append("</title>\n<desc>").append(escape(description)).append("</desc>\n<rect class=\"paper\" width=\"").append(width)
+                .append("\" height=\"").append(height).append("\" fill=\"#ffffff\"/>\n");
+    }
+
+    /** Writes words. */
+    static void text(StringBuilder svg, double x, double y, String anchor, String size, String words) {
         svg.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%s\" fill=\"#1a1a1a\">",
                 x, y, anchor, size))
                 .append(escape(words)).append("</text>\n");

@@ -98,7 +98,8 @@ public final class StatsPages implements Endpoint {
         Function<String, String> href = id -> question.withPage(1).href(path + "/" + id);
         show(context, new StatsPage("How fresh the copies are", summary(report), facts(report, question.latency()), List.of(
                 new Section("months", "Update rates", "Records created, changed or deleted, by their sources' datestamps.",
-                        List.of(StatsTables.months(report.months()), StatsTables.monthsBySource(shown, href))),
+                        List.of(StatsTables.months(report.months()), StatsTables.monthlyRates(report.sources()),
+                                StatsTables.monthsBySource(shown, href))),
                 new Section("intervals", "Update intervals", "How long it takes until a source changes again, on average.",
                         List.of(StatsTables.intervals(report.shares()), StatsTables.variations(report.variations()),
                                 StatsTables.intervalsBySource(shown, report.step(), href)))),

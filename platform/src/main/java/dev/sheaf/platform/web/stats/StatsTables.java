@@ -1,5 +1,9 @@
 package dev.sheaf.platform.web.stats;
 
+import dev.sheaf.platform.schedule.chart.RowChart;
+import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +23,9 @@ import dev.sheaf.platform.web.stats.StatsTable.Row;
 final class StatsTables {
 
     private static final double DAY = 86_400;
+    private static final int FEW = 12;
+    private static final List<String> RATES = List.of("none", "below 10", "10 to 99", "100 to 999", "1,000 to 9,999", "10,000 and more");
+    private static final double[] LEAST_OF_RATE = {0, 0, 10, 100, 1_000, 10_000};
 
     private StatsTables() {}
 
@@ -82,7 +89,7 @@ final class StatsTables {
         if (!sources.isEmpty()) {
             head.addAll(sources.getFirst().months().keySet());
         }
-        return new StatsTable("Records changed by source and month", null, head, sources.stream()
+        return new StatsTable("Records changed by source and month", monthsChart(sources), head, sources.stream()
                 .map(source -> new Row(source.name(), href.apply(source.id()),
                         source.months().values().stream().map(Numbers::format).toList()))
                 .toList());
@@ -90,7 +97,7 @@ final class StatsTables {
 
     /** Table 2: update intervals by source, and what came of the harvests. */
     static StatsTable intervalsBySource(List<SourceMetrics> sources, long step, Function<String, String> href) {
-        return new StatsTable("Update intervals and freshness by source", null,
+        return new StatsTable("Update intervals and freshness by source", intervalsChart(sources, step),
                 List.of("Source", "Updates", "Records per update (AVG)", "Interval (U), days", "Deviation, days", "C.O.V.",
                         "Harvests", "Fresh", "Mean age, hours"),
                 sources.stream().map(source -> {
@@ -105,6 +112,59 @@ final class StatsTables {
                                     copy == null ? "not asked: " + source.kind() : Numbers.format(copy.harvests()),
                                     copy == null ? "" : percent(copy.freshness()), copy == null ? "" : decimal(copy.age(), 1)));
                 }).toList());
+    }
+
+    /** Sources that have a row each in a chart; of more only the distribution can be seen at a glance. */
+    private static boolean areFew(List<SourceMetrics> sources) {
+        return !sources.isEmpty() && sources.size() <= FEW;
+    }
+
+    private static @Nullable String monthsChart(List<SourceMetrics> sources) {
+        if (!areFew(sources)) {
+            return null;
+        }
+        List<RowChart.Bars> rows = sources.stream().map(source -> new RowChart.Bars(source.name(),
+                source.months().values().stream().map(Long::doubleValue).toList())).toList();
+        String words = "Each source on its own scale. Most records in a month: " + sources.stream()
+                .map(source -> source.name() + " " + Numbers.format(source.months().values().stream().mapToLong(Long::longValue).max().orElse(0)))
+                .collect(Collectors.joining(", ")) + ".";
+        return new RowChart("Records changed by source and month, each on its own scale", words)
+                .bars(List.copyOf(sources.getFirst().months().keySet()), rows);
+    }
+
+    private static @Nullable String intervalsChart(List<SourceMetrics> sources, long step) {
+        if (!areFew(sources)) {
+            return null;
+        }
+        List<RowChart.Spread> rows = sources.stream().map(source -> {
+            double days = source.metrics().interval() * step / DAY;
+            return new RowChart.Spread(source.name(), days, source.metrics().deviation() * step / DAY,
+                    Double.isFinite(days) ? decimal(days, 2) + (days == 1 ? " day" : " days") : "never");
+        }).toList();
+        String words = "Days from one update to the next, on average: "
+                + rows.stream().map(row -> row.name() + " " + row.label()).collect(Collectors.joining(", ")) + ".";
+        return new RowChart("Average update interval (U), days, with its deviation", words).spreads(rows, "days");
+    }
+
+    /** Table 1 for more sources than can be looked at one by one: how many change how much in a mean month. */
+    static StatsTable monthlyRates(List<SourceMetrics> sources) {
+        String caption = "Sources by records changed in a mean month";
+        long[] counts = new long[RATES.size()];
+        for (SourceMetrics source : sources) {
+            double mean = source.months().values().stream().mapToLong(Long::longValue).average().orElse(0);
+            int place = 0;
+            while (place < RATES.size() - 1 && mean >= LEAST_OF_RATE[place + 1]) {
+                place++;
+            }
+            // Less than one a month is not none.
+            counts[mean > 0 ? Math.max(1, place) : 0]++;
+        }
+        List<Double> shares = Arrays.stream(counts).mapToObj(count -> count / (double) Math.max(1, sources.size())).toList();
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            rows.add(new Row(RATES.get(i), null, List.of(Numbers.format(counts[i]), percent(shares.get(i)))));
+        }
+        return new StatsTable(caption, shares(caption, rows, shares), List.of("Records a month", "Sources", "Share"), rows);
     }
 
     static String percent(double share) {

@@ -102,7 +102,9 @@ class StatsPagesTest {
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("Records changed by source and month", "Update intervals and freshness by source",
                 "Sources by average update interval", "<td>10</td>", "Freshness F(H)");
-        assertThat(page.body().split("<svg xmlns=", -1)).hasSize(4);
+        assertThat(page.body().split("<svg xmlns=", -1)).as("charts").hasSize(7);
+        assertThat(page.body()).contains("<title>Records changed by source and month, each on its own scale</title>",
+                "<title>Average update interval (U), days, with its deviation</title>", "<title>Sources by records changed in a mean month</title>");
         assertThat(page.body().split("<table>", -1)).hasSizeGreaterThanOrEqualTo(6);
         assertThat(page.body()).doesNotContain("<script").contains("&lt;script");
     }
