@@ -13,7 +13,6 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
-import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceInput;
 import dev.sheaf.platform.sync.SynchronisationReport;
 
@@ -68,10 +67,9 @@ final class ScheduleRoutes {
     private void pin(Context context) throws IOException {
         String id = SourceRoutes.known(store, context).source().id();
         String interval = RequestBody.read(context, Set.of("interval")).text("interval");
-        Duration fixed = interval == null ? null : read("interval", interval);
-        store.jobs().schedules().pin(id, fixed);
-        SourceRoutes.tell(context, 200, ActionResult.done(fixed == null
-                ? id + ": its policy chooses the times again"
-                : id + ": harvested every " + interval + " by a running hub"));
+        if (interval != null) {
+            read("interval", interval);
+        }
+        SourceRoutes.tell(context, 200, controls.actions().pin(id, interval));
     }
 }

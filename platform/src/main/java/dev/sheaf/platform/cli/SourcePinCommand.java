@@ -1,6 +1,6 @@
 package dev.sheaf.platform.cli;
 
-import java.time.Duration;
+import dev.sheaf.platform.sync.SourceActions;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -35,15 +35,13 @@ final class SourcePinCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        Duration fixed = interval.equals(OFF) ? null : Words.duration(spec, "the interval", interval);
+        boolean off = interval.equals(OFF);
+        if (!off) {
+            Words.duration(spec, "the interval", interval);
+        }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
-            SourceShowCommand.known(store, Words.id(spec, id));
-            store.jobs().schedules().pin(id, fixed);
-            sheaf.console()
-                    .note(fixed == null
-                            ? id + ": its policy chooses the times again"
-                            : id + ": harvested every " + interval
-                                    + " by a running hub");
+            String known = SourceShowCommand.known(store, Words.id(spec, id)).source().id();
+            sheaf.console().note(new SourceActions(store, sheaf.surroundings().clock()).pin(known, off ? null : interval).message());
         }
         return 0;
     }

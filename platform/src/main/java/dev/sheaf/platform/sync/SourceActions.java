@@ -1,5 +1,6 @@
 package dev.sheaf.platform.sync;
 
+import org.jspecify.annotations.Nullable;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -99,6 +100,24 @@ public final class SourceActions {
         return known(id, _ -> store.jobs().control().resume(id)
                 ? ActionResult.done(id + ": no longer paused")
                 : ActionResult.nothing(id + " is not paused"));
+    }
+
+    /**
+     * Fixes the time between two harvests of a source, whatever its policy says.
+     *
+     * @param interval such as {@code 6h}; null lets the policy choose again
+     */
+    public ActionResult pin(String id, @Nullable String interval) {
+        return known(id, _ -> {
+            try {
+                store.jobs().schedules().pin(id, interval == null ? null : SourceInput.duration(interval));
+            } catch (IllegalArgumentException failure) {
+                return ActionResult.refused("the interval is not fixed: " + failure.getMessage());
+            }
+            return ActionResult.done(interval == null
+                    ? id + ": its policy chooses the times again"
+                    : id + ": harvested every " + interval.strip() + " by a running hub");
+        });
     }
 
     /** Asks the run that is under way to end. It does so as soon as the page at hand is saved. */

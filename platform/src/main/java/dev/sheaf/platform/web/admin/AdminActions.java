@@ -29,6 +29,8 @@ final class AdminActions {
             case "pause" -> Optional.of(actions.pause(id));
             case "resume" -> Optional.of(actions.resume(id));
             case "cancel" -> Optional.of(actions.cancel(id));
+            case "pin" -> Optional.of(actions.pin(id, form.text("interval")));
+            case "unpin" -> Optional.of(actions.pin(id, null));
             case "approve" -> Optional.of(actions.approve(id));
             case "reject" -> Optional.of(actions.reject(id));
             case "rollback" -> Optional.of(actions.rollback(id));

@@ -12,17 +12,25 @@ import dev.sheaf.platform.web.admin.AdminFrame.Fact;
  * @param frame what stands around it
  * @param id of the source
  * @param can what can be done to it now
+ * @param pin the time between its harvests; null when it is not harvested
  * @param progress how the run under way is doing; null when there is none
  * @param facts what is known of it
  * @param held deletions that wait for approval, some of them; empty when none do
  * @param heldCount how many do
  * @param runs the latest
  */
-public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Progress progress, List<Fact> facts, List<String> held,
+public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin, @Nullable Progress progress, List<Fact> facts, List<String> held,
         String heldCount, List<RunRow> runs) {
 
     /** What can be done now. */
     public record Can(boolean harvest, boolean pause, boolean resume, boolean cancel, boolean decide, boolean undo) {}
+
+    /**
+     * Whether the time between two harvests is fixed.
+     *
+     * @param interval such as {@code 6h}; empty when a policy chooses
+     */
+    public record Pin(String interval) {}
 
     /**
      * How a run is doing.

@@ -1,5 +1,7 @@
 package dev.sheaf.platform.web.admin;
 
+import dev.sheaf.platform.web.stats.StatsPages;
+import dev.sheaf.platform.web.admin.SourcePage.Pin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +61,7 @@ final class SourceView {
         long held = jobs.held().count(id);
         Can can = new Can(status.source().kind() == Source.Kind.HARVESTED && !active && !paused, !paused, paused, active,
                 held > 0 && !active, !active && jobs.rollback().undoable(id).isPresent());
-        return new SourcePage(frame, id, can, progress(report), facts(status, report),
+        return new SourcePage(frame, id, can, pin(status.source()), progress(report), facts(status, report),
                 held(jobs.held(), id, held),
                 Numbers.count(held, "deletion"),
                 jobs.runs().last(id, RUNS).stream().map(run -> runs.row(id, run, active)).toList());
@@ -72,6 +74,12 @@ final class SourceView {
             lines.add("and " + Phrases.number(count - lines.size()) + " more");
         }
         return lines;
+    }
+
+    private @Nullable Pin pin(Source source) {
+        return source.kind() == Source.Kind.HARVESTED
+                ? new Pin(store.jobs().schedules().pinned(source.id()).map(Phrases::duration).orElse(""))
+                : null;
     }
 
     private @Nullable Progress progress(SourceReport report) {
@@ -96,7 +104,12 @@ final class SourceView {
         facts.add(Fact.of("Last harvest", SourcesView.last(status)));
         String age = SourcesView.age(status, now);
         fact(facts, "As of", age.isEmpty() ? null : age);
-        facts.add(Fact.of("Next harvest", SourcesView.next(report)));
+        if (source.kind() == Source.Kind.HARVESTED) {
+            facts.add(Fact.of("Next harvest", SourcesView.next(report)));
+            fact(facts, "Why then", report.next() == null ? null : report.next().because());
+        }
+        facts.add(new Fact("Freshness", "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
+                links.link(StatsPages.PATH + "/" + source.id())));
         store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
         facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));
         facts.add(new Fact("Repaired", Numbers.count(tally.repaired(), "record"), links.of(source.id(), "repairs")));
