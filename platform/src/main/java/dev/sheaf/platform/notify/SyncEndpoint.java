@@ -51,6 +51,8 @@ public final class SyncEndpoint implements Endpoint {
     static final int MOST_DOCUMENT = 64 << 20;
     private static final Logger LOG = LoggerFactory.getLogger(SyncEndpoint.class);
     private static final String XML = "text/xml;charset=utf-8";
+    /** Bytes that are still read of what was refused: enough for those who send before they listen, no matter who they are. */
+    static final int MOST_REFUSED = 256 * 1024;
     /** Documents that are read at the same time: each of them stands in memory. */
     private static final int DOCUMENTS = 8;
     private static final String SOON = "10";
@@ -232,23 +234,33 @@ public final class SyncEndpoint implements Endpoint {
         if (status == 503) {
             context.header("Retry-After", SOON);
         }
-        drain(context);
+        // A document is found too large, or too many, only when it claims to be of a source that pushes: that one is to learn the reason.
+        boolean known = !hintOnly && (status == 413 || status == 503);
+        if (!drain(context, known ? MOST_WIRE : MOST_REFUSED)) {
+            context.header("Connection", "close");
+        }
         boolean echoes = refusal.code() != Code.BAD_VERB && refusal.code() != Code.BAD_ARGUMENT;
         answer(context, status, echoes ? echo : Map.of(), new Refused(refusal.code(), reason));
     }
 
-    /** Who is still sending would otherwise see a broken connection and not the reason. */
-    private static void drain(Context context) {
+    /**
+     * Reads the rest of a refused request: who is still sending would otherwise see a broken connection and not the reason.
+     *
+     * @return false when more has to come than is worth reading; the connection cannot be used again then
+     */
+    private static boolean drain(Context context, int most) {
         try (InputStream in = context.req().getInputStream()) {
             byte[] buffer = new byte[1 << 14];
-            long left = MOST_WIRE;
-            int count = in.read(buffer);
+            int left = most;
+            int count = 0;
             while (count >= 0 && left > 0) {
                 left -= count;
-                count = in.read(buffer);
+                count = left > 0 ? in.read(buffer, 0, Math.min(buffer.length, left)) : 0;
             }
+            return count < 0;
         } catch (IOException failure) {
             LOG.debug("rest of a refused request not read: reason=\"{}\"", failure.getMessage());
+            return false;
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.sheaf.platform.hub;
 
+import dev.sheaf.provider.flow.RequestLimit;
+import java.util.stream.IntStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -72,6 +74,11 @@ class ConfiguredHubTest {
                   maps:
                     page-size: 2
                     token-lifetime: 30m
+                  told:
+                    descriptions:
+                      syndication:
+                        period: weekly
+                        frequency: 2
                   busy:
                     limits:
                       requests-per-minute: 60
@@ -86,6 +93,13 @@ class ConfiguredHubTest {
                     List.of(record(source, 1, false), record(source, 2, false), record(source, 3, false))));
         }
         store.save(new Batch("theses", 1, MetadataFormat.OAI_DC, List.of(record("theses", 2, true))));
+        for (String source : List.of("own", "told")) {
+            store.put(Source.imported(source, source));
+            store.save(new Batch(source, 1, MetadataFormat.OAI_DC, IntStream.range(1, 9).mapToObj(day -> new OaiRecord(
+                    new Header("oai:" + source + ".example.org:" + day, Datestamp.parse("2025-02-0" + day + "T10:00:00Z"), List.of(), false),
+                    new DublinCoreWriter().add("title", "No. " + day).end())).toList()));
+        }
+        store.jobs().schedules().count();
         hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
                 new HubOptions(500, configuration.repositories(), ClientAddresses.DIRECT), clock);
     }
@@ -126,6 +140,37 @@ class ConfiguredHubTest {
                 "<adminEmail>oai@example.org</adminEmail>", "<deletedRecord>persistent</deletedRecord>",
                 "<granularity>YYYY-MM-DDThh:mm:ssZ</granularity>");
         assertThat(valid("/oai/busy?verb=Identify")).contains("<adminEmail>oai@example.org</adminEmail>");
+    }
+
+    @Test
+    void identifySaysHowOftenALocalRepositoryChangesAsItIsDeclaredElseAsItHasChanged() throws Exception {
+        String namespace = "http://purl.org/rss/1.0/modules/syndication/";
+        assertThat(valid("/oai/own?verb=Identify")).contains(namespace, "<updatePeriod>daily</updatePeriod>",
+                "<updateFrequency>1</updateFrequency>");
+        assertThat(valid("/oai/told?verb=Identify")).contains(namespace, "<updatePeriod>weekly</updatePeriod>",
+                "<updateFrequency>2</updateFrequency>").doesNotContain("daily");
+        assertThat(valid("/oai/maps?verb=Identify")).as("a mirror").doesNotContain(namespace);
+    }
+
+    @Test
+    void whoFloodsTheAddressForNotificationsIsToldToWaitThenRefusedAndNobodyElseIs() throws Exception {
+        String flood = "/sync?verb=Notify&baseURL=https://maps.example.org/oai&sequence=1";
+        for (int i = 0; i < 200; i++) {
+            assertThat(new String(get(flood).body(), StandardCharsets.UTF_8)).as("request " + i).contains("notSubscribed");
+        }
+        HttpResponse<byte[]> over = get(flood);
+        assertThat(over.statusCode()).isEqualTo(503);
+        assertThat(over.headers().firstValue("Retry-After")).isPresent();
+        HttpResponse<byte[]> last = over;
+        for (int i = 0; i < RequestLimit.PATIENCE + 1; i++) {
+            last = get(flood);
+        }
+        assertThat(last.statusCode()).isEqualTo(403);
+        assertThat(last.headers().firstValue("Content-Type").orElse("")).doesNotContain("xml");
+        assertThat(get("/oai/maps?verb=Identify").statusCode()).as("the repositories have their own limits").isEqualTo(200);
+
+        clock.advance(RequestLimit.BLOCKED_FOR.plusMinutes(1));
+        assertThat(new String(get(flood).body(), StandardCharsets.UTF_8)).as("admitted again").contains("notSubscribed");
     }
 
     @Test

@@ -1,5 +1,14 @@
 package dev.sheaf.platform.sync;
 
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.Datestamp;
+import java.util.stream.IntStream;
+import java.util.List;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -8,7 +17,8 @@ import dev.sheaf.core.description.Syndication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class ComputedSyndicationTest {
+/** What local repositories may say of themselves. */
+class ComputedSyndicationTest extends JobsSetup {
 
     private static final double HOUR = 3_600;
 
@@ -24,5 +34,55 @@ class ComputedSyndicationTest {
     void whatIsNearNoPeriodIsNotPublished() {
         assertThat(ComputedSyndication.nearest(10 * 8_766 * HOUR)).isNull();
         assertThat(ComputedSyndication.nearest(1)).isNull();
+    }
+
+    /** A record on each of so many days, at ten o'clock. */
+    private void daily(String id, int days) {
+        long run = store().begin(id, clock.instant());
+        List<OaiRecord> records = IntStream.range(0, days)
+                .mapToObj(day -> SampleRecords.live(day, "No. " + day, Datestamp.parse("2025-02-%02dT10:00:00Z".formatted(10 + day)))).toList();
+        store().save(new Batch(id, run, MetadataFormat.OAI_DC, records));
+        store().jobs().schedules().count();
+    }
+
+    @Test
+    void aLocalRepositoryThatHasChangedSixTimesSinceItsFirstChangeTellsItsHabit() {
+        store().put(Source.imported("own", "Our own"));
+        daily("own", 7);
+
+        assertThat(new ComputedSyndication(store(), clock).of("own")).contains(new Syndication(Syndication.Period.DAILY, 1, null));
+    }
+
+    @Test
+    void fewerChangesAreNoHabit() {
+        store().put(Source.imported("own", "Our own"));
+        daily("own", 6);
+        store().put(Source.imported("silent", "Silent"));
+
+        ComputedSyndication computed = new ComputedSyndication(store(), clock);
+        assertThat(computed.of("own")).isEmpty();
+        assertThat(computed.of("silent")).isEmpty();
+        assertThat(computed.of("nobody")).isEmpty();
+    }
+
+    @Test
+    void itIsLookedAtOnceAnHour() {
+        store().put(Source.imported("own", "Our own"));
+        ComputedSyndication computed = new ComputedSyndication(store(), clock);
+        assertThat(computed.of("own")).isEmpty();
+        daily("own", 7);
+
+        clock.advance(Duration.ofMinutes(59));
+        assertThat(computed.of("own")).isEmpty();
+        clock.advance(Duration.ofMinutes(2));
+        assertThat(computed.of("own")).isPresent();
+    }
+
+    @Test
+    void aMirrorSaysNothingInTheNameOfItsOrigin() {
+        store().put(Source.harvested(ID, "https://a.example.org/oai"));
+        daily(ID, 9);
+
+        assertThat(new ComputedSyndication(store(), clock).of(ID)).isEmpty();
     }
 }

@@ -1,0 +1,95 @@
+package dev.sheaf.platform.notify;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What becomes of those whom a hub does not know: a line in the log, a short answer, nothing else. */
+class RefusedStrangersTest extends SyncFixture {
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger().addAppender(log);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger().detachAppender(log);
+    }
+
+    private static Logger logger() {
+        return (Logger) LoggerFactory.getLogger(SyncEndpoint.class);
+    }
+
+    private List<String> refusals() {
+        return new ArrayList<>(log.list).stream().map(ILoggingEvent::getFormattedMessage).filter(line -> line.startsWith("refused: "))
+                .toList();
+    }
+
+    @Test
+    void everyRefusalIsLoggedWithWhoAskedAndWhyItWasRefused() throws Exception {
+        harvested("a");
+        pushing("b");
+
+        notification().signedWith(Secret.of("guessed")).send();
+        notification("verb=Notify&baseURL=" + BASE_URL + "&sequence=x").send();
+        push("&source=stranger", SampleRecords.live(1)).send();
+        push("&source=b", SampleRecords.live(1)).dated("yesterday").send();
+
+        assertThat(refusals()).hasSize(4);
+        assertThat(refusals().get(0)).contains("path=/sync", "client=127.0.0.1", "claims=" + BASE_URL, "status=403",
+                "reason=\"", "signature does not fit");
+        assertThat(refusals().get(1)).contains("status=400", "sequence");
+        assertThat(refusals().get(2)).contains("claims=stranger", "status=403", "no source of this hub");
+        assertThat(refusals().get(3)).contains("claims=b", "status=403", "Date");
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void whatStrangersSendStaysOneLineOfTheLogAndSecretsDoNotAppear() throws Exception {
+        harvested("a");
+
+        notification("verb=Notify&baseURL=https://x.example.org/%0Arefused:%20forged%22&sequence=" + next()).send();
+
+        assertThat(refusals()).hasSize(1);
+        assertThat(refusals().getFirst()).doesNotContain("\n", "known to both").contains("claims=https://x.example.org/ refused: forged");
+    }
+
+    /** It promises 9 MB, sends a little, and waits; its answer does not wait for the rest. */
+    @Test
+    void theBodyOfAStrangerIsNotWaitedFor() throws Exception {
+        pushing("b");
+        for (String query : List.of("verb=PushMetadata&metadataPrefix=oai_dc&source=stranger&sequence=1", "verb=Notify")) {
+            try (Socket socket = new Socket("127.0.0.1", hub().server().port())) {
+                socket.setSoTimeout(20_000);
+                OutputStream out = socket.getOutputStream();
+                out.write(("POST /sync?" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/xml\r\nContent-Length: 9000000\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+                out.write(new byte[SyncEndpoint.MOST_REFUSED]);
+                out.flush();
+                InputStream in = socket.getInputStream();
+                String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(answer).as(query).contains("Connection: close").containsAnyOf("HTTP/1.1 403", "HTTP/1.1 413");
+            }
+        }
+    }
+}
