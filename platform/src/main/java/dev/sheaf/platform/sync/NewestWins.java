@@ -17,6 +17,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -110,6 +111,21 @@ final class NewestWins implements RecordSink {
     @Override
     public void describe(String source, SourceDescription description) {
         sink.describe(source, description);
+    }
+
+    @Override
+    public List<Integer> differing(String source, Batch.Part part) {
+        return sink.differing(source, part);
+    }
+
+    @Override
+    public ServerProfile profile(String source) {
+        return sink.profile(source);
+    }
+
+    @Override
+    public void keepProfile(String source, ServerProfile profile) {
+        sink.keepProfile(source, profile);
     }
 
     @Override
