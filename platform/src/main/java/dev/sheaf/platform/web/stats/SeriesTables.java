@@ -19,6 +19,8 @@ final class SeriesTables {
     private static final int ROWS = 100;
     /** Places of the chart: one observation each, or several. */
     private static final int PLACES = 120;
+    /** A third of a year, in seconds. */
+    private static final double LONG = 120 * 86_400.0;
 
     private SeriesTables() {}
 
@@ -56,8 +58,12 @@ final class SeriesTables {
         double seconds = last.number() == first.number()
                 ? 0
                 : (last.at().getEpochSecond() - first.at().getEpochSecond()) / (double) (last.number() - first.number());
+        // 2025-03 over many months, else 03-31: more does not fit below a place.
+        boolean isLong = seconds * series.count() > LONG;
+        int from = isLong ? 0 : "2025-".length();
+        int to = from + (isLong ? "2025-03" : "03-31").length();
         for (int i = 0; i < records.length; i++) {
-            labels[i] = first.at().plusSeconds((long) (seconds * (i * each + 1 - first.number()))).toString().substring(0, 10);
+            labels[i] = first.at().plusSeconds((long) (seconds * (i * each + 1 - first.number()))).toString().substring(from, to);
         }
         long updates = 0;
         for (Observation one : series.observations()) {

@@ -120,8 +120,8 @@ public final class StatsPages implements Endpoint {
                 + " were fresh on average."
                 + (asked == report.sources().size()
                         ? ""
-                        : " The other " + Numbers.count(report.sources().size() - asked, "source")
-                                + " push their records or are imported: they are not asked.");
+                        : " Left out: " + Numbers.count(report.sources().size() - asked, "source")
+                                + " whose records are pushed or imported, and which the hub does not ask.");
     }
 
     private static List<Fact> facts(SynchronisationReport report, Duration latency) {

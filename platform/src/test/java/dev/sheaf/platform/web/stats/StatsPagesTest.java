@@ -139,7 +139,7 @@ class StatsPagesTest {
 
     @Test
     void aSourceThatIsNotAskedHasItsChangesAndSaysThatItIsNotAsked() throws Exception {
-        assertThat(get("/stats").body()).contains("Our own", "not asked: imported", "are not asked.");
+        assertThat(get("/stats").body()).contains("Our own", "not asked: imported", "Left out: 1 source whose records are pushed or imported");
         HttpResponse<String> page = get("/stats/own");
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("not measured: its records are imported", "Records changed by month")

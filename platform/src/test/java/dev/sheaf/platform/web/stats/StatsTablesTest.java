@@ -38,7 +38,7 @@ class StatsTablesTest {
 
         assertThat(XmlFragments.rootName(XmlFragment.of(months))).isEqualTo("svg");
         assertThat(XmlFragments.rootName(XmlFragment.of(intervals))).isEqualTo("svg");
-        assertThat(months).contains("most 7,744", "most 50", "most 0", "2025-01", "2025-02", "&lt;arXiv&gt; &amp; more, with…")
+        assertThat(months).contains("most 7,744", "most 50", "most 0", "2025-01", "2025-02", "&lt;arXiv&gt; &amp; more, with a n…")
                 .doesNotContain("<arXiv>", "NaN", "Infinity");
         assertThat(intervals).contains("1.00 day<", "3.25 days", ">never<", "bmc 3.25 days, silent never").doesNotContain("NaN", "Infinity");
     }
