@@ -22,7 +22,26 @@ final class KnownFormat {
     private static final KnownFormat EARLY_DUBLIN_CORE = new KnownFormat("Dublin Core of protocol 1.x", Set.of("dc"),
             List.of(Namespaces.DC, "http://purl.org/dc/elements/1.1"), "early-dc");
 
-    private static final List<KnownFormat> ALL = List.of();
+    private static final List<KnownFormat> ALL = List.of( //
+            new KnownFormat("qualified Dublin Core", Set.of("qualifieddc", "dcterms", "dc"),
+                    List.of("http://worldcat.org/xmlschemas/qdc-1.0/", "http://dspace.org/qualifieddc/",
+                            "http://www.bl.uk/namespaces/oai_dcq/", "http://epubs.cclrc.ac.uk/xmlns/qdc/",
+                            "http://www.openarchives.org/OAI/2.0/oai_dcterms/"),
+                    "xml", "qualified-dc-elements", "qualified-dc-terms", "qualified-dc"),
+            new KnownFormat("oai_marc", Set.of("oai_marc"),
+                    List.of("http://www.openarchives.org/OAI/1.1/oai_marc", "http://www.openarchives.org/OAI/oai_marc"),
+                    "oai_marc"),
+            new KnownFormat("RFC 1807", Set.of("rfc1807"),
+                    List.of("http://info.internet.isi.edu:80/in-notes/rfc/files/rfc1807.txt"), "rfc1807"),
+            new KnownFormat("MODS 3", Set.of("mods", "modsCollection"), List.of(Namespaces.MODS), "mods-3-8"),
+            new KnownFormat("METS", Set.of("mets"), List.of("http://www.loc.gov/METS/"), "mets-1-12-1"),
+            new KnownFormat("DataCite 4", Set.of("resource"), List.of("http://datacite.org/schema/kernel-4"), "xml",
+                    "datacite-4"),
+            new KnownFormat("DataCite 3", Set.of("resource"), List.of("http://datacite.org/schema/kernel-3"), "xml",
+                    "datacite-3"),
+            new KnownFormat("ETD-MS 1.0", Set.of("thesis"), List.of("http://www.ndltd.org/standards/metadata/etdms/1.0/"), "xml",
+                    "etdms-1.0"),
+            new KnownFormat("MPEG-21 DIDL", Set.of("DIDL"), List.of("urn:mpeg:mpeg21:2002:02-DIDL-NS"), "didl-full"));
 
     private static final Map<String, KnownFormat> BY_NAMESPACE = new HashMap<>();
 

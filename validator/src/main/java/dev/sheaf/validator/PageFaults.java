@@ -32,6 +32,7 @@ final class PageFaults {
     private int envelopeFaults;
     /** The last fault of a value, which a second one is to name the element of. */
     private @Nullable String valueFault;
+    private long valueLine;
 
     /** What follows belongs to a record. */
     void beginRecord() {
@@ -103,9 +104,10 @@ final class PageFaults {
             String whose = owner + element + ": ";
             add(line, whose + value, whose + withoutValue(value));
         } else {
-            addAlone(line, value);
+            addAlone(value);
             if (isOfValue(code)) {
                 valueFault = text;
+                valueLine = line;
             } else {
                 add(line, text);
             }
@@ -113,14 +115,15 @@ final class PageFaults {
     }
 
     /** No second word about a value follows. */
-    void settle(long line) {
-        addAlone(line, valueFault);
+    void settle() {
+        String value = valueFault;
         valueFault = null;
+        addAlone(value);
     }
 
-    private void addAlone(long line, @Nullable String value) {
+    private void addAlone(@Nullable String value) {
         if (value != null) {
-            add(line, value, withoutValue(value));
+            add(valueLine, value, withoutValue(value));
         }
     }
 

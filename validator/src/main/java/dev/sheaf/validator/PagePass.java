@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
-import org.xml.sax.helpers.LocatorImpl;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.xml.XmlInput;
@@ -33,7 +32,6 @@ final class PagePass implements ErrorHandler {
     private final PageFaults faults;
     /** What was put right in records of this page before, by identifier. */
     private final Map<String, String> mended;
-    private final LocatorImpl place = new LocatorImpl();
     private final Map<KnownFormat, ValidatorHandler> formats = new HashMap<>();
     /** Prefixes that are declared around the place, with their namespaces. */
     private final List<String[]> scope = new ArrayList<>();
@@ -58,7 +56,6 @@ final class PagePass implements ErrorHandler {
     }
 
     private ValidatorHandler listening(ValidatorHandler handler) {
-        handler.setDocumentLocator(place);
         handler.setErrorHandler(this);
         return handler;
     }
@@ -75,7 +72,7 @@ final class PagePass implements ErrorHandler {
         } catch (XMLStreamException failure) {
             return XmlInput.malformed(failure).getMessage();
         } finally {
-            faults.settle(line());
+            faults.settle();
             closeRecord();
         }
     }
@@ -85,16 +82,9 @@ final class PagePass implements ErrorHandler {
         return Math.max(1, reader.getLocation().getLineNumber());
     }
 
-    private int next() throws XMLStreamException {
-        int event = reader.next();
-        place.setLineNumber(reader.getLocation().getLineNumber());
-        place.setColumnNumber(reader.getLocation().getColumnNumber());
-        return event;
-    }
-
     private @Nullable String read() throws XMLStreamException, SAXException {
         while (reader.hasNext()) {
-            switch (next()) {
+            switch (reader.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     if (depth == 0) {
                         begin();
@@ -143,12 +133,12 @@ final class PagePass implements ErrorHandler {
     private void enter(TaggedElement element) throws SAXException {
         scope.addAll(element.namespaces());
         element.tell(schema);
-        faults.settle(line());
+        faults.settle();
     }
 
     private void end() throws SAXException {
         TaggedElement.tellEnd(reader, wording, schema);
-        faults.settle(line());
+        faults.settle();
         for (int i = 0; i < reader.getNamespaceCount(); i++) {
             scope.removeLast();
         }
@@ -182,7 +172,7 @@ final class PagePass implements ErrorHandler {
         }
         TaggedElement container = TaggedElement.of(reader, wording);
         while (reader.hasNext()) {
-            int event = next();
+            int event = reader.next();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 String namespace = TaggedElement.text(reader.getNamespaceURI());
                 KnownFormat format = KnownFormat.of(namespace, wording.isEarly());
@@ -229,7 +219,7 @@ final class PagePass implements ErrorHandler {
         TaggedElement.of(reader, words).tell(handler);
         int level = 1;
         while (level > 0 && reader.hasNext()) {
-            switch (next()) {
+            switch (reader.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     TaggedElement.of(reader, words).tell(handler);
                     level++;
@@ -244,10 +234,10 @@ final class PagePass implements ErrorHandler {
                     // As around the records.
                 }
             }
-            faults.settle(line());
+            faults.settle();
         }
         handler.endDocument();
-        faults.settle(line());
+        faults.settle();
         wording = around;
         passOver(container, 0);
     }
@@ -260,7 +250,7 @@ final class PagePass implements ErrorHandler {
     private void passOver(TaggedElement container, int inside) throws XMLStreamException {
         int level = inside + 1;
         while (level > 0 && reader.hasNext()) {
-            int event = next();
+            int event = reader.next();
             if (event == XMLStreamConstants.START_ELEMENT) {
                 if (level == 1) {
                     faults.add(line(), "'" + container.name() + "' holds more than one element");
