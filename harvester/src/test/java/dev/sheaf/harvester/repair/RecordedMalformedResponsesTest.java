@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiFormatException;
 
@@ -21,65 +22,133 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class RecordedMalformedResponsesTest {
 
     private static final Path DATA = Path.of("..", "..", "shared", "data");
+    private static final Path TABLE = Path.of("target", "recorded-malformed.md");
+    private static final Path PAGE = Path.of("..", "docs", "repair.md");
 
-    /** How what became of each begins. */
-    private static final Map<String, String> EXPECTED = Map.of(
-            "copac.ac.uk/ListRecords-oai_dc-malformed.xml", "1 records, token none; repaired: \n        around null: white space",
-            "duckduckgo.com/notxml-html.html", "refused: not well-formed",
-            "ep.eur.nl/unparsed-malformed.xml", "Identify of DSpace at Erasmus; repaired: \n        end-tags",
-            "ep.eur.nl/Identify-malformed.xml", "Identify of DSpace at Erasmus; repaired: \n        unescaped",
-            "export.arxiv.org/ListRecords-oai_dc-malformed.xml", "3 records, token 6460044|1001; repaired: \n        around",
-            "gh--dpla--ingestion3/ListRecords-malformed.xml", "4 records, token token50; repaired",
-            "misanthropy.kapsi.fi/GetRecord-oai_dc-malformed.xml",
-            "the record urn:nbn:fi:csc-ida2014010800372m; repaired: \n        end-tags",
-            "oai-pmh.europeana.eu/ListMetadataFormats-malformed.xml", "1 formats; repaired: \n        prefix",
-            "openarchives.org-examples/GetRecord-oai_marc-malformed.xml",
-            "the record oai:lcoa1:loc.gmd/g3711p.rr004620; repaired: \n        unescaped",
-            "zenodo.org/ListIdentifiers-malformed.xml", "3 headers; repaired: \n        end-tags");
+    /** What each of them is, in the order of the table. */
+    private static final Map<String, String> RESPONSES = new LinkedHashMap<>();
+
+    static {
+        RESPONSES.put("copac.ac.uk/ListRecords-oai_dc-malformed.xml", "ListRecords, white space in front of the XML declaration");
+        RESPONSES.put("export.arxiv.org/ListRecords-oai_dc-malformed.xml", "ListRecords, a page with more documents behind it");
+        RESPONSES.put("gh--dpla--ingestion3/ListRecords-malformed.xml", "ListRecords, pieces of it in the source of a program");
+        RESPONSES.put("zenodo.org/ListIdentifiers-malformed.xml", "ListIdentifiers, an end tag is missing");
+        RESPONSES.put("misanthropy.kapsi.fi/GetRecord-oai_dc-malformed.xml", "GetRecord, an end tag of another element");
+        RESPONSES.put("openarchives.org-examples/GetRecord-oai_marc-malformed.xml",
+                "GetRecord of protocol 1.0, `&` in an address");
+        RESPONSES.put("ep.eur.nl/Identify-malformed.xml", "Identify, an entity that nothing declares");
+        RESPONSES.put("ep.eur.nl/unparsed-malformed.xml", "Identify, an element that is never ended");
+        RESPONSES.put("oai-pmh.europeana.eu/ListMetadataFormats-malformed.xml",
+                "ListMetadataFormats, a namespace prefix that is not declared");
+        RESPONSES.put("duckduckgo.com/notxml-html.html", "a web page, HTTP status 200");
+    }
+
+    private static final String EXPECTED = """
+            | response | what came of it | repaired | in quarantine |
+            |---|---|---|---|
+            | recorded response 1: ListRecords, white space in front of the XML declaration | 1 record, no token | `around` white space before the XML declaration was left out, at byte 0 | nothing |
+            | recorded response 2: ListRecords, a page with more documents behind it | 3 records, token `6460044\\|1001` | `around` another response follows in the same body: both were read as one, at byte 2096, the first of 2 | nothing |
+            | recorded response 3: ListRecords, pieces of it in the source of a program | 4 records, token `token50` | `end-tags` the end tag &lt;/root> that ended nothing was left out, at byte 617, the first of 3; `unescaped` the ampersand of the unknown entity 'badentity' was escaped, at byte 226, the first of 2; `end-tags` the end tag &lt;/record> was missing and was added, at byte 534 | a record without identifier; oai:example:001: not deleted, yet without metadata; oai:example:002: not deleted, yet without metadata; oai:example:050: not deleted, yet without metadata |
+            | recorded response 4: ListIdentifiers, an end tag is missing | 3 headers, no token | `end-tags` the end tag &lt;/ListIdentifiers> was missing and was added, at byte 1288 | nothing |
+            | recorded response 5: GetRecord, an end tag of another element | the record | `end-tags` of urn:nbn:fi:csc-ida2014010800372m the end tag &lt;/foaf:Person> was missing and was added, at byte 2294 | nothing |
+            | recorded response 6: GetRecord of protocol 1.0, `&` in an address | the record | `unescaped` an ampersand that begins nothing was escaped, at byte 444, the first of 2 | nothing |
+            | recorded response 7: Identify, an entity that nothing declares | the description of DSpace at Erasmus | `unescaped` the ampersand of the unknown entity 'bogus' was escaped, at byte 287 | nothing |
+            | recorded response 8: Identify, an element that is never ended | the description of DSpace at Erasmus | `end-tags` the start tag &lt;bogus> of an element that never ends was left out, at byte 1305 | nothing |
+            | recorded response 9: ListMetadataFormats, a namespace prefix that is not declared | 1 format | `prefix` the undeclared prefix 'xsi' was declared as http://www.w3.org/2001/XMLSchema-instance, at byte 0 | nothing |
+            | recorded response 10: a web page, HTTP status 200 | refused: not well-formed XML at line 1, column 1: a DOCTYPE is not allowed here | nothing | nothing |
+            """;
 
     @Test
     void everyRecordInThemIsReadOrKept() throws IOException {
         Path index = DATA.resolve("oai-responses").resolve("index.tsv");
         assumeTrue(Files.exists(index), "the recorded responses are not beside this checkout");
-        Map<String, String> became = new LinkedHashMap<>();
         try (Stream<String> lines = Files.lines(index)) {
-            for (String[] line : lines.map(text -> text.split("\t", -1)).filter(line -> line[5].equals("no")).toList()) {
-                became.put(line[0].substring("oai-responses/".length()), read(Files.readAllBytes(DATA.resolve(line[0]))));
-            }
+            assertThat(lines.map(text -> text.split("\t", -1)).filter(line -> line[5].equals("no"))
+                    .map(line -> line[0].substring("oai-responses/".length())))
+                    .containsExactlyInAnyOrderElementsOf(RESPONSES.keySet());
         }
-        became.forEach((file, what) -> System.out.println(file + "\n    " + what));
-        assertThat(became).hasSize(10).allSatisfy((file, what) -> assertThat(what).as(file).startsWith(EXPECTED.get(file)));
+        StringBuilder table = new StringBuilder("""
+                | response | what came of it | repaired | in quarantine |
+                |---|---|---|---|
+                """);
+        int number = 0;
+        for (Map.Entry<String, String> response : RESPONSES.entrySet()) {
+            number++;
+            table.append("| recorded response ").append(number).append(": ").append(response.getValue()).append(" | ")
+                    .append(row(Files.readAllBytes(DATA.resolve("oai-responses").resolve(response.getKey())))).append(" |\n");
+        }
+        Files.createDirectories(TABLE.getParent());
+        Files.writeString(TABLE, table);
+        assertThat(table).asString().isEqualTo(EXPECTED);
     }
 
-    private static String read(byte[] body) {
+    @Test
+    void thePageOfRepairsTellsTheSame() throws IOException {
+        assertThat(Files.readString(PAGE)).contains("\n" + EXPECTED);
+    }
+
+    private static String row(byte[] body) {
         try {
             Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
-            return what(reading.response().answer()) + (reading.isCut() ? ", cut" : "")
-                    + list("; repaired: ",
-                            reading.mended().stream().map(one -> one.kind().text() + " " + one.identifier() + ": " + one)
-                                    .toList())
-                    + list("; quarantined: ", reading.damaged().stream()
-                            .map(one -> one.identifier() + " at byte " + one.position() + ", " + one.raw().length + " bytes: "
-                                    + one.reason())
+            return cell(what(reading.response().answer()) + (reading.isCut() ? ", cut" : "")) + " | "
+                    + list(reading.mended().stream().map(RecordedMalformedResponsesTest::mended).toList()) + " | "
+                    + list(Stream.concat(reading.damaged().stream().map(RecordedMalformedResponsesTest::damaged),
+                            records(reading.response().answer()).stream().flatMap(RecordedMalformedResponsesTest::unacceptable))
                             .toList());
         } catch (OaiFormatException failure) {
-            return "refused: " + failure.getMessage();
+            return "refused: " + cell(String.valueOf(failure.getMessage())) + " | nothing | nothing";
         }
     }
 
-    private static String list(String label, List<String> texts) {
-        return texts.isEmpty() ? "" : texts.stream().collect(Collectors.joining("\n        ", label + "\n        ", ""));
+    private static String mended(Mended one) {
+        return cell("`" + one.kind().text() + "` " + (one.identifier() == null ? "" : "of " + one.identifier() + " ") + one);
+    }
+
+    private static String damaged(Damaged one) {
+        return cell((one.identifier() == null ? "a record without identifier" : one.identifier()) + ", " + one.raw().length
+                + " bytes from byte " + one.position() + ": " + one.reason());
+    }
+
+    private static List<OaiRecord> records(OaiResponse.Answer answer) {
+        return switch (answer) {
+            case OaiResponse.ListRecords list -> list.records();
+            case OaiResponse.GetRecord one -> List.of(one.record());
+            default -> List.of();
+        };
+    }
+
+    /** What can be read, and yet is no record that can be stored: the harvest puts it into quarantine. */
+    private static Stream<String> unacceptable(OaiRecord record) {
+        if (record.identifier().isBlank()) {
+            return Stream.of("a record without identifier");
+        }
+        return record.deleted() || record.metadata() != null
+                ? Stream.empty()
+                : Stream.of(cell(record.identifier()) + ": not deleted, yet without metadata");
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|").replace("<", "&lt;").replaceAll("\\s+", " ");
+    }
+
+    private static String list(List<String> texts) {
+        return texts.isEmpty() ? "nothing" : texts.stream().collect(Collectors.joining("; "));
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static String what(OaiResponse.Answer answer) {
         return switch (answer) {
-            case OaiResponse.ListRecords list -> list.records().size() + " records, token "
-                    + (list.resumptionToken() == null ? "none" : list.resumptionToken().value());
-            case OaiResponse.ListIdentifiers list -> list.headers().size() + " headers";
-            case OaiResponse.GetRecord one -> "the record " + one.record().identifier();
-            case OaiResponse.Identify identify -> "Identify of " + identify.description().repositoryName();
-            case OaiResponse.ListMetadataFormats list -> list.formats().size() + " formats";
-            case OaiResponse.ListSets list -> list.sets().size() + " sets";
+            case OaiResponse.ListRecords list -> count(list.records().size(), "record") + ", "
+                    + (list.resumptionToken() == null ? "no token" : "token `" + list.resumptionToken().value() + "`");
+            case OaiResponse.ListIdentifiers list -> count(list.headers().size(), "header") + ", "
+                    + (list.resumptionToken() == null ? "no token" : "a token");
+            case OaiResponse.GetRecord _ -> "the record";
+            case OaiResponse.Identify identify -> "the description of " + identify.description().repositoryName();
+            case OaiResponse.ListMetadataFormats list -> count(list.formats().size(), "format");
+            case OaiResponse.ListSets list -> count(list.sets().size(), "set");
             case OaiResponse.Errors errors -> errors.errors().toString();
         };
     }
