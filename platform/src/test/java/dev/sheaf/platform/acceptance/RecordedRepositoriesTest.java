@@ -1,9 +1,9 @@
 package dev.sheaf.platform.acceptance;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,99 +11,138 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
-import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.core.xml.OaiReader;
-import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.ProvenanceReader;
-import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.testkit.CanonicalXml;
 import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Records of real servers go through two hubs and come out saying the same. */
+/**
+ * All recorded repositories that have records, of every version of the protocol, mirrored and aggregated by a hub. Others harvest its mirrors,
+ * its aggregate, and the aggregate of that one.
+ */
 class RecordedRepositoriesTest {
 
+    private static final Path TABLE = Path.of("target", "recorded-repositories.md");
+
+    @TempDir
+    private static Path data = Path.of("");
+
+    private static @Nullable TestHub first;
+    private static final Map<String, RecordedRepository> REPOSITORIES = new LinkedHashMap<>();
+    private static final Map<String, String> ORIGINS = new LinkedHashMap<>();
+    private static final Map<String, Row> ROWS = new LinkedHashMap<>();
+
+    /** What became of the records of one kind of repositories. */
+    private static final class Row {
+        private int repositories;
+        private int beside;
+        private int records;
+        private long quarantined;
+        private int mirrored;
+        private int aggregated;
+        private int third;
+
+        private String text(String kind) {
+            return "| %s | %d | %d | %d | %d | %d | %d | %d |".formatted(kind, repositories, beside, records, quarantined, mirrored,
+                    aggregated, third);
+        }
+    }
+
+    @BeforeAll
+    static void mirrorAll() throws IOException, OaiFormatException, ServerStartException {
+        List<RecordedRepository> all = RecordedRepository.all();
+        first = new TestHub(data.resolve("first"), "first");
+        for (RecordedRepository repository : all) {
+            String id = "r" + (REPOSITORIES.size() + 1);
+            try (ScriptedProvider provider = repository.play()) {
+                HarvestOutcome outcome = first().harvest(id, provider.baseUrl());
+                assertThat(outcome.verdict()).as(repository.name() + ": " + outcome).isNotEqualTo(HarvestOutcome.Verdict.FAILED);
+                ORIGINS.put(id, provider.baseUrl());
+            }
+            REPOSITORIES.put(id, repository);
+            Row row = row(id);
+            row.repositories++;
+            row.beside += repository.beside().isEmpty() ? 0 : 1;
+            row.quarantined += first().store().quarantined(id, 1_000).size();
+        }
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        if (first != null) {
+            first.close();
+            List<String> table = new ArrayList<>(List.of("| protocol | repositories | of these with other answers recorded | records | "
+                    + "in quarantine | same in the mirror and its mirror | in the aggregate | in that of the third hub |",
+                    "|---".repeat(8) + "|"));
+            ROWS.forEach((kind, row) -> table.add(row.text(kind)));
+            Files.write(TABLE, table);
+        }
+    }
+
+    private static TestHub first() {
+        return Objects.requireNonNull(first);
+    }
+
+    private static Row row(String id) {
+        return ROWS.computeIfAbsent(Objects.requireNonNull(REPOSITORIES.get(id)).kind(), _ -> new Row());
+    }
+
     @Test
-    void everyRecordedRecordIsHarvestedServedAndHarvestedAgainEqual(@TempDir Path data)
-            throws IOException, OaiFormatException, ServerStartException {
-        List<RecordedResponses.Recorded> all = RecordedResponses.wellFormed();
-        int repositories = 0;
-        int in = 0;
-        int out = 0;
-        int quarantined = 0;
-        int fragments = 0;
-        try (TestHub first = new TestHub(data.resolve("first"), "first");
-                TestHub second = new TestHub(data.resolve("second"), "second")) {
-            for (RecordedResponses.Recorded recorded : all) {
-                OaiResponse response = OaiReader.read(recorded.bytes());
-                List<OaiRecord> records = RecordedResponses.records(response);
-                if (records.isEmpty()) {
-                    continue;
-                }
-                String id = "r" + ++repositories;
-                MetadataPrefix prefix = prefix(recorded, response);
-                try (ScriptedProvider provider = replay(recorded, response, prefix)) {
-                    HarvestOutcome outcome = first.harvest(id, provider.baseUrl());
-                    assertThat(outcome.verdict()).as(recorded.file() + ": " + outcome)
-                            .isNotEqualTo(HarvestOutcome.Verdict.FAILED);
-                }
-                second.harvest(id, first.sourceUrl(id));
-                Map<String, OaiRecord> expected = new LinkedHashMap<>();
-                for (OaiRecord received : records) {
-                    if (acceptable(received)) {
-                        expected.put(received.identifier(), received);
+    void everyRecordedRecordIsMirroredAndItsMirrorMirroredWithNothingChanged() throws Exception {
+        try (TestHub second = new TestHub(data.resolve("mirrors"), "mirrors")) {
+            for (Map.Entry<String, RecordedRepository> one : REPOSITORIES.entrySet()) {
+                String id = one.getKey();
+                second.harvest(id, first().sourceUrl(id));
+                for (Map.Entry<MetadataPrefix, List<OaiRecord>> format : one.getValue().records().entrySet()) {
+                    Map<String, OaiRecord> expected = new LinkedHashMap<>();
+                    format.getValue().stream().filter(RecordedRepository::isAcceptable)
+                            .forEach(record -> expected.put(record.identifier(), record));
+                    row(id).records += expected.size();
+                    for (OaiRecord sent : expected.values()) {
+                        String what = one.getValue().name() + " " + sent.identifier();
+                        for (TestHub hub : List.of(first(), second)) {
+                            Optional<StoredRecord> found = hub.store().get(id, format.getKey(), sent.identifier());
+                            assertThat(found).as(what).isPresent();
+                            assertSame(what, sent, found.get().record());
+                        }
+                        row(id).mirrored++;
                     }
-                }
-                int refused = first.store().quarantined(id, 1_000).size();
-                in += expected.size() + refused;
-                quarantined += refused;
-                for (OaiRecord sent : expected.values()) {
-                    for (TestHub hub : List.of(first, second)) {
-                        Optional<StoredRecord> found = hub.store().get(id, prefix, sent.identifier());
-                        assertThat(found).as(recorded.file() + " " + sent.identifier()).isPresent();
-                        fragments += assertSame(recorded.file() + " " + sent.identifier(), sent, found.get().record());
-                    }
-                    out++;
                 }
             }
         }
-        System.out.println(
-                repositories + " recorded repositories: " + in + " records in, " + out + " out of the second hub, " + quarantined
-                        + " in quarantine; " + fragments + " fragments compared");
-        assertThat(out + quarantined).isEqualTo(in);
+        assertThat(REPOSITORIES.values()).extracting(RecordedRepository::kind)
+                .contains("2.0", "1.1", "1.0", RecordedRepository.MALFORMED, RecordedRepository.SESSION);
     }
 
-    /** A live record without metadata is not one: it stays in quarantine. */
-    static boolean acceptable(OaiRecord received) {
-        return !received.identifier().isEmpty() && (received.deleted() || received.metadata() != null);
-    }
-
-    private static int assertSame(String what, OaiRecord sent, OaiRecord kept) {
+    private static void assertSame(String what, OaiRecord sent, OaiRecord kept) {
         assertThat(kept.deleted()).as(what).isEqualTo(sent.deleted());
         if (sent.deleted()) {
-            return 0;
+            return;
         }
         assertThat(canonical(kept.metadata())).as(what).isEqualTo(canonical(sent.metadata()));
         assertThat(carriedOn(kept)).as(what).isEqualTo(carriedOn(sent));
         // The second hub sees illegal names in their escaped form.
         assertThat(kept.header().sets()).as(what).hasSameSizeAs(Set.copyOf(sent.header().sets()))
                 .containsAll(sent.header().sets().stream().filter(SetSpec::isLegal).toList());
-        return 1 + sent.about().size();
     }
 
     /** All about containers but provenance, of which each hub tells more. */
@@ -112,40 +151,65 @@ class RecordedRepositoriesTest {
                 .map(RecordedRepositoriesTest::canonical).toList();
     }
 
-    private static String canonical(@org.jspecify.annotations.Nullable XmlFragment fragment) {
+    private static String canonical(@Nullable XmlFragment fragment) {
         return CanonicalXml.of(Objects.requireNonNull(fragment).utf8());
     }
 
-    static MetadataPrefix prefix(RecordedResponses.Recorded recorded, OaiResponse response) {
-        String asked = response.request().arguments().get("metadataPrefix");
-        return new MetadataPrefix(
-                asked != null && !asked.isEmpty() ? asked : recorded.format().isEmpty() ? "oai_dc" : recorded.format());
+    @Test
+    void recordedNamesSetsAndFormatsAreThoseOfTheMirror() throws Exception {
+        int names = 0;
+        int sets = 0;
+        int formats = 0;
+        for (Map.Entry<String, RecordedRepository> one : REPOSITORIES.entrySet()) {
+            RecordedRepository recorded = one.getValue();
+            String mirror = first().sourceUrl(one.getKey());
+            Optional<RepositoryDescription> description = recorded.description();
+            if (description.isPresent()) {
+                OaiResponse.Identify told = (OaiResponse.Identify) first().read(mirror + "?verb=Identify").answer();
+                String name = description.get().repositoryName();
+                assertThat(told.description().repositoryName()).as(recorded.name()).isEqualTo(name.isEmpty() ? one.getKey() : name);
+                assertThat(told.description().protocolVersion()).isEqualTo("2.0");
+                assertThat(told.description().baseUrl()).isEqualTo(mirror);
+                names++;
+            }
+            if (!recorded.sets().isEmpty()) {
+                Map<String, String> told = AggregateChain.sets(first(), mirror);
+                for (OaiSet set : recorded.sets()) {
+                    if (set.spec().isLegal()) {
+                        assertThat(told).as(recorded.name()).containsEntry(set.spec().value(), set.name());
+                        sets++;
+                    }
+                }
+            }
+            // Formats in which there is no record are not shown; those of 1.x may come without a namespace.
+            List<MetadataPrefix> used = recorded.formats().stream().map(MetadataFormat::prefix)
+                    .filter(prefix -> recorded.records().getOrDefault(prefix, List.of()).stream()
+                            .anyMatch(RecordedRepository::isAcceptable))
+                    .toList();
+            if (!used.isEmpty()) {
+                assertThat(AggregateChain.formats(first(), mirror)).extracting(MetadataFormat::prefix).as(recorded.name())
+                        .containsAll(used);
+                formats++;
+            }
+        }
+        System.out.println(names + " recorded names, " + sets + " recorded sets and the formats of " + formats
+                + " repositories found in their mirrors");
+        assertThat(names).isGreaterThan(30);
+        assertThat(sets).isGreaterThan(300);
+        assertThat(formats).isGreaterThan(20);
     }
 
-    /** A provider that answers ListRecords with the recorded bytes; what was not recorded is scripted. */
-    static ScriptedProvider replay(RecordedResponses.Recorded recorded, OaiResponse response, MetadataPrefix prefix)
-            throws IOException {
-        List<OaiRecord> records = RecordedResponses.records(response);
-        String namespace = records.stream().map(OaiRecord::metadata).filter(Objects::nonNull).map(XmlFragments::rootNamespace)
-                .findFirst()
-                .orElse("");
-        ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());
-        if (!prefix.equals(MetadataPrefix.OAI_DC)) {
-            provider.format(new MetadataFormat(prefix, namespace + "/schema.xsd", namespace));
+    @Test
+    void everyRecordOfTheAggregateReachesAThirdHubWithProvenanceThreeDeep() throws Exception {
+        try (TestHub second = new TestHub(data.resolve("second"), "second");
+                TestHub third = new TestHub(data.resolve("third"), "third")) {
+            assertThat(second.harvest("first", first().aggregateUrl()).isComplete()).isTrue();
+            assertThat(third.harvest("second", second.aggregateUrl()).isComplete()).isTrue();
+            AggregateChain chain = new AggregateChain(first(), second, third, ORIGINS);
+            chain.check();
+            chain.aggregated().forEach((id, records) -> row(id).aggregated += records);
+            chain.arrived().forEach((id, records) -> row(id).third += records);
+            System.out.println(ORIGINS.size() + " recorded repositories through three hubs: " + chain);
         }
-        if (response.answer() instanceof OaiResponse.ListRecords list) {
-            provider.answer("verb=ListRecords&metadataPrefix=" + prefix, recorded.bytes());
-            ResumptionToken token = list.resumptionToken();
-            if (token != null && !token.isLast()) {
-                // The next page was not recorded: the same records once more, and the end.
-                ByteArrayOutputStream last = new ByteArrayOutputStream();
-                OaiWriter.write(new OaiResponse(response.responseDate(), response.request(),
-                        new OaiResponse.ListRecords(records, new ResumptionToken("", null, null, null))), last);
-                provider.answer(new OaiRequest.ListRecords(null, token.value()).query(), last.toByteArray());
-            }
-        } else {
-            provider.put(prefix, records);
-        }
-        return provider;
     }
 }
