@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -74,9 +76,29 @@ record Typed(int status, String out, String err) {
             }
             String line = out.toString(StandardCharsets.UTF_8).strip();
             if (line.isEmpty()) {
-                throw new IllegalStateException("serve ended: " + err.toString(StandardCharsets.UTF_8));
+                throw new IllegalStateException("serve ended: " + err());
             }
             return line.substring(0, line.length() - 1);
+        }
+
+        /** What it has said to people so far; all of it once it is closed. */
+        String err() {
+            return err.toString(StandardCharsets.UTF_8);
+        }
+
+        /** Waits until it has said something; the first group of the pattern. */
+        String awaitErr(String pattern) throws InterruptedException {
+            Pattern awaited = Pattern.compile(pattern);
+            while (true) {
+                Matcher said = awaited.matcher(err());
+                if (said.find()) {
+                    return said.group(1);
+                }
+                if (!thread.isAlive()) {
+                    throw new IllegalStateException("serve ended: " + err());
+                }
+                thread.join(20);
+            }
         }
 
         @Override
@@ -88,7 +110,7 @@ record Typed(int status, String out, String err) {
                 Thread.currentThread().interrupt();
             }
             if (!Integer.valueOf(0).equals(status)) {
-                throw new AssertionError("serve ended with " + status + ": " + err.toString(StandardCharsets.UTF_8));
+                throw new AssertionError("serve ended with " + status + ": " + err());
             }
         }
     }
