@@ -113,6 +113,36 @@ class LongResponsesTest {
     }
 
     @Test
+    void aCheckedLongResponseSaysInATrailerThatItIsValid() throws Exception {
+        String answer = raw("/proxy/a/checked?verb=ListRecords&metadataPrefix=oai_dc");
+
+        assertThat(answer).containsIgnoringCase("Trailer: X-OAI-Proxy-Dropped, X-OAI-Proxy-Repaired, X-OAI-Proxy-Check\r\n")
+                .containsIgnoringCase("\r\nX-OAI-Proxy-Check: valid\r\n").doesNotContain("not valid");
+        assertThat(answer.indexOf("X-OAI-Proxy-Check: valid")).isGreaterThan(answer.indexOf("</OAI-PMH>"));
+    }
+
+    @Test
+    void whatIsNotValidInALongResponseIsCountedInATrailerAndNamedWhereItStands() throws Exception {
+        List<String> invalid = List.of(SampleRecords.many(300).get(20).identifier(), SampleRecords.many(300).get(250).identifier());
+        hub.provider.when(LISTS, Behaviour.text(page -> {
+            String spoilt = page;
+            for (String identifier : invalid) {
+                int title = spoilt.indexOf("<dc:title>", spoilt.indexOf("<identifier>" + identifier + "<"));
+                spoilt = spoilt.substring(0, title) + "<dc:colour>blue</dc:colour>" + spoilt.substring(title);
+            }
+            return spoilt;
+        }));
+        String answer = raw("/proxy/a/checked?verb=ListRecords&metadataPrefix=oai_dc");
+
+        assertThat(answer).containsIgnoringCase("\r\nX-OAI-Proxy-Check: invalid; records=2; envelope=0\r\n");
+        for (String identifier : invalid) {
+            assertThat(answer).contains("<!-- not valid: " + identifier + ": ", "<identifier>" + identifier + "</identifier>");
+        }
+        assertThat(answer.indexOf("<!-- not valid: " + invalid.getLast())).as("with its part of the list")
+                .isGreaterThan(answer.indexOf("<identifier>" + SampleRecords.many(300).get(100).identifier()));
+    }
+
+    @Test
     void aRecordTooLargeToBeLookedAtIsLeftOutAndTheListGoesOn() throws Exception {
         String huge = SampleRecords.many(300).get(150).identifier();
         hub.provider.when(LISTS, Behaviour.text(page -> {
