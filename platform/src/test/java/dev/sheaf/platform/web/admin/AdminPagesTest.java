@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
@@ -72,21 +74,38 @@ class AdminPagesTest {
         assertThat(wrong.headers().firstValue("Set-Cookie")).isEmpty();
     }
 
-    @Test
-    void aChangeWithoutTheTokenOfTheSessionIsRefused() throws Exception {
-        hub.register("guarded", SampleRecords.many(2));
-        for (Map<String, String> form : List.<Map<String, String>>of(Map.of(), Map.of("form-token", "guessed"))) {
-            HttpResponse<String> answer = post("/admin/sources/guarded/pause", form, null);
+    @ParameterizedTest
+    @ValueSource(strings = {"/admin/logout", "/admin/add", "/admin/subscriptions/1/end", "/admin/sources/guarded/settings",
+            "/admin/sources/guarded/harvest", "/admin/sources/guarded/pause", "/admin/sources/guarded/resume",
+            "/admin/sources/guarded/cancel", "/admin/sources/guarded/approve", "/admin/sources/guarded/reject",
+            "/admin/sources/guarded/rollback", "/admin/sources/guarded/remove", "/admin/sources/guarded/replay"})
+    void aChangeWithoutTheTokenOfTheSessionIsRefused(String path) throws Exception {
+        if (hub.store().source("guarded").isEmpty()) {
+            hub.register("guarded", SampleRecords.many(2));
+        }
+        long before = hub.store().lastSeq();
+        Map<String, String> filled = Map.of("id", "smuggled", "baseUrl", "https://evil.example.org/oai", "name", "smuggled");
+        for (String guess : List.of("", "guessed", token + "x")) {
+            Map<String, String> form = new LinkedHashMap<>(filled);
+            form.put("form-token", guess);
+            HttpResponse<String> answer = post(path, guess.isEmpty() ? filled : form, null);
             assertThat(answer.statusCode()).isEqualTo(403);
             assertThat(answer.body()).contains("Nothing was changed");
         }
-        HttpResponse<String> foreign = post("/admin/sources/guarded/pause", Map.of("form-token", token),
-                "https://evil.example.org");
-        assertThat(foreign.statusCode()).isEqualTo(403);
-        assertThat(status("guarded").state()).isEqualTo(SourceStatus.State.IDLE);
-        assertThat(hub.send(hub.request("/admin/sources/guarded/pause").POST(BodyPublishers.noBody()).build()).statusCode())
+        Map<String, String> right = new LinkedHashMap<>(filled);
+        right.put("form-token", token);
+        assertThat(post(path, right, "https://evil.example.org").statusCode()).as("from another site").isEqualTo(403);
+        assertThat(hub.send(hub.request(path).POST(BodyPublishers.noBody()).build()).statusCode()).as("without a session")
                 .isEqualTo(303);
+        assertThat(hub.send(hub.request(path).header("Cookie", cookie).build()).statusCode()).as("by GET")
+                .isIn(200, 404, 405);
+
         assertThat(status("guarded").state()).isEqualTo(SourceStatus.State.IDLE);
+        assertThat(status("guarded").source().name()).isNotEqualTo("smuggled");
+        assertThat(hub.store().source("smuggled")).isEmpty();
+        assertThat(hub.store().jobs().runs().last("guarded", 9)).hasSize(1);
+        assertThat(hub.store().lastSeq()).isEqualTo(before);
+        assertThat(get("/admin").statusCode()).as("still logged in").isEqualTo(200);
     }
 
     @Test
