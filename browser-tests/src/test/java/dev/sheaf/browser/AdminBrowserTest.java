@@ -43,6 +43,7 @@ class AdminBrowserTest extends BrowserTest {
         whole = provider(30, "The meadows");
         fewer = provider(5, "The meadows");
         hub.putHostile("hostile", HOSTILE_NAME, HOSTILE_RECORD);
+        hub.putSubscription("https://receiver.example.org/" + HOSTILE_NAME);
     }
 
     @AfterAll
@@ -183,7 +184,9 @@ class AdminBrowserTest extends BrowserTest {
         });
         login();
         String key = hub.quarantineKey("hostile");
-        for (String path : List.of("/admin", "/admin/sources/hostile", "/admin/sources/hostile/runs",
+        String run = "/admin/sources/hostile/runs/" + hub.lastRun("hostile");
+        for (String path : List.of("/admin", "/admin/subscriptions", "/admin/sources/hostile", "/admin/sources/hostile/runs", run,
+                run + "/failures/1",
                 "/admin/sources/hostile/quarantine", "/admin/sources/hostile/quarantine/" + key,
                 "/admin/sources/hostile/quarantine/" + key + "/raw", "/admin/sources/hostile/settings",
                 "/admin/sources/hostile/repairs", "/admin/sources/odd", "/admin/sources/hostile/confirm/remove")) {
@@ -194,6 +197,22 @@ class AdminBrowserTest extends BrowserTest {
         assertThat(failures).as("nothing was even tried and refused").isEmpty();
         page.navigate("/admin/sources/hostile/quarantine/" + key);
         assertThat(page.locator("pre")).containsText("<script>document.title");
+        page.navigate(run);
+        assertThat(page.locator("main")).containsText("no OAI-PMH but " + HOSTILE_NAME);
+        page.navigate("/admin/subscriptions");
+        assertThat(page.locator("main")).containsText("<script>document.title");
+    }
+
+    /** It is sent on and opened from a disk, where no header of the hub forbids anything. */
+    @Test
+    void theReportForASourcesAdministratorHoldsNothingThatRuns() {
+        login();
+        String report = window.request().get("/admin/sources/hostile/report?format=html").text();
+        page.navigate("about:blank");
+        page.setContent(report);
+        assertThat(page.locator("body")).containsText("<script>document.title");
+        assertThat(page.title()).isNotEqualTo("ran");
+        assertThat(page.locator("script, img").count()).isZero();
     }
 
     private Stream<String> pages() {

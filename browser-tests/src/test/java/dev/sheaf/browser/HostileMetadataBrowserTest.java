@@ -53,6 +53,39 @@ class HostileMetadataBrowserTest extends BrowserTest {
         assertThat(requests).noneMatch(url -> url.contains("script-ran"));
     }
 
+    /** What is asked live, what is gathered, and what is told about repositories. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/proxy/proxied?verb=Identify", "/proxy/proxied?verb=ListSets",
+            "/proxy/proxied?verb=ListRecords&metadataPrefix=oai_dc",
+            "/proxy/proxied?verb=GetRecord&metadataPrefix=oai_dc&identifier=" + Hub.HOSTILE,
+            "/proxy/proxied/checked?verb=Identify", "/proxy/proxied/checked?verb=ListRecords&metadataPrefix=oai_dc",
+            "/proxy/proxied/1.1?verb=Identify", "/proxy/proxied/1.1?verb=ListSets",
+            "/proxy/proxied/1.1?verb=ListRecords&metadataPrefix=oai_dc",
+            "/oai/gathered?verb=ListRecords&metadataPrefix=oai_dc", "/oai/gathered?verb=ListSets",
+            "/browse/gathered?verb=ListRecords&metadataPrefix=oai_dc"})
+    void noScriptRunsInWhatIsAskedLiveOrGathered(String path) {
+        hub.addHostileToAsk();
+        List<String> requests = requestsOf(page);
+        page.navigate(path);
+        assertThat(page.content()).as("the page shows what was sent").containsIgnoringCase("scripted");
+        assertThat(ran()).isFalse();
+        assertThat(requests).noneMatch(url -> url.contains("script-ran"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/repositories", "/stats", "/stats/marked", "/oai/marked?verb=Identify",
+            "/browse/marked?verb=Identify"})
+    void namesThatAreMarkupStayTextWhereRepositoriesAreTold(String path) {
+        hub.putHostile("marked", "Scripted \"><script>" + Hub.SCRIPT + "</script><img src=x onerror=\"" + Hub.SCRIPT + "\">",
+                "<record><script>" + Hub.SCRIPT + "</script></record>");
+        List<String> requests = requestsOf(page);
+        page.navigate(path);
+        assertThat(page.content()).as("the page shows the name").containsIgnoringCase("scripted");
+        assertThat(ran()).isFalse();
+        assertThat(page.locator("main script, main img").count()).isZero();
+        assertThat(requests).noneMatch(url -> url.contains("script-ran"));
+    }
+
     /** Without this, the tests above could not fail. */
     @Test
     void theSameBytesDoRunWhereNothingForbidsIt() throws IOException {

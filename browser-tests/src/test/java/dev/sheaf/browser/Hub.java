@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
@@ -16,7 +18,10 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
@@ -24,10 +29,14 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.platform.proxy.LiveProxy;
+import dev.sheaf.platform.proxy.ProxyEndpoint;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.ClientAddresses;
+import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
@@ -39,16 +48,23 @@ import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.web.Portal;
 import dev.sheaf.platform.web.admin.AdminPages;
 import dev.sheaf.platform.web.browse.Browse;
+import dev.sheaf.platform.web.stats.StatsPages;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.ScriptedProvider;
 
 /** A hub over real HTTP with a real store and index, and two sources: a garden of ordinary records, and one of odd ones. */
 final class Hub implements AutoCloseable {
@@ -80,6 +96,8 @@ final class Hub implements AutoCloseable {
     private final HubServer server;
     private final HttpFetcher fetcher = new HttpFetcher();
     private final Harvests harvests;
+    private final LiveProxy proxy;
+    private @Nullable ScriptedProvider hostile;
 
     Hub(Path directory) throws ServerStartException {
         store = SqliteRecordStore.open(directory, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"),
@@ -104,7 +122,12 @@ final class Hub implements AutoCloseable {
                 new AdminGuard(new AdminPassword(store.administration()), ClientAddresses.DIRECT, server.baseUrl(),
                         InstantSource.system()),
                 InstantSource.system());
+        proxy = new LiveProxy(store, fetcher, FetchRules.DEFAULT, new LiveProxy.Place(TokenKey.of(store.tokenSecret()),
+                "admin@hub.example.org", server.baseUrl() + ProxyEndpoint.PATH + "/", ContentCoding.declared()),
+                InstantSource.system());
         server.start(List.of(portal, new Browse(repositories, store), new AdminPages(controls, server.baseUrl()),
+                new ProxyEndpoint(proxy, store, FlowGates.OPEN, server.baseUrl()),
+                new StatsPages(store, server.baseUrl(), InstantSource.system()),
                 new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, portal.browserView())));
     }
 
@@ -126,8 +149,22 @@ final class Hub implements AutoCloseable {
                 new Quarantined("oai:hostile.example.org:" + name, "no end of " + name,
                         record.getBytes(java.nio.charset.StandardCharsets.UTF_8))),
                 null, null));
+        byte[] page = ("<html><script>document.title='ran'</script>" + name + "</html>")
+                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        Instant at = Instant.parse("2024-05-06T07:08:10Z");
+        String address = "http://hostile.example.org/oai?verb=Identify&x=" + name;
+        store.jobs().runs().tell(run, new RunUpdate(RunProgress.start(at), List.of(),
+                List.of(new RunUpdate.Note(at, "the server sent " + name)),
+                List.of(new RunUpdate.Failure(at, address, "no OAI-PMH but " + name, 200, "Server: " + name, page, page.length)),
+                List.of(new RunUpdate.Invalid(name, address, 7, "no " + name + " is allowed here"))));
         store.end(run, new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the server said " + name, Counts.ZERO, 3),
                 Instant.parse("2024-05-06T07:18:09Z"));
+    }
+
+    /** Someone who wants to be told of changes, under an address that is markup. */
+    void putSubscription(String callback) {
+        store.subscriptions().put(new Subscription.Topic("hostile", "", Subscription.How.SUBSCRIBED, callback), callback, null,
+                Instant.now(), null, new Position(0, 0));
     }
 
     String quarantineKey(String source) {
@@ -182,9 +219,7 @@ final class Hub implements AutoCloseable {
         store.put(new Source("hostile", Source.Kind.HARVESTED, "http://hostile.example.org/oai", "Hostile", List.of(), List.of(),
                 Source.Settings.DEFAULT));
         store.jobs().put("hostile", new SourceCare(false, null, null, true));
-        XmlFragment script = XmlFragment
-                .of("<h:html xmlns:h='http://www.w3.org/1999/xhtml'><h:p>scripted</h:p><h:script>" + SCRIPT
-                        + "</h:script></h:html>");
+        XmlFragment script = script();
         store.describe("hostile", new SourceDescription(
                 new RepositoryDescription("Hostile", "http://hostile.example.org/oai", "2.0", List.of("a@example.org"), SOME_DAY,
                         "no", "YYYY-MM-DD", List.of(), List.of(script)),
@@ -195,6 +230,32 @@ final class Hub implements AutoCloseable {
             save("hostile", MetadataFormat.OAI_DC, List.of(new OaiRecord(record.header(), record.metadata(), List.of(script))),
                     new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1));
         }
+    }
+
+    /**
+     * What {@link #addHostile} has as an aggregate, {@code gathered}, and a source, {@code proxied}, that really answers and sends scripts
+     * wherever they can stand.
+     */
+    void addHostileToAsk() {
+        addHostile();
+        if (hostile != null) {
+            return;
+        }
+        store.put(Aggregate.of("gathered"));
+        XmlFragment script = script();
+        OaiRecord record = record(HOSTILE, "<dc:title>Scripted</dc:title><dc:description>" + script + "</dc:description>");
+        ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());
+        provider.put(List.of(new OaiRecord(record.header(), record.metadata(), List.of(script))))
+                .set(new OaiSet(new SetSpec("flowers:wild"), "Scripted flowers", List.of(script)));
+        provider.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(
+                page -> page.replace("</Identify>", "<description>" + script + "</description></Identify>")));
+        store.put(Source.harvested("proxied", provider.baseUrl()));
+        hostile = provider;
+    }
+
+    private static XmlFragment script() {
+        return XmlFragment.of("<h:html xmlns:h='http://www.w3.org/1999/xhtml'><h:p>scripted</h:p><h:script>" + SCRIPT
+                + "</h:script></h:html>");
     }
 
     /** A third source, {@code meadow}: more records than a page of its list holds. */
@@ -248,6 +309,10 @@ final class Hub implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        proxy.close();
+        if (hostile != null) {
+            hostile.close();
+        }
         harvests.close();
         fetcher.close();
         indexer.close();
