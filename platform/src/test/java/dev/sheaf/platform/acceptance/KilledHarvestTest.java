@@ -1,6 +1,7 @@
 package dev.sheaf.platform.acceptance;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +54,8 @@ class KilledHarvestTest {
     private static final int PAGE = 50;
 
     @Test
-    void twentyKillsAtRandomMomentsLoseNothingAndNeverStartOver(@TempDir Path data) throws IOException, InterruptedException {
+    void twentyKillsAtRandomMomentsLoseNothingAndNeverStartOver(@TempDir Path folder) throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
         Random random = new Random(20261121);
         AtomicReference<@Nullable Runnable> onRequest = new AtomicReference<>();
         List<OaiRecord> records = SampleRecords.many(RECORDS);
@@ -70,6 +72,7 @@ class KilledHarvestTest {
                 store.put(Source.harvested("killed", provider.baseUrl()));
             }
             List<Integer> firstPages = new ArrayList<>();
+            Process ready = start(data);
             for (int kill = 0; kill < KILLS; kill++) {
                 provider.clearLog();
                 int pages = 2 + random.nextInt(5);
@@ -85,16 +88,18 @@ class KilledHarvestTest {
                         });
                     }
                 });
-                Process process = harvest(data);
+                Process process = ready;
                 child.set(process);
+                ready = start(data);
+                harvest(process);
                 process.waitFor();
                 assertThat(process.exitValue()).as("killed, not ended").isEqualTo(137);
                 firstPages.add(provider.pagesAsked().getFirst());
             }
             onRequest.set(null);
             provider.clearLog();
-            Process last = harvest(data);
-            assertThat(last.waitFor()).isZero();
+            harvest(ready);
+            assertThat(ready.waitFor()).isZero();
             int resumedAt = provider.pagesAsked().getFirst();
             System.out.println(KILLS + " kills; runs began at pages " + firstPages + ", the last one at " + resumedAt);
             assertThat(firstPages).as("each run goes on, none starts over").isSorted();
@@ -112,7 +117,8 @@ class KilledHarvestTest {
     }
 
     @Test
-    void aHubGoesOnAtOnceWithTheIncrementOfACommandThatWasKilled(@TempDir Path data) throws IOException, InterruptedException {
+    void aHubGoesOnAtOnceWithTheIncrementOfACommandThatWasKilled(@TempDir Path folder) throws IOException, InterruptedException {
+        Path data = folder.resolve("data");
         SettableClock clock = new SettableClock(Instant.now());
         CompletableFuture<Process> child = new CompletableFuture<>();
         AtomicBoolean killing = new AtomicBoolean();
@@ -139,8 +145,9 @@ class KilledHarvestTest {
                 child.join().onExit().join();
                 return reply;
             });
-            Process process = harvest(data, "--full");
+            Process process = start(data, "--full");
             child.complete(process);
+            harvest(process);
             assertThat(process.waitFor()).isEqualTo(137);
             killing.set(false);
             provider.clearLog();
@@ -153,14 +160,21 @@ class KilledHarvestTest {
         }
     }
 
-    private static Process harvest(Path data, String... options) throws IOException {
+    /** A process that harvests when it is told to. */
+    private static Process start(Path data, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), "dev.sheaf.platform.cli.Sheaf", "--data", data.toString(), "--quiet",
-                "harvest", "killed"));
+                System.getProperty("java.class.path"), AwaitedSheaf.class.getName(), data.resolveSibling("ready").toString(),
+                "--data", data.toString(), "--quiet", "harvest", "killed"));
         command.addAll(List.of(options));
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(data.resolveSibling("killed.log").toFile())
-                .start();
+        return new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(data.resolveSibling("killed.log").toFile())).start();
+    }
+
+    private static void harvest(Process ready) throws IOException {
+        try (OutputStream word = ready.getOutputStream()) {
+            word.write('\n');
+        }
     }
 
     private static SqliteRecordStore open(Path data) {
