@@ -341,7 +341,7 @@ public final class SyncScheduler implements AutoCloseable {
         if (!changed.isEmpty()) {
             store.jobs().schedules().plan(changed);
             store.jobs().schedules().keep(BALANCE, schedule.balance());
-            store.jobs().schedules().keep(BALANCE_AT, clock.instant().getEpochSecond());
+            store.jobs().schedules().keep(BALANCE_AT, (double) clock.instant().getEpochSecond());
         }
     }
 

@@ -209,7 +209,7 @@ class RunControlTest extends JobsSetup {
                 .isEqualTo("oai_dc: 50 of 50 records, asked for by token, then one record at a time, whole");
         StringWriter json = new StringWriter();
         try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
-            RunJson.whole(generator, runs, store().source(ID).orElseThrow(), run);
+            RunJson.whole(generator, runs, FetchRules.DEFAULT, run);
         }
         assertThat(json.toString()).contains("\"rungs\":[\"token\",\"records\"]");
     }
