@@ -1,6 +1,5 @@
 package dev.sheaf.platform.cli;
 
-import dev.sheaf.platform.sync.SourceActions;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -10,6 +9,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.SourceActions;
 
 /** Fixes the time between two harvests of a source. */
 @Command(name = "pin", description = {
@@ -41,7 +41,8 @@ final class SourcePinCommand implements Callable<Integer> {
         }
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             String known = SourceShowCommand.known(store, Words.id(spec, id)).source().id();
-            sheaf.console().note(new SourceActions(store, sheaf.surroundings().clock()).pin(known, off ? null : interval).message());
+            sheaf.console()
+                    .note(new SourceActions(store, sheaf.surroundings().clock()).pin(known, off ? null : interval).message());
         }
         return 0;
     }

@@ -118,7 +118,8 @@ public final class RunText {
         }
         if (progress != null) {
             lines.put("requests", Phrases.number(progress.requests()) + " for " + Phrases.number(progress.pages())
-                    + (progress.pages() == 1 ? " page of records, " : " pages of records, ") + Phrases.number(progress.wireBytes()) + " bytes on the wire, "
+                    + (progress.pages() == 1 ? " page of records, " : " pages of records, ")
+                    + Phrases.number(progress.wireBytes()) + " bytes on the wire, "
                     + Phrases.number(progress.bytes()) + " unpacked");
             RunProgress.Checks checks = progress.checks();
             if (checks != null) {

@@ -1,11 +1,12 @@
 package dev.sheaf.platform.sync;
 
-import org.jspecify.annotations.Nullable;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Counts;

@@ -70,9 +70,11 @@ class KilledHubTest {
     /** The command serve, in another process, when it answers. */
     private Process serve(String configuration) throws IOException {
         Files.writeString(hub.resolve("sheaf.yaml"), configuration);
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Xmx256m", "-cp", System.getProperty("java.class.path"), Sheaf.class.getName(),
-                "serve", "--port", Integer.toString(port), "--config", "sheaf.yaml"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Xmx256m", "-cp",
+                        System.getProperty("java.class.path"), Sheaf.class.getName(),
+                        "serve", "--port", Integer.toString(port), "--config", "sheaf.yaml"));
         Path out = Files.createTempFile(folder, "serve", ".out");
         Process process = new ProcessBuilder(command).directory(hub.toFile()).redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("serve.err").toFile())).start();

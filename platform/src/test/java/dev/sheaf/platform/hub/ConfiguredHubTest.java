@@ -1,7 +1,5 @@
 package dev.sheaf.platform.hub;
 
-import dev.sheaf.provider.flow.RequestLimit;
-import java.util.stream.IntStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +33,7 @@ import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.provider.flow.RequestLimit;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -96,7 +96,8 @@ class ConfiguredHubTest {
         for (String source : List.of("own", "told")) {
             store.put(Source.imported(source, source));
             store.save(new Batch(source, 1, MetadataFormat.OAI_DC, IntStream.range(1, 9).mapToObj(day -> new OaiRecord(
-                    new Header("oai:" + source + ".example.org:" + day, Datestamp.parse("2025-02-0" + day + "T10:00:00Z"), List.of(), false),
+                    new Header("oai:" + source + ".example.org:" + day, Datestamp.parse("2025-02-0" + day + "T10:00:00Z"),
+                            List.of(), false),
                     new DublinCoreWriter().add("title", "No. " + day).end())).toList()));
         }
         store.jobs().schedules().count();

@@ -41,7 +41,8 @@ class RefusedStrangersTest extends SyncFixture {
     }
 
     private List<String> refusals() {
-        return new ArrayList<>(log.list).stream().map(ILoggingEvent::getFormattedMessage).filter(line -> line.startsWith("refused: "))
+        return new ArrayList<>(log.list).stream().map(ILoggingEvent::getFormattedMessage)
+                .filter(line -> line.startsWith("refused: "))
                 .toList();
     }
 
@@ -71,7 +72,8 @@ class RefusedStrangersTest extends SyncFixture {
         notification("verb=Notify&baseURL=https://x.example.org/%0Arefused:%20forged%22&sequence=" + next()).send();
 
         assertThat(refusals()).hasSize(1);
-        assertThat(refusals().getFirst()).doesNotContain("\n", "known to both").contains("claims=https://x.example.org/ refused: forged");
+        assertThat(refusals().getFirst()).doesNotContain("\n", "known to both")
+                .contains("claims=https://x.example.org/ refused: forged");
     }
 
     /** It promises 9 MB, sends a little, and waits; its answer does not wait for the rest. */
@@ -82,7 +84,8 @@ class RefusedStrangersTest extends SyncFixture {
             try (Socket socket = new Socket("127.0.0.1", hub().server().port())) {
                 socket.setSoTimeout(20_000);
                 OutputStream out = socket.getOutputStream();
-                out.write(("POST /sync?" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/xml\r\nContent-Length: 9000000\r\n\r\n")
+                out.write(("POST /sync?" + query
+                        + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/xml\r\nContent-Length: 9000000\r\n\r\n")
                         .getBytes(StandardCharsets.US_ASCII));
                 out.write(new byte[SyncEndpoint.MOST_REFUSED]);
                 out.flush();

@@ -158,7 +158,8 @@ class RepositoryPushTest extends SyncFixture {
     @BeforeEach
     void prepare() {
         pushing("a");
-        SqliteRecordStore store = SqliteRecordStore.open(own, new HubIdentity("Library", "admin@library.example.org", "library.example.org"), clock);
+        SqliteRecordStore store = SqliteRecordStore.open(own,
+                new HubIdentity("Library", "admin@library.example.org", "library.example.org"), clock);
         sending = store;
         store.put(Source.imported("books", "Books"));
         save(IntStream.range(0, RECORDS).mapToObj(SampleRecords::live).toList());
@@ -208,7 +209,8 @@ class RepositoryPushTest extends SyncFixture {
     private SyncReply push(URI address, BooleanSupplier stop) throws HarvestException {
         SqliteRecordStore store = sending();
         String base = "https://library.example.org/oai";
-        ServedRepositories repositories = new ServedRepositories(ProviderSettings.of("https://library.example.org", TokenKey.of(store.tokenSecret())),
+        ServedRepositories repositories = new ServedRepositories(
+                ProviderSettings.of("https://library.example.org", TokenKey.of(store.tokenSecret())),
                 () -> store.aggregate(base), id -> store.repository(id, base + "/" + id));
         ServiceProvider receiver = new ServiceProvider(fetcher, FetchRules.DEFAULT, address, SECRET, clock, (_, _) -> {});
         return new RepositoryPush(store, repositories).run(subscription(), receiver, List.of(MetadataPrefix.OAI_DC), stop,
@@ -230,7 +232,8 @@ class RepositoryPushTest extends SyncFixture {
         TreeMap<String, String> contents = new TreeMap<>();
         for (int number = 0; number < RECORDS; number++) {
             store.get(id, MetadataPrefix.OAI_DC, SampleRecords.identifier(number))
-                    .ifPresent(known -> contents.put(known.record().identifier(), known.record().deleted() + " " + known.record().metadata()));
+                    .ifPresent(known -> contents.put(known.record().identifier(),
+                            known.record().deleted() + " " + known.record().metadata()));
         }
         return contents;
     }
@@ -249,7 +252,8 @@ class RepositoryPushTest extends SyncFixture {
         change(7);
         between().pages.clear();
         assertThat(push(NEVER).isTaken()).isTrue();
-        assertThat(between().pages).singleElement().satisfies(page -> assertThat(page).containsKeys("from", "until").containsEntry("last", "true"));
+        assertThat(between().pages).singleElement()
+                .satisfies(page -> assertThat(page).containsKeys("from", "until").containsEntry("last", "true"));
         bothAreTheSame();
     }
 

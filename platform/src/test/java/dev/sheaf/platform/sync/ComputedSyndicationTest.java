@@ -1,19 +1,20 @@
 package dev.sheaf.platform.sync;
 
-import dev.sheaf.testkit.SampleRecords;
-import dev.sheaf.core.store.Source;
-import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.MetadataFormat;
-import dev.sheaf.core.Datestamp;
-import java.util.stream.IntStream;
-import java.util.List;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.description.Syndication;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,7 +41,9 @@ class ComputedSyndicationTest extends JobsSetup {
     private void daily(String id, int days) {
         long run = store().begin(id, clock.instant());
         List<OaiRecord> records = IntStream.range(0, days)
-                .mapToObj(day -> SampleRecords.live(day, "No. " + day, Datestamp.parse("2025-02-%02dT10:00:00Z".formatted(10 + day)))).toList();
+                .mapToObj(day -> SampleRecords.live(day, "No. " + day,
+                        Datestamp.parse("2025-02-%02dT10:00:00Z".formatted(10 + day))))
+                .toList();
         store().save(new Batch(id, run, MetadataFormat.OAI_DC, records));
         store().jobs().schedules().count();
     }
@@ -50,7 +53,8 @@ class ComputedSyndicationTest extends JobsSetup {
         store().put(Source.imported("own", "Our own"));
         daily("own", 7);
 
-        assertThat(new ComputedSyndication(store(), clock).of("own")).contains(new Syndication(Syndication.Period.DAILY, 1, null));
+        assertThat(new ComputedSyndication(store(), clock).of("own"))
+                .contains(new Syndication(Syndication.Period.DAILY, 1, null));
     }
 
     @Test

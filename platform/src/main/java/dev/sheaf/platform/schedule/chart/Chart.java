@@ -141,7 +141,8 @@ public record Chart(String title, String description, List<String> labels, List<
     static void open(StringBuilder svg, int width, int height, String title, String description) {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(width).append(' ').append(height)
                 .append("\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>").append(escape(title))
-                .append("</title>\n<desc>").append(escape(description)).append("</desc>\n<rect class=\"paper\" width=\"").append(width)
+                .append("</title>\n<desc>").append(escape(description)).append("</desc>\n<rect class=\"paper\" width=\"")
+                .append(width)
                 .append("\" height=\"").append(height).append("\" fill=\"#ffffff\"/>\n");
     }
 

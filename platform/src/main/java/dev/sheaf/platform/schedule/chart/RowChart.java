@@ -86,16 +86,22 @@ public record RowChart(String title, String description) {
         int height = TOP + rows.size() * SPREAD_ROW + BOTTOM;
         StringBuilder svg = open(height);
         double least = Math.floor(Math.log10(rows.stream().mapToDouble(Spread::mean).filter(RowChart::isShown).min().orElse(1)));
-        double most = Math.ceil(Math.log10(rows.stream().filter(row -> isShown(row.mean())).mapToDouble(row -> row.mean() + row.deviation())
-                .max().orElse(10)));
+        double most = Math
+                .ceil(Math.log10(rows.stream().filter(row -> isShown(row.mean())).mapToDouble(row -> row.mean() + row.deviation())
+                        .max().orElse(10)));
         Scale scale = new Scale(least, Math.max(least + 1, most));
         for (double power = scale.least(); power <= scale.most(); power++) {
             double x = scale.x(Math.pow(10, power));
             svg.append(String.format(Locale.ROOT,
-                    "<line class=\"scale\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#767676\" stroke-width=\"0.3\"/>\n", x, x,
+                    "<line class=\"scale\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#767676\" stroke-width=\"0.3\"/>\n",
+                    x, x,
                     TOP, height - BOTTOM));
-            Chart.text(svg, x, height - 10, "middle", "11", (power < 0 ? Double.toString(Math.pow(10, power)) : String.format(Locale.ROOT, "%,.0f",
-                    Math.pow(10, power))) + (power == scale.most() ? " " + unit : ""));
+            Chart.text(svg, x, height - 10, "middle", "11",
+                    (power < 0
+                            ? Double.toString(Math.pow(10, power))
+                            : String.format(Locale.ROOT, "%,.0f",
+                                    Math.pow(10, power)))
+                            + (power == scale.most() ? " " + unit : ""));
         }
         for (int i = 0; i < rows.size(); i++) {
             Spread row = rows.get(i);
@@ -105,8 +111,9 @@ public record RowChart(String title, String description) {
                 svg.append(String.format(Locale.ROOT,
                         "<line class=\"line-0\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"2\"/>\n",
                         scale.x(row.mean() - row.deviation()), scale.x(row.mean() + row.deviation()), y, y, COLOUR));
-                svg.append(String.format(Locale.ROOT, "<circle class=\"series-0\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>\n",
-                        scale.x(row.mean()), y, COLOUR));
+                svg.append(
+                        String.format(Locale.ROOT, "<circle class=\"series-0\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>\n",
+                                scale.x(row.mean()), y, COLOUR));
             }
             Chart.text(svg, WIDTH - RIGHT + 12, y + 4, "start", "11", row.label());
         }
@@ -141,7 +148,8 @@ public record RowChart(String title, String description) {
 
     private static void line(StringBuilder svg, String kind, double from, double to, double y, double width) {
         svg.append(String.format(Locale.ROOT,
-                "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#767676\" stroke-width=\"%.1f\"/>\n", kind, from, to,
+                "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#767676\" stroke-width=\"%.1f\"/>\n",
+                kind, from, to,
                 y, y, width));
     }
 }

@@ -19,7 +19,8 @@ import dev.sheaf.platform.web.admin.AdminFrame.Fact;
  * @param heldCount how many do
  * @param runs the latest
  */
-public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin, @Nullable Progress progress, List<Fact> facts, List<String> held,
+public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin, @Nullable Progress progress, List<Fact> facts,
+        List<String> held,
         String heldCount, List<RunRow> runs) {
 
     /** What can be done now. */

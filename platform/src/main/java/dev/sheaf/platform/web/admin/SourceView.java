@@ -1,7 +1,5 @@
 package dev.sheaf.platform.web.admin;
 
-import dev.sheaf.platform.web.stats.StatsPages;
-import dev.sheaf.platform.web.admin.SourcePage.Pin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +30,9 @@ import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 import dev.sheaf.platform.web.admin.SourcePage.Can;
+import dev.sheaf.platform.web.admin.SourcePage.Pin;
 import dev.sheaf.platform.web.admin.SourcePage.Progress;
+import dev.sheaf.platform.web.stats.StatsPages;
 
 /** Makes the page of a source. */
 final class SourceView {
@@ -69,7 +69,8 @@ final class SourceView {
 
     /** Some of the deletions that are held, and how many are not told. */
     private static List<String> held(HeldDeletions held, String id, long count) {
-        List<String> lines = new ArrayList<>(held.list(id, HELD).stream().map(one -> one.identifier() + " in " + one.prefix()).toList());
+        List<String> lines = new ArrayList<>(
+                held.list(id, HELD).stream().map(one -> one.identifier() + " in " + one.prefix()).toList());
         if (count > lines.size()) {
             lines.add("and " + Phrases.number(count - lines.size()) + " more");
         }
@@ -108,7 +109,8 @@ final class SourceView {
             facts.add(Fact.of("Next harvest", SourcesView.next(report)));
             fact(facts, "Why then", report.next() == null ? null : report.next().because());
         }
-        facts.add(new Fact("Freshness", "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
+        facts.add(new Fact("Freshness",
+                "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
                 links.link(StatsPages.PATH + "/" + source.id())));
         store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
         facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));

@@ -1,16 +1,17 @@
 package dev.sheaf.platform.web.stats;
 
-import dev.sheaf.platform.schedule.chart.RowChart;
-import org.jspecify.annotations.Nullable;
-import java.util.stream.Collectors;
-import java.util.Arrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.schedule.chart.Chart;
+import dev.sheaf.platform.schedule.chart.RowChart;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
@@ -24,7 +25,8 @@ final class StatsTables {
 
     private static final double DAY = 86_400;
     private static final int FEW = 12;
-    private static final List<String> RATES = List.of("none", "below 10", "10 to 99", "100 to 999", "1,000 to 9,999", "10,000 and more");
+    private static final List<String> RATES = List.of("none", "below 10", "10 to 99", "100 to 999", "1,000 to 9,999",
+            "10,000 and more");
     private static final double[] LEAST_OF_RATE = {0, 0, 10, 100, 1_000, 10_000};
 
     private StatsTables() {}
@@ -126,7 +128,8 @@ final class StatsTables {
         List<RowChart.Bars> rows = sources.stream().map(source -> new RowChart.Bars(source.name(),
                 source.months().values().stream().map(Long::doubleValue).toList())).toList();
         String words = "Each source on its own scale. Most records in a month: " + sources.stream()
-                .map(source -> source.name() + " " + Numbers.format(source.months().values().stream().mapToLong(Long::longValue).max().orElse(0)))
+                .map(source -> source.name() + " "
+                        + Numbers.format(source.months().values().stream().mapToLong(Long::longValue).max().orElse(0)))
                 .collect(Collectors.joining(", ")) + ".";
         return new RowChart("Records changed by source and month, each on its own scale", words)
                 .bars(List.copyOf(sources.getFirst().months().keySet()), rows);

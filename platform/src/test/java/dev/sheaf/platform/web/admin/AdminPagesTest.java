@@ -1,15 +1,12 @@
 package dev.sheaf.platform.web.admin;
 
-import dev.sheaf.platform.store.Subscription;
-import dev.sheaf.platform.store.Schedules.Planned;
-import dev.sheaf.core.repository.Position;
-import java.time.Instant;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.access.AdminPassword;
+import dev.sheaf.platform.store.Schedules.Planned;
+import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -148,7 +148,8 @@ class AdminPagesTest {
         form("/admin/sources/b/harvest", Map.of("full", "on", "census", "on"));
         hub.awaitEnd();
         assertThat(hub.store().jobs().held().count("b")).isEqualTo(60);
-        assertThat(get("/admin/sources/b").body()).contains("60 deletions held", "in oai_dc</li>", "<li dir=\"auto\">and 40 more</li>");
+        assertThat(get("/admin/sources/b").body()).contains("60 deletions held", "in oai_dc</li>",
+                "<li dir=\"auto\">and 40 more</li>");
         assertThat(get("/admin/sources/b/confirm/approve").body()).contains("Withdraw");
     }
 
@@ -158,7 +159,8 @@ class AdminPagesTest {
         hub.store().jobs().schedules().plan(Map.of("clockwork",
                 new Planned(Instant.parse("2025-03-02T04:00:00Z"), "it changes every night at about 3 o'clock")));
         String page = get("/admin/sources/clockwork").body();
-        assertThat(page).contains("2 March 2025, 04:00 UTC", "Why then", "it changes every night at about 3 o", "href=\"/library/stats/clockwork\"",
+        assertThat(page).contains("2 March 2025, 04:00 UTC", "Why then", "it changes every night at about 3 o",
+                "href=\"/library/stats/clockwork\"",
                 "its policy chooses").doesNotContain("/clockwork/unpin");
 
         HttpResponse<String> unasked = post("/admin/sources/clockwork/pin", Map.of("interval", "6h"), null);
@@ -167,11 +169,13 @@ class AdminPagesTest {
 
         form("/admin/sources/clockwork/pin", Map.of("interval", " 6h "));
         assertThat(hub.store().jobs().schedules().pinned("clockwork")).contains(Duration.ofHours(6));
-        assertThat(get("/admin/sources/clockwork").body()).contains("clockwork: harvested every 6h by a running hub", "value=\"6h\"",
+        assertThat(get("/admin/sources/clockwork").body()).contains("clockwork: harvested every 6h by a running hub",
+                "value=\"6h\"",
                 "It is fixed at 6h", "/library/admin/sources/clockwork/unpin");
 
         form("/admin/sources/clockwork/pin", Map.of("interval", "often"));
-        assertThat(get("/admin/sources/clockwork").body()).contains("the interval is not fixed:", "it looks like 30m, 6h, 1d or 2w");
+        assertThat(get("/admin/sources/clockwork").body()).contains("the interval is not fixed:",
+                "it looks like 30m, 6h, 1d or 2w");
         assertThat(hub.store().jobs().schedules().pinned("clockwork")).contains(Duration.ofHours(6));
 
         form("/admin/sources/clockwork/unpin", Map.of());
@@ -189,12 +193,14 @@ class AdminPagesTest {
     @Test
     void subscriptionsAreListedAndEnded() throws Exception {
         assertThat(get("/admin/subscriptions").body()).contains("Nobody is told");
-        Subscription.Topic topic = new Subscription.Topic("shelf", "maps", Subscription.How.SUBSCRIBED, "https://reader.example.org/<told>");
+        Subscription.Topic topic = new Subscription.Topic("shelf", "maps", Subscription.How.SUBSCRIBED,
+                "https://reader.example.org/<told>");
         long number = hub.store().subscriptions().put(topic, null, null, Instant.parse("2025-03-01T12:00:00Z"), null,
                 new Position(0, 0));
 
         String page = get("/admin/subscriptions").body();
-        assertThat(page).contains("shelf, set maps", "https://reader.example.org/&lt;told>", "notified, as it has asked for", "not yet",
+        assertThat(page).contains("shelf, set maps", "https://reader.example.org/&lt;told>", "notified, as it has asked for",
+                "not yet",
                 "/library/admin/subscriptions/" + number + "/end");
         assertThat(post("/admin/subscriptions/" + number + "/end", Map.of(), null).statusCode()).isEqualTo(403);
         assertThat(hub.store().subscriptions().all()).hasSize(1);

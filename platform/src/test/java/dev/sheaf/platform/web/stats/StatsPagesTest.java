@@ -104,7 +104,8 @@ class StatsPagesTest {
                 "Sources by average update interval", "<td>10</td>", "Freshness F(H)");
         assertThat(page.body().split("<svg xmlns=", -1)).as("charts").hasSize(7);
         assertThat(page.body()).contains("<title>Records changed by source and month, each on its own scale</title>",
-                "<title>Average update interval (U), days, with its deviation</title>", "<title>Sources by records changed in a mean month</title>");
+                "<title>Average update interval (U), days, with its deviation</title>",
+                "<title>Sources by records changed in a mean month</title>");
         assertThat(page.body().split("<table>", -1)).hasSizeGreaterThanOrEqualTo(6);
         assertThat(page.body()).doesNotContain("<script").contains("&lt;script");
     }
@@ -139,7 +140,8 @@ class StatsPagesTest {
 
     @Test
     void aSourceThatIsNotAskedHasItsChangesAndSaysThatItIsNotAsked() throws Exception {
-        assertThat(get("/stats").body()).contains("Our own", "not asked: imported", "Left out: 1 source whose records are pushed or imported");
+        assertThat(get("/stats").body()).contains("Our own", "not asked: imported",
+                "Left out: 1 source whose records are pushed or imported");
         HttpResponse<String> page = get("/stats/own");
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("not measured: its records are imported", "Records changed by month")

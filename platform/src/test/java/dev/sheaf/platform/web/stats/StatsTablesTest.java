@@ -25,12 +25,14 @@ class StatsTablesTest {
             byMonth.put("2025-0" + (i + 1), months[i]);
         }
         return new SourceMetrics(name, name, "harvested",
-                new SyncMetrics(365, Double.isFinite(interval) ? 5 : 0, LongStream.of(months).sum(), interval, deviation), byMonth, null);
+                new SyncMetrics(365, Double.isFinite(interval) ? 5 : 0, LongStream.of(months).sum(), interval, deviation),
+                byMonth, null);
     }
 
     @Test
     void fewSourcesHaveARowEachInTheChartsOfTheTables() {
-        List<SourceMetrics> sources = List.of(source("<arXiv> & more, with a name that is long", 1, 0, 7_744, 3_198), source("bmc", 3.25, 11.93, 50, 20),
+        List<SourceMetrics> sources = List.of(source("<arXiv> & more, with a name that is long", 1, 0, 7_744, 3_198),
+                source("bmc", 3.25, 11.93, 50, 20),
                 source("silent", Double.POSITIVE_INFINITY, 0, 0, 0));
 
         String months = String.valueOf(StatsTables.monthsBySource(sources, id -> id).svg());
@@ -38,9 +40,11 @@ class StatsTablesTest {
 
         assertThat(XmlFragments.rootName(XmlFragment.of(months))).isEqualTo("svg");
         assertThat(XmlFragments.rootName(XmlFragment.of(intervals))).isEqualTo("svg");
-        assertThat(months).contains("most 7,744", "most 50", "most 0", "2025-01", "2025-02", "&lt;arXiv&gt; &amp; more, with a n…")
+        assertThat(months)
+                .contains("most 7,744", "most 50", "most 0", "2025-01", "2025-02", "&lt;arXiv&gt; &amp; more, with a n…")
                 .doesNotContain("<arXiv>", "NaN", "Infinity");
-        assertThat(intervals).contains("1.00 day<", "3.25 days", ">never<", "bmc 3.25 days, silent never").doesNotContain("NaN", "Infinity");
+        assertThat(intervals).contains("1.00 day<", "3.25 days", ">never<", "bmc 3.25 days, silent never").doesNotContain("NaN",
+                "Infinity");
     }
 
     @Test
@@ -54,12 +58,15 @@ class StatsTablesTest {
 
     @Test
     void monthlyRatesAreCountedByTheirSize() {
-        StatsTable rates = StatsTables.monthlyRates(List.of(source("none", Double.POSITIVE_INFINITY, 0, 0, 0), source("seldom", 30, 0, 1, 0),
-                source("nine", 1, 0, 9, 9), source("ten", 1, 0, 20, 0), source("many", 1, 0, 10_000, 10_000)));
+        StatsTable rates = StatsTables
+                .monthlyRates(List.of(source("none", Double.POSITIVE_INFINITY, 0, 0, 0), source("seldom", 30, 0, 1, 0),
+                        source("nine", 1, 0, 9, 9), source("ten", 1, 0, 20, 0), source("many", 1, 0, 10_000, 10_000)));
 
-        assertThat(rates.rows().stream().map(Row::name).toList()).containsExactly("none", "below 10", "10 to 99", "100 to 999", "1,000 to 9,999",
+        assertThat(rates.rows().stream().map(Row::name).toList()).containsExactly("none", "below 10", "10 to 99", "100 to 999",
+                "1,000 to 9,999",
                 "10,000 and more");
-        assertThat(rates.rows().stream().map(row -> row.values().getFirst()).toList()).containsExactly("1", "2", "1", "0", "0", "1");
+        assertThat(rates.rows().stream().map(row -> row.values().getFirst()).toList()).containsExactly("1", "2", "1", "0", "0",
+                "1");
     }
 
     @Test
