@@ -1,10 +1,16 @@
 package dev.sheaf.harvester.http;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,6 +46,7 @@ final class CircuitBreaker {
     private static final int POINTS_TO_OPEN = 12;
     private static final Duration FIRST = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofHours(1);
+    private static final int FINGERPRINT_BYTES = 8;
     private static final Duration WALL = Duration.ofMinutes(15);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
@@ -48,9 +55,36 @@ final class CircuitBreaker {
         static Identity of(FetchRules rules) {
             return new Identity(rules.userAgent(), rules.from(), rules.access());
         }
+
+        /** The same in every process; of secrets it knows that there are some. */
+        String fingerprint() {
+            try {
+                byte[] hash = MessageDigest.getInstance("SHA-256")
+                        .digest((userAgent + '\n' + from + '\n' + access).getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(hash, 0, FINGERPRINT_BYTES);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java runtime has SHA-256", e);
+            }
+        }
     }
 
-    private record Opened(Instant since, Duration time, String reason) {
+    /** Kept: others know of it too, and may see sooner that the host is well. */
+    private record Opened(Instant since, Duration time, String reason, boolean kept) {
+
+        /** As it is kept it comes back. */
+        Opened {
+            since = since.truncatedTo(ChronoUnit.MILLIS);
+            time = time.truncatedTo(ChronoUnit.MILLIS);
+        }
+
+        static Opened of(KeptRest rest) {
+            return new Opened(rest.since(), Duration.between(rest.since(), rest.until()), rest.reason(), true);
+        }
+
+        KeptRest rest(KeptRest.Kind kind, String who) {
+            return new KeptRest(kind, who, since, until(), reason);
+        }
+
         Instant until() {
             return since.plus(time);
         }
@@ -63,6 +97,8 @@ final class CircuitBreaker {
 
     private final String host;
     private final Map<Identity, Opened> walls = new HashMap<>();
+    /** By fingerprint: what other processes met. */
+    private final Map<String, Opened> keptWalls = new HashMap<>();
     private @Nullable Opened opened;
     private int points;
     private Duration next = FIRST;
@@ -78,6 +114,9 @@ final class CircuitBreaker {
      */
     void check(FetchRules rules, Instant now) throws HarvestException {
         Opened wall = walls.get(Identity.of(rules));
+        if ((wall == null || wall.isOver(now)) && !keptWalls.isEmpty()) {
+            wall = keptWalls.get(fingerprint(rules));
+        }
         if (wall != null && !wall.isOver(now)) {
             throw new HarvestException(Kind.LEFT_ALONE, message(wall));
         }
@@ -105,30 +144,84 @@ final class CircuitBreaker {
         return host + " is left alone until " + TIME.format(one.until()) + ": " + one.reason();
     }
 
-    void succeeded(FetchRules rules) {
+    /** @return true when the host had been left alone, or had turned this one away */
+    boolean succeeded(FetchRules rules) {
+        boolean wasIll = opened != null;
         points = 0;
         opened = null;
         next = FIRST;
         if (!walls.isEmpty()) {
-            walls.remove(Identity.of(rules));
+            wasIll |= walls.remove(Identity.of(rules)) != null;
         }
+        if (!keptWalls.isEmpty()) {
+            wasIll |= keptWalls.remove(fingerprint(rules)) != null;
+        }
+        return wasIll;
     }
 
-    void failed(FetchRules rules, Weight weight, String reason, Instant now) {
+    /** What stands for somebody in what is kept. */
+    static String fingerprint(FetchRules rules) {
+        return Identity.of(rules).fingerprint();
+    }
+
+    /** @return what is to be kept of it; empty when the host goes on being asked */
+    Optional<KeptRest> failed(FetchRules rules, Weight weight, String reason, Instant now) {
         if (weight == Weight.WALL) {
-            walls.put(Identity.of(rules), new Opened(now, WALL, reason));
-            return;
+            Opened wall = new Opened(now, WALL, reason, false);
+            walls.put(Identity.of(rules), wall);
+            return Optional.of(wall.rest(KeptRest.Kind.WALL, fingerprint(rules)));
         }
         points += weight.points;
         boolean trialFailed = opened != null && weight == Weight.MUCH;
-        if (trialFailed || points >= POINTS_TO_OPEN) {
-            open(next, "it has failed again and again, at last: " + reason, now);
-            next = next.multipliedBy(2).compareTo(LONGEST) > 0 ? LONGEST : next.multipliedBy(2);
+        if (!trialFailed && points < POINTS_TO_OPEN) {
+            return Optional.empty();
+        }
+        KeptRest rest = open(next, "it has failed again and again, at last: " + reason, now);
+        next = afterThat(next);
+        return Optional.of(rest);
+    }
+
+    private static Duration afterThat(Duration time) {
+        return time.multipliedBy(2).compareTo(LONGEST) > 0 ? LONGEST : time.multipliedBy(2);
+    }
+
+    /** @return what is to be kept of it */
+    KeptRest open(Duration time, String reason, Instant now) {
+        Opened opening = new Opened(now, time, reason, false);
+        opened = opening;
+        points = 0;
+        return opening.rest(KeptRest.Kind.ALONE, "");
+    }
+
+    /** What is to be kept is kept. */
+    void kept(KeptRest rest) {
+        if (opened != null && opened.rest(KeptRest.Kind.ALONE, "").equals(rest)) {
+            opened = Opened.of(rest);
         }
     }
 
-    void open(Duration time, String reason, Instant now) {
-        opened = new Opened(now, time, reason);
-        points = 0;
+    /** Takes over what is kept; what is kept no longer, others have seen to be over. */
+    void learn(List<KeptRest> kept) {
+        keptWalls.clear();
+        Opened alone = null;
+        for (KeptRest rest : kept) {
+            switch (rest.kind()) {
+                case ALONE -> alone = Opened.of(rest);
+                case WALL -> keptWalls.put(rest.who(), Opened.of(rest));
+                case WAIT -> {
+                    // Waited for, not refused.
+                }
+            }
+        }
+        if (alone == null && opened != null && opened.kept()) {
+            opened = null;
+            points = 0;
+            next = FIRST;
+        } else if (alone != null && !alone.equals(opened)) {
+            opened = alone;
+            points = 0;
+            // A rest that the host itself has asked for says nothing of how often it failed.
+            next = alone.time().compareTo(LONGEST) > 0 ? FIRST : afterThat(alone.time());
+        }
     }
 }

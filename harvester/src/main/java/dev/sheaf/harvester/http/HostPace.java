@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,11 +17,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How fast one host is asked, for all who ask it through one {@link HttpFetcher}: how many requests at a time, how far apart, and whether it
- * is left alone for now. Whoever comes first is served first. Safe for many threads.
+ * is left alone for now. Whoever comes first is served first. How many at a time, and whether it is left alone, other processes may share
+ * ({@link SharedHosts}). Safe for many threads.
  */
 public final class HostPace {
 
+    /** A short rest is over before another process has begun. */
+    private static final Duration SHORTEST_KEPT = Duration.ofSeconds(5);
+    /** What others have learnt of the host is read no more often: most pages take longer than reading it, some do not. */
+    private static final Duration KNOWN_FOR = Duration.ofSeconds(1);
+    /** Waiting for another process is told when it lasts; where two take turns, it lasts as long as one page each time. */
+    private static final int MOMENTS_UNTIL_TOLD = 3_000 / SharedHosts.MOMENT;
+    private static final int NONE = -1;
+    private static final Duration TOLD_WAIT = Duration.ofSeconds(5);
+    private static final Duration TOLD_AGAIN = Duration.ofMinutes(1);
+
     private final String host;
+    private final SharedHosts shared;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -30,12 +43,16 @@ public final class HostPace {
     private final HostRest rest;
     private final CircuitBreaker breaker;
     private @Nullable Instant lastStart;
+    private @Nullable Instant learnt;
+    private @Nullable Instant toldOfOthers;
+    private int changes;
     private int underWay;
     private int mostUnderWay;
     private boolean reached;
 
-    HostPace(String host, InstantSource clock) {
+    HostPace(String host, InstantSource clock, SharedHosts shared) {
         this.host = host;
+        this.shared = shared;
         this.clock = clock;
         this.adaptive = new AdaptiveInterval();
         this.rest = new HostRest();
@@ -91,7 +108,7 @@ public final class HostPace {
     }
 
     /**
-     * Waits for one's turn.
+     * Waits for one's turn, also behind other processes that share their hosts.
      *
      * @param least time between two requests that the source or robots.txt asks for
      * @param leastWhy who asks for it, for people
@@ -103,6 +120,8 @@ public final class HostPace {
         Long ticket = tickets.incrementAndGet();
         long restServed = -1;
         boolean intervalServed = false;
+        Others others = new Others(rules);
+        learn(false);
         lock.lockInterruptibly();
         try {
             queue.addLast(ticket);
@@ -113,15 +132,19 @@ public final class HostPace {
                 if (!waiting.isZero() && restServed != rest.number()) {
                     restServed = rest.number();
                     intervalServed = true;
-                    away(pause, waiting, rest.reason());
+                    String reason = rest.reason();
+                    away(() -> pause.pause(waiting, reason));
                     rest.served(restServed);
                 } else if (ticket.equals(queue.peekFirst()) && underWay < atOnce(rules)) {
                     Duration gap = gap(least);
-                    if (gap.isZero() || intervalServed) {
-                        return begun();
+                    if (!gap.isZero() && !intervalServed) {
+                        intervalServed = true;
+                        away(() -> pause.pause(gap, gapReason(least, leastWhy)));
+                    } else if (others.let(atOnce(rules))) {
+                        return begun(others.taken());
+                    } else {
+                        away(() -> others.await(pause));
                     }
-                    intervalServed = true;
-                    away(pause, gap, gapReason(least, leastWhy));
                 } else {
                     changed.await();
                 }
@@ -130,6 +153,93 @@ public final class HostPace {
             queue.remove(ticket);
             changed.signalAll();
             lock.unlock();
+            others.close();
+        }
+    }
+
+    /** What one who wants a turn has to do with other processes. */
+    private final class Others implements AutoCloseable {
+
+        private final Duration longest;
+        private SharedHosts.@Nullable Claim claim = shared.claim(host);
+        private Duration waited = Duration.ZERO;
+        private int moments;
+
+        Others(FetchRules rules) {
+            longest = rules.patience().plus(rules.total());
+        }
+
+        /** True when they let us go on. No exchange lasts longer than the longest time: whoever holds the place then was stopped. */
+        boolean let(int places) {
+            return claim == null || claim.take(places) || waited.compareTo(longest) > 0;
+        }
+
+        /** What is to be given back when the turn is over. */
+        SharedHosts.Claim taken() {
+            SharedHosts.Claim ours = claim == null ? SharedHosts.Claim.FREE : claim;
+            claim = null;
+            return ours;
+        }
+
+        void await(Pause pause) throws InterruptedException {
+            if (++moments < MOMENTS_UNTIL_TOLD) {
+                shared.pause();
+                waited = waited.plusMillis(SharedHosts.MOMENT);
+            } else {
+                moments = 0;
+                Duration time = isToBeTold() ? TOLD_WAIT : Duration.ofSeconds(1);
+                pause.pause(time, "another process that works in this data directory is asking " + host);
+                waited = waited.plus(time);
+            }
+            // What they have met there holds for us too.
+            learn(true);
+        }
+
+        private boolean isToBeTold() {
+            return locked(() -> {
+                Instant now = clock.instant();
+                boolean told = toldOfOthers == null || Duration.between(toldOfOthers, now).abs().compareTo(TOLD_AGAIN) >= 0;
+                if (told) {
+                    toldOfOthers = now;
+                }
+                return told;
+            });
+        }
+
+        @Override
+        public void close() {
+            if (claim != null) {
+                claim.close();
+            }
+        }
+    }
+
+    /** Learns what is kept of the host, unless that was done just now. Called without the lock. */
+    private void learn(boolean again) {
+        int before = locked(() -> {
+            Instant now = clock.instant();
+            if (!again && learnt != null && Duration.between(learnt, now).abs().compareTo(KNOWN_FOR) < 0) {
+                return NONE;
+            }
+            learnt = now;
+            return changes;
+        });
+        if (before == NONE) {
+            return;
+        }
+        List<KeptRest> kept = shared.rests(host);
+        change(() -> {
+            // What has changed here meanwhile is newer.
+            if (changes == before) {
+                breaker.learn(kept);
+                kept.stream().filter(one -> one.kind() == KeptRest.Kind.WAIT).forEach(one -> rest.learn(one, clock.instant()));
+            }
+        });
+    }
+
+    private void keep(KeptRest what) {
+        if (shared.keep(host, what)) {
+            change(() -> breaker.kept(what));
         }
     }
 
@@ -138,11 +248,16 @@ public final class HostPace {
         return breaker.isOnTrial() ? 1 : rules.requestsAtOnce();
     }
 
-    /** Pauses without the lock; the place in the queue is kept. */
-    private void away(Pause pause, Duration time, String reason) throws InterruptedException {
+    /** Waits in some way. */
+    private interface Wait {
+        void await() throws InterruptedException;
+    }
+
+    /** Waits without the lock; the place in the queue is kept. */
+    private void away(Wait wait) throws InterruptedException {
         lock.unlock();
         try {
-            pause.pause(time, reason);
+            wait.await();
         } finally {
             lock.lock();
         }
@@ -168,17 +283,22 @@ public final class HostPace {
         return one.compareTo(other) >= 0 ? one : other;
     }
 
-    private Turn begun() {
+    private Turn begun(SharedHosts.Claim claim) {
         underWay++;
         mostUnderWay = Math.max(mostUnderWay, underWay);
         lastStart = clock.instant();
-        return new Turn();
+        return new Turn(claim);
     }
 
     /** A request that may be made now. Belongs to one thread. */
     final class Turn implements AutoCloseable {
 
+        private final SharedHosts.Claim claim;
         private boolean over;
+
+        private Turn(SharedHosts.Claim claim) {
+            this.claim = claim;
+        }
 
         /** The response has begun, so long after the request. */
         void answered(Duration time) {
@@ -194,6 +314,7 @@ public final class HostPace {
         /** The next one's turn. */
         @Override
         public void close() {
+            claim.close();
             lock.lock();
             try {
                 if (!over) {
@@ -209,10 +330,16 @@ public final class HostPace {
 
     /** A request has brought what it was to bring. */
     void succeeded(FetchRules rules) {
-        change(() -> {
+        boolean wasIll = locked(() -> {
             adaptive.succeeded();
-            breaker.succeeded(rules);
+            boolean known = breaker.succeeded(rules);
+            changes += known ? 1 : 0;
+            changed.signalAll();
+            return known;
         });
+        if (wasIll) {
+            shared.isWell(host, CircuitBreaker.fingerprint(rules));
+        }
     }
 
     /**
@@ -223,10 +350,14 @@ public final class HostPace {
      * @param reason for people
      */
     void tooMuch(Duration wait, boolean firmly, String reason) {
+        Instant now = clock.instant();
         change(() -> {
             adaptive.tooMuch(firmly, reason);
-            rest.begin(clock.instant(), wait, reason);
+            rest.begin(now, wait, reason);
         });
+        if (wait.compareTo(SHORTEST_KEPT) >= 0) {
+            keep(new KeptRest(KeptRest.Kind.WAIT, "", now, now.plus(wait), reason));
+        }
     }
 
     /**
@@ -235,12 +366,21 @@ public final class HostPace {
      * @param weight how much it says of the host as a whole
      */
     void failed(FetchRules rules, CircuitBreaker.Weight weight, String reason) {
-        change(() -> breaker.failed(rules, weight, reason, clock.instant()));
+        Optional<KeptRest> rests = locked(() -> {
+            changes++;
+            changed.signalAll();
+            return breaker.failed(rules, weight, reason, clock.instant());
+        });
+        rests.ifPresent(this::keep);
     }
 
     /** The host itself has asked for a long rest. */
     void leaveAlone(Duration time, String reason) {
-        change(() -> breaker.open(time, reason, clock.instant()));
+        keep(locked(() -> {
+            changes++;
+            changed.signalAll();
+            return breaker.open(time, reason, clock.instant());
+        }));
     }
 
     private void change(Runnable what) {

@@ -12,6 +12,8 @@ final class HostRest {
     private Duration length = Duration.ZERO;
     private String reason = "";
     private long number;
+    /** The end of the last one: who has waited for it does not learn of it again. */
+    private Instant known = Instant.MIN;
 
     /** A rest begins, unless a longer one is under way. */
     void begin(Instant now, Duration time, String why) {
@@ -20,6 +22,15 @@ final class HostRest {
             length = time;
             reason = why;
             number++;
+            known = now.plus(time);
+        }
+    }
+
+    /** Takes over a rest that is kept, unless it is known already. */
+    void learn(KeptRest rest, Instant now) {
+        if (rest.until().isAfter(known) && rest.until().isAfter(now)) {
+            begin(now, Duration.between(now, rest.until()), rest.reason());
+            known = rest.until();
         }
     }
 

@@ -34,6 +34,7 @@ public final class HttpFetcher implements AutoCloseable {
 
     private final Connections connections;
     private final InstantSource clock;
+    private final SharedHosts shared;
     private final PageBudget budget;
     private final Robots robots;
     private final Map<String, HostPace> paces = new ConcurrentHashMap<>();
@@ -50,7 +51,21 @@ public final class HttpFetcher implements AutoCloseable {
 
     /** With a clock and a bound of memory of its own. */
     public HttpFetcher(InstantSource clock, PageBudget budget) {
+        this(clock, budget, SharedHosts.NONE);
+    }
+
+    /**
+     * With a clock of its own, and hosts that other processes ask too.
+     *
+     * @param shared stays its owner's, and must outlive the fetcher
+     */
+    public HttpFetcher(InstantSource clock, SharedHosts shared) {
+        this(clock, PageBudget.ofHeap(), shared);
+    }
+
+    private HttpFetcher(InstantSource clock, PageBudget budget, SharedHosts shared) {
         this.clock = clock;
+        this.shared = shared;
         this.budget = budget;
         this.robots = new Robots(clock);
         this.connections = new Connections(clock);
@@ -58,7 +73,7 @@ public final class HttpFetcher implements AutoCloseable {
 
     /** How fast the host of an address is asked. */
     public HostPace pace(URI uri) {
-        return paces.computeIfAbsent(HostPace.host(uri), host -> new HostPace(host, clock));
+        return paces.computeIfAbsent(HostPace.host(uri), host -> new HostPace(host, clock, shared));
     }
 
     /** The memory that responses may take. */

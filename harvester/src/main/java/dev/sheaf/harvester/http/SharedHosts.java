@@ -1,0 +1,90 @@
+package dev.sheaf.harvester.http;
+
+import java.util.List;
+
+/**
+ * What processes that work together share of the hosts that they ask: their turns, and the rests that a host asked for or earned. A seam:
+ * whoever uses an {@link HttpFetcher} alone needs none. Methods never fail: what cannot be shared holds for one process only. Safe for many
+ * threads.
+ */
+public interface SharedHosts {
+
+    /** Nothing is shared. */
+    SharedHosts NONE = new SharedHosts() {
+        @Override
+        public Claim claim(String host) {
+            return Claim.FREE;
+        }
+
+        @Override
+        public void pause() {
+            // Nobody is waited for.
+        }
+
+        @Override
+        public List<KeptRest> rests(String host) {
+            return List.of();
+        }
+
+        @Override
+        public boolean keep(String host, KeptRest rest) {
+            return false;
+        }
+
+        @Override
+        public void isWell(String host, String who) {
+            // Nothing was kept.
+        }
+    };
+
+    /** Somebody's wish for a turn, then the turn itself. Belongs to one thread at a time, and ends with its process however that dies. */
+    interface Claim extends AutoCloseable {
+
+        /** Granted at once. */
+        Claim FREE = new Claim() {
+            @Override
+            public boolean take(int places) {
+                return true;
+            }
+
+            @Override
+            public void close() {
+                // Nothing is held.
+            }
+        };
+
+        /**
+         * Takes one of the places of the host without waiting. Who was refused and asks again comes before others who have not asked yet.
+         *
+         * @param places that there are, at least 1
+         * @return false when other processes have them all
+         */
+        boolean take(int places);
+
+        /** Gives the place back, or the wish up. A second call does nothing. */
+        @Override
+        void close();
+    }
+
+    /** Wishes for a turn at a host, named as by {@link HostPace#host}. */
+    Claim claim(String host);
+
+    /** Waits a moment, {@value #MOMENT} ms, until a claim that was refused is worth another attempt. */
+    void pause() throws InterruptedException;
+
+    /** Length of a {@link #pause}, in milliseconds: what a page may lose when two processes want the same host. */
+    int MOMENT = 20;
+
+    /** The rests that are kept of a host; those that are over too, as long as nobody has seen that it is well again. */
+    List<KeptRest> rests(String host);
+
+    /**
+     * Keeps a rest, in place of one of its kind.
+     *
+     * @return false when it could not be kept
+     */
+    boolean keep(String host, KeptRest rest);
+
+    /** A request has succeeded: the host is no longer left alone, and does not turn this one away. */
+    void isWell(String host, String who);
+}

@@ -1,0 +1,203 @@
+package dev.sheaf.harvester.http;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.ScriptedProvider;
+import dev.sheaf.testkit.SettableClock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Two fetchers that share their hosts, as two processes do. */
+class SharedHostsTest {
+
+    private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
+    private final ScriptedProvider provider = ScriptedProvider.start(clock);
+    private final Kept kept = new Kept();
+    private final HttpFetcher fetcher = new HttpFetcher(clock, kept);
+    private final HttpFetcher another = new HttpFetcher(clock, kept);
+    private final RecordingPause pause = new RecordingPause();
+
+    @AfterEach
+    void close() {
+        fetcher.close();
+        another.close();
+        provider.close();
+    }
+
+    /** What is shared, in memory; somebody else has the place as long as it is refused. */
+    private static final class Kept implements SharedHosts {
+
+        private final List<KeptRest> rests = new ArrayList<>();
+        private int refused;
+        private int moments;
+        private int held;
+
+        @Override
+        public Claim claim(String host) {
+            return new Claim() {
+                private boolean taken;
+
+                @Override
+                public boolean take(int places) {
+                    taken = refused-- <= 0;
+                    held += taken ? 1 : 0;
+                    return taken;
+                }
+
+                @Override
+                public void close() {
+                    held -= taken ? 1 : 0;
+                    taken = false;
+                }
+            };
+        }
+
+        @Override
+        public void pause() {
+            moments++;
+        }
+
+        @Override
+        public List<KeptRest> rests(String host) {
+            return List.copyOf(rests);
+        }
+
+        @Override
+        public boolean keep(String host, KeptRest rest) {
+            rests.removeIf(one -> one.kind() == rest.kind() && one.who().equals(rest.who()));
+            return rests.add(rest);
+        }
+
+        @Override
+        public void isWell(String host, String who) {
+            rests.removeIf(one -> one.kind() == KeptRest.Kind.ALONE || one.who().equals(who));
+        }
+    }
+
+    private Fetched fetch(HttpFetcher which, FetchRules rules) throws HarvestException {
+        return which.fetch(URI.create(provider.baseUrl("/x")), rules, pause);
+    }
+
+    private Fetched fetch(HttpFetcher which) throws HarvestException {
+        return fetch(which, FetchRules.DEFAULT);
+    }
+
+    private void assertLeftAlone(HttpFetcher which, FetchRules rules) {
+        int before = provider.requests().size();
+        assertThatThrownBy(() -> fetch(which, rules)).isInstanceOfSatisfying(HarvestException.class,
+                failure -> assertThat(failure.kind()).isEqualTo(Kind.LEFT_ALONE)).hasMessageContaining("is left alone until");
+        assertThat(provider.requests()).as("not asked").hasSize(before);
+    }
+
+    @Test
+    void aRestOfADayIsGivenByTheNextProcessToo() throws HarvestException {
+        provider.once(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
+        assertThat(fetch(fetcher).status()).isEqualTo(503);
+
+        assertLeftAlone(another, FetchRules.DEFAULT);
+        clock.advance(Duration.ofHours(23));
+        assertLeftAlone(another, FetchRules.DEFAULT);
+        clock.advance(Duration.ofHours(2));
+        fetch(another);
+
+        assertThat(kept.rests).as("it is well again").isEmpty();
+        fetch(fetcher);
+    }
+
+    @Test
+    void whatOneHasSeenToBeWellTheOthersAskAtOnce() throws HarvestException {
+        provider.once(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
+        fetch(fetcher);
+        assertLeftAlone(fetcher, FetchRules.DEFAULT);
+        kept.rests.clear();
+
+        fetch(another);
+        clock.advance(Duration.ofSeconds(2));
+
+        assertThat(fetch(fetcher).status()).isNotEqualTo(503);
+    }
+
+    @Test
+    void aHostThatFailsAgainAndAgainIsLeftAloneByAllAndTriedOnce() throws HarvestException {
+        provider.when(ReceivedRequest.any(), Behaviour.busy(503, "1"));
+        FetchRules once = FetchRules.DEFAULT.withAttempts(1);
+        for (int i = 0; i < 3; i++) {
+            fetch(fetcher, once);
+        }
+        assertLeftAlone(another, once);
+
+        clock.advance(Duration.ofMinutes(2));
+        fetch(another, once);
+        clock.advance(Duration.ofSeconds(90));
+
+        assertLeftAlone(fetcher, once);
+        assertThat(kept.rests.stream().filter(rest -> rest.kind() == KeptRest.Kind.ALONE).findFirst().orElseThrow())
+                .satisfies(rest -> assertThat(Duration.between(rest.since(), rest.until())).as("twice as long as before")
+                        .isEqualTo(Duration.ofMinutes(2)));
+    }
+
+    @Test
+    void aShortRestIsWaitedForOnceByEach() throws HarvestException {
+        provider.once(ReceivedRequest.any(), Behaviour.busy(429, "30"));
+        fetch(fetcher, FetchRules.DEFAULT.withAttempts(1));
+
+        fetch(another);
+        clock.advance(Duration.ofSeconds(2));
+        fetch(another);
+
+        assertThat(pause.times).containsExactly(Duration.ofSeconds(30));
+        assertThat(pause.reasons.getFirst()).contains("answered 429");
+    }
+
+    @Test
+    void aWallIsRememberedForWhoWasTurnedAway() throws HarvestException {
+        provider.once(ReceivedRequest.any(), (request, reply) -> Behaviour.status(403).change(request, reply)
+                .withHeader("cf-mitigated", "challenge"));
+        assertThatThrownBy(() -> fetch(fetcher)).isInstanceOf(HarvestException.class);
+
+        assertLeftAlone(another, FetchRules.DEFAULT);
+        fetch(another, FetchRules.DEFAULT.withIdentity("Library/1.0", null));
+        assertThat(kept.rests).hasSize(1).allSatisfy(rest -> assertThat(rest.who()).matches("[0-9a-f]{16}"));
+    }
+
+    @Test
+    void waitsBehindAnotherProcessAndTellsWhenThatLasts() throws HarvestException {
+        kept.refused = 2 * 3_000 / SharedHosts.MOMENT;
+
+        fetch(fetcher);
+
+        assertThat(pause.times).containsExactly(Duration.ofSeconds(5), Duration.ofSeconds(1));
+        assertThat(pause.reasons.getFirst()).contains("another process", fetcher.pace(URI.create(provider.baseUrl())).host());
+        assertThat(kept.moments).isBetween(290, 300);
+        assertThat(kept.held).as("given back").isZero();
+    }
+
+    @Test
+    void doesNotWaitForeverForAProcessThatWasStopped() throws HarvestException {
+        kept.refused = Integer.MAX_VALUE;
+
+        assertThat(fetch(fetcher).attempts()).isEqualTo(1);
+
+        assertThat(pause.times.stream().reduce(Duration.ZERO, Duration::plus)).isLessThan(Duration.ofMinutes(31));
+    }
+
+    @Test
+    void whatHappensMeanwhileInTheOtherProcessHoldsHereToo() {
+        kept.refused = 1;
+        kept.rests.add(new KeptRest(KeptRest.Kind.ALONE, "", clock.instant(), clock.instant().plus(Duration.ofHours(5)), "busy"));
+
+        assertLeftAlone(fetcher, FetchRules.DEFAULT);
+        assertThat(Optional.of(kept.held)).contains(0);
+    }
+}
