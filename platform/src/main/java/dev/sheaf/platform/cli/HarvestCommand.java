@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -33,6 +34,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.DataDirectoryHosts;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.KnownRepositories;
@@ -62,6 +64,9 @@ final class HarvestCommand implements Callable<Integer> {
 
     @Option(names = "--full", description = "begin anew, not where the last harvest ended")
     private boolean full;
+
+    @Option(names = "--now", description = "ask hosts that are left alone all the same, and try whether they are well again")
+    private boolean now;
 
     @Option(names = "--prefix", paramLabel = "P", description = "only this metadata format (may be repeated)")
     private List<String> prefixes = new ArrayList<>();
@@ -124,9 +129,11 @@ final class HarvestCommand implements Callable<Integer> {
                 .withWindow(Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));
         FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
         try (SqliteRecordStore store = DataDirectory.open(sheaf);
-                HttpFetcher fetcher = new HttpFetcher();
+                DataDirectoryHosts hosts = new DataDirectoryHosts(store, InstantSource.system());
+                HttpFetcher fetcher = new HttpFetcher(InstantSource.system(), hosts);
                 QueryAggregates queries = new QueryAggregates(store)) {
             Set<Source> sources = sources(store, sheaf);
+            new RestingHosts(store.hosts(), InstantSource.system()).look(sources, now, sheaf.console());
             SourceHarvest harvest = new SourceHarvest(store,
                     new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()),
                     sheaf.surroundings().clock());

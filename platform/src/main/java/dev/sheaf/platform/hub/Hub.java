@@ -32,6 +32,7 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.ComputedSyndication;
+import dev.sheaf.platform.sync.DataDirectoryHosts;
 import dev.sheaf.platform.sync.DerivationRound;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.Harvests;
@@ -53,7 +54,8 @@ public final class Hub implements AutoCloseable {
     private final SearchIndexer indexer;
     private final DerivationRound derivation;
     private final QueryAggregates aggregates;
-    private final HttpFetcher fetcher = new HttpFetcher();
+    private final DataDirectoryHosts hosts;
+    private final HttpFetcher fetcher;
     private final Harvests harvests;
     private @Nullable HubProxy proxy;
     private volatile @Nullable HubSync sync;
@@ -66,6 +68,8 @@ public final class Hub implements AutoCloseable {
         this.index = index;
         this.indexer = indexer;
         this.derivation = derivation;
+        this.hosts = new DataDirectoryHosts(store, InstantSource.system());
+        this.fetcher = new HttpFetcher(InstantSource.system(), hosts);
         this.harvests = new Harvests(store,
                 new SourceHarvest(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock), this::wake);
     }
@@ -203,6 +207,7 @@ public final class Hub implements AutoCloseable {
             told.close();
         }
         fetcher.close();
+        hosts.close();
         derivation.close();
         aggregates.close();
         indexer.close();

@@ -33,7 +33,8 @@ final class Schema {
             "/db/13-schedule.sql", //
             "/db/14-subscriptions.sql", //
             "/db/16-tallies.sql", //
-            "/db/17-rungs.sql");
+            "/db/17-rungs.sql", //
+            "/db/18-hosts.sql");
 
     private Schema() {}
 

@@ -81,6 +81,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final SourceStatuses statuses;
     private final AccessTable access;
     private final Administration administration;
+    private final HostRests hosts;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
     private final StoredRepository.Ground ground;
@@ -103,6 +104,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.jobs = new Jobs(writer, reads, saver, names, scopes);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new Administration(writer, reads);
+        this.hosts = new HostRests(writer, reads);
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
         this.announcements = new Announcements(writer, reads, box);
@@ -212,6 +214,11 @@ public final class SqliteRecordStore implements RecordStore {
     /** Runs, their control, what they may delete, how they are undone. */
     public Jobs jobs() {
         return jobs;
+    }
+
+    /** For how long hosts are not asked. */
+    public HostRests hosts() {
+        return hosts;
     }
 
     /** What opens the administration of the hub. */

@@ -7,8 +7,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -21,8 +23,13 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.cli.Sheaf;
 import dev.sheaf.platform.cli.SlowClockSheaf;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.SourceControl;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
@@ -85,6 +92,64 @@ class TwoProcessesTest {
             assertThat(hub.store().status("a").orElseThrow().records() + hub.store().status("a").orElseThrow().deleted())
                     .isEqualTo(ITEMS);
         }
+    }
+
+    @Test
+    void twoCommandsAskOneHostOneThingAtATime() throws Exception {
+        Path data = folder.resolve("data");
+        try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system()).put(SampleRecords.many(400))) {
+            provider.pageSize(10);
+            try (SqliteRecordStore store = SqliteRecordStore.open(data,
+                    new HubIdentity("Test", "admin@example.org", "hub.example.org"), InstantSource.system())) {
+                store.put(Source.harvested("a", provider.baseUrl()));
+                store.put(Source.harvested("b", provider.baseUrl()));
+            }
+            Process one = start(Sheaf.class, data, "harvest", "a");
+            Process another = start(Sheaf.class, data, "harvest", "b");
+
+            assertThat(ended(one)).isZero();
+            assertThat(ended(another)).isZero();
+            assertThat(provider.pagesAsked()).hasSize(80);
+            assertThat(provider.mostRequestsAtOnce()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRunInOneProcessIsCancelledAndPausedFromAnother() throws Exception {
+        Path data = folder.resolve("data");
+        try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system()).put(SampleRecords.many(200));
+                SqliteRecordStore store = SqliteRecordStore.open(data,
+                        new HubIdentity("Test", "admin@example.org", "hub.example.org"), InstantSource.system())) {
+            provider.pageSize(10);
+            store.put(Source.harvested("a", provider.baseUrl()));
+
+            endedBy(provider, store, data, "cancel", SourceControl.Wish.CANCEL, 4);
+            assertThat(store.status("a").orElseThrow().records()).isBetween(20L, 100L);
+            endedBy(provider, store, data, "pause", SourceControl.Wish.PAUSE, 12);
+            assertThat(store.status("a").orElseThrow().state()).isEqualTo(SourceStatus.State.PAUSED);
+            assertThat(store.status("a").orElseThrow().records()).isBetween(100L, 180L);
+        }
+    }
+
+    /** While a page of a run is on its way, another process wants the run to end. */
+    private void endedBy(ScriptedProvider provider, SqliteRecordStore store, Path data, String command, SourceControl.Wish wish,
+            int page) throws Exception {
+        CompletableFuture<Process> other = new CompletableFuture<>();
+        provider.once(ReceivedRequest.page(page), (_, reply) -> {
+            try {
+                other.complete(start(Sheaf.class, data, "source", command, "a"));
+            } catch (IOException failure) {
+                other.completeExceptionally(failure);
+            }
+            while (store.jobs().control().wish("a", store.jobs().runs().last("a", 1).getFirst().number()) != wish) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            return reply;
+        });
+        Process harvest = start(Sheaf.class, data, "harvest", "a");
+        assertThat(ended(harvest)).as("partial").isEqualTo(1);
+        assertThat(ended(other.get(20, TimeUnit.SECONDS))).as(command).isZero();
+        assertThat(SourceLease.isHeld(data, "a")).isFalse();
     }
 
     /** What a source has in a round: each time another part is changed, withdrawn or in another set. */

@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 
 import com.sun.net.httpserver.HttpServer;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.Verb;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -103,6 +105,27 @@ class HarvestCommandTest {
             assertThat(again.status()).as(again.err()).isZero();
             assertThat(Typed.in(here, "export", "--format", "csv").out()).contains("One, revised").contains("Three")
                     .containsPattern("oai:x.example:2,[^,]*,deleted");
+        }
+    }
+
+    @Test
+    void aHostThatAskedForADayIsNotAskedByTheNextCommandUnlessItIsTold() throws Exception {
+        Path here = here("here");
+        try (ScriptedProvider provider = ScriptedProvider.start(Clock.systemUTC()).put(SampleRecords.many(20))) {
+            provider.once(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.busy(503, "86400"));
+            Typed.in(here, "source", "add", "library", provider.baseUrl());
+            assertThat(Typed.in(here, "harvest", "library").status()).isEqualTo(1);
+            int asked = provider.requests().size();
+
+            Typed again = Typed.in(here, "harvest", "--all");
+            assertThat(again.status()).isEqualTo(1);
+            assertThat(again.err()).contains("is left alone until", "come back after: 86400", "sheaf harvest --now");
+            assertThat(provider.requests()).hasSize(asked);
+
+            Typed now = Typed.in(here, "harvest", "--all", "--now");
+            assertThat(now.status()).as(now.err()).isZero();
+            assertThat(now.err()).contains("is asked all the same", "20 new");
+            assertThat(Typed.in(here, "harvest", "--all").err()).doesNotContain("--now");
         }
     }
 

@@ -1,0 +1,62 @@
+package dev.sheaf.platform.cli;
+
+import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.http.HostPace;
+import dev.sheaf.platform.store.HostRests;
+
+/** The hosts of a harvest that are left alone, because another process was told so, or it came to nothing there again and again. */
+final class RestingHosts {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
+
+    private final HostRests rests;
+    private final InstantSource clock;
+
+    RestingHosts(HostRests rests, InstantSource clock) {
+        this.rests = rests;
+        this.clock = clock;
+    }
+
+    /**
+     * Tells of each, and what can be done.
+     *
+     * @param now true when they are to be asked all the same
+     */
+    void look(Collection<Source> sources, boolean now, Console console) {
+        Set<String> hosts = new LinkedHashSet<>();
+        for (Source source : sources) {
+            String baseUrl = source.baseUrl();
+            if (baseUrl != null) {
+                hosts.add(HostPace.host(URI.create(baseUrl)));
+            }
+        }
+        for (String host : hosts) {
+            if (now) {
+                if (rests.forget(host)) {
+                    console.note(host + " is asked all the same");
+                }
+            } else {
+                look(host, console);
+            }
+        }
+    }
+
+    private void look(String host, Console console) {
+        Instant now = clock.instant();
+        for (HostRests.Rest rest : rests.of(host, now)) {
+            if (rest.until().isAfter(now)) {
+                console.note(host + " is left alone until " + TIME.format(rest.until()) + ": " + rest.reason()
+                        + ". To ask it all the same: sheaf harvest --now");
+            }
+        }
+    }
+}

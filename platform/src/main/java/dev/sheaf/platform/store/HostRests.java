@@ -1,0 +1,64 @@
+package dev.sheaf.platform.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Table {@code host_rest}: for how long hosts are not asked, by whatever process. Safe for use by many threads and processes. */
+public final class HostRests {
+
+    /** Who has not asked a host for so long may well try again. */
+    private static final Duration FORGOTTEN = Duration.ofDays(1);
+
+    private final Writer writer;
+    private final ReadPool reads;
+
+    HostRests(Writer writer, ReadPool reads) {
+        this.writer = writer;
+        this.reads = reads;
+    }
+
+    /**
+     * A time for which a host is not asked; whole milliseconds.
+     *
+     * @param kind why; a word of whoever keeps it
+     * @param who is not to ask; empty for nobody
+     * @param reason for people
+     */
+    public record Rest(String kind, String who, Instant since, Instant until, String reason) {}
+
+    /** What is kept of a host, also what was over less than a day ago. */
+    public List<Rest> of(String host, Instant now) {
+        return reads.read("read what is known of host " + host, connection -> connection.sql().all(
+                "select kind, who, since, until, reason from host_rest where host = ? and until > ?",
+                row -> new Rest(row.getString(1), row.getString(2), Instant.ofEpochMilli(row.getLong(3)),
+                        Instant.ofEpochMilli(row.getLong(4)), row.getString(5)),
+                host, now.minus(FORGOTTEN).toEpochMilli()));
+    }
+
+    /** Keeps a rest, in place of one of the same kind for the same. */
+    public void put(String host, Rest rest) {
+        writer.change("note that host " + host + " rests", transaction -> {
+            SqlConnection sql = transaction.sql();
+            sql.update("delete from host_rest where until <= ?", rest.since().minus(FORGOTTEN).toEpochMilli());
+            sql.update("insert or replace into host_rest (host, kind, who, since, until, reason) values (?, ?, ?, ?, ?, ?)", host,
+                    rest.kind(), rest.who(), rest.since().toEpochMilli(), rest.until().toEpochMilli(), rest.reason());
+        });
+    }
+
+    /** Forgets a rest. */
+    public void remove(String host, String kind, String who) {
+        writer.change("note that host " + host + " is well", transaction -> transaction.sql()
+                .update("delete from host_rest where host = ? and kind = ? and who = ?", host, kind, who));
+    }
+
+    /**
+     * Forgets all rests of a host.
+     *
+     * @return false when there were none
+     */
+    public boolean forget(String host) {
+        return writer.write("forget that host " + host + " rests",
+                transaction -> transaction.sql().update("delete from host_rest where host = ?", host) > 0);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.sheaf.platform.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.StoreException;
+
+/**
+ * Whose turn it is to ask a host, among all processes that have the data directory open. Each place at a host is a byte of one file that
+ * stays empty: an operating-system lock on it is the turn, so it ends with its process however that dies. Safe for use by many threads.
+ */
+public final class HostTurns implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HostTurns.class);
+    private static final String FILE = "host-turns";
+    /** Places of a host and what belongs to them. */
+    private static final int BYTES_PER_HOST = 128;
+    private static final int PLACES = BYTES_PER_HOST - 1;
+    /** Where the next in line stands. */
+    private static final int NEXT = PLACES;
+    /** Of 2<sup>40</sup> numbers two hosts hardly ever have the same; if so, they share their turns. */
+    private static final int NUMBER_BITS = 40;
+
+    /**
+     * Files open in this process, by who has them open. POSIX drops all locks that a process has on a file as soon as it closes any
+     * descriptor of it: there is one descriptor, closed by the last. Guards itself.
+     */
+    private static final Map<Path, LockFile> OPEN = new HashMap<>();
+
+    private static final class LockFile {
+        final FileChannel channel;
+        int users;
+
+        LockFile(FileChannel channel) {
+            this.channel = channel;
+        }
+    }
+
+    private final Path file;
+    private final FileChannel channel;
+    private boolean closed;
+
+    private HostTurns(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * The turns of a data directory, which exists.
+     *
+     * @throws StoreException when the directory cannot be written
+     */
+    public static HostTurns in(Path dataDir) {
+        synchronized (OPEN) {
+            try {
+                Path file = dataDir.toRealPath().resolve(FILE);
+                LockFile open = OPEN.get(file);
+                if (open == null) {
+                    open = new LockFile(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+                    OPEN.put(file, open);
+                }
+                open.users++;
+                return new HostTurns(file, open.channel);
+            } catch (IOException e) {
+                throw new StoreException("Cannot write " + dataDir.resolve(FILE) + " (" + e.getMessage()
+                        + "): the data directory must be writable; check its permissions or choose another one", e);
+            }
+        }
+    }
+
+    /** Wishes for a turn at a host. */
+    public Claim claim(String host) {
+        return new Claim(place(host));
+    }
+
+    private static long place(String host) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(host.getBytes(StandardCharsets.UTF_8));
+            return (ByteBuffer.wrap(hash).getLong() >>> Long.SIZE - NUMBER_BITS) * BYTES_PER_HOST;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** A wish for a turn, then the turn. Belongs to one thread at a time. */
+    public final class Claim implements AutoCloseable {
+
+        private final long first;
+        private @Nullable FileLock next;
+        private @Nullable FileLock place;
+
+        private Claim(long first) {
+            this.first = first;
+        }
+
+        /**
+         * Takes a place without waiting. Who was refused while the first in line stays that, so that whoever asks page after page does not
+         * keep others out.
+         *
+         * @param places that there are, at least 1
+         * @return false when others have them all, or somebody else is the first in line; true also where files cannot be locked, which is told
+         *     in the log
+         */
+        public boolean take(int places) {
+            try {
+                if (next == null) {
+                    next = lock(NEXT);
+                }
+                if (next == null) {
+                    return false;
+                }
+                for (int i = 0; i < Math.min(places, PLACES) && place == null; i++) {
+                    place = lock(i);
+                }
+                if (place != null) {
+                    next = released(next);
+                }
+                return place != null;
+            } catch (IOException e) {
+                LOG.warn("turns at hosts are not shared with other processes: file={} reason=\"{}\"", file, e.getMessage());
+                return true;
+            }
+        }
+
+        private @Nullable FileLock lock(int place) throws IOException {
+            try {
+                return channel.tryLock(first + place, 1, false);
+            } catch (OverlappingFileLockException _) {
+                // Somebody else in this process.
+                return null;
+            }
+        }
+
+        private @Nullable FileLock released(@Nullable FileLock lock) {
+            try {
+                if (lock != null && channel.isOpen()) {
+                    lock.release();
+                }
+            } catch (IOException e) {
+                LOG.warn("turn at a host not given back: file={} reason=\"{}\"", file, e.getMessage());
+            }
+            return null;
+        }
+
+        /** Gives the place back, or the wish up. A second call does nothing. */
+        @Override
+        public void close() {
+            next = released(next);
+            place = released(place);
+        }
+    }
+
+    /** Ends the use of the file. A second call does nothing. */
+    @Override
+    public void close() {
+        synchronized (OPEN) {
+            LockFile open = OPEN.get(file);
+            if (closed || open == null) {
+                return;
+            }
+            closed = true;
+            if (--open.users == 0) {
+                OPEN.remove(file);
+                try {
+                    open.channel.close();
+                } catch (IOException e) {
+                    LOG.warn("file not closed: file={} reason=\"{}\"", file, e.getMessage());
+                }
+            }
+        }
+    }
+}

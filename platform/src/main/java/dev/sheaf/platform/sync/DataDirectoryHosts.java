@@ -1,0 +1,112 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.http.KeptRest;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.SharedHosts;
+import dev.sheaf.platform.store.HostRests;
+import dev.sheaf.platform.store.HostTurns;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** The hosts that all processes of a data directory share: commands beside each other, and beside a hub. Thread-safe. */
+public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DataDirectoryHosts.class);
+
+    private final HostRests rests;
+    private final HostTurns turns;
+    private final InstantSource clock;
+    private final Pause pause;
+
+    /**
+     * Shares hosts with whoever has the data directory of the store open too.
+     *
+     * @param store stays its owner's, and must outlive this
+     */
+    public DataDirectoryHosts(SqliteRecordStore store, InstantSource clock) {
+        this(store, clock, Pause.REAL);
+    }
+
+    /** @param pause for the moments between two looks at what others hold */
+    DataDirectoryHosts(SqliteRecordStore store, InstantSource clock, Pause pause) {
+        this.rests = store.hosts();
+        this.turns = HostTurns.in(store.dataDir());
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    @Override
+    public Claim claim(String host) {
+        HostTurns.Claim claim = turns.claim(host);
+        return new Claim() {
+            @Override
+            public boolean take(int places) {
+                return claim.take(places);
+            }
+
+            @Override
+            public void close() {
+                claim.close();
+            }
+        };
+    }
+
+    @Override
+    public void pause() throws InterruptedException {
+        pause.pause(Duration.ofMillis(MOMENT), "another process asks the host");
+    }
+
+    @Override
+    public List<KeptRest> rests(String host) {
+        try {
+            return rests.of(host, clock.instant()).stream().map(DataDirectoryHosts::kept).toList();
+        } catch (StoreException failure) {
+            LOG.warn("what other processes know of a host is not known: host={} reason=\"{}\"", host, failure.getMessage());
+            return List.of();
+        }
+    }
+
+    private static KeptRest kept(HostRests.Rest rest) {
+        return new KeptRest(KeptRest.Kind.valueOf(rest.kind().toUpperCase(Locale.ROOT)), rest.who(), rest.since(), rest.until(),
+                rest.reason());
+    }
+
+    private static String word(KeptRest.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public boolean keep(String host, KeptRest rest) {
+        try {
+            rests.put(host, new HostRests.Rest(word(rest.kind()), rest.who(), rest.since(), rest.until(), rest.reason()));
+            return true;
+        } catch (StoreException failure) {
+            LOG.warn("other processes do not learn that a host rests: host={} reason=\"{}\"", host, failure.getMessage());
+            return false;
+        }
+    }
+
+    @Override
+    public void isWell(String host, String who) {
+        try {
+            rests.remove(host, word(KeptRest.Kind.ALONE), "");
+            rests.remove(host, word(KeptRest.Kind.WALL), who);
+        } catch (StoreException failure) {
+            LOG.warn("other processes do not learn that a host is well: host={} reason=\"{}\"", host, failure.getMessage());
+        }
+    }
+
+    /** Shares no more; whoever asks through it has ended. */
+    @Override
+    public void close() {
+        turns.close();
+    }
+}

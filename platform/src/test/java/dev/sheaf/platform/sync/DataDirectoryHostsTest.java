@@ -1,0 +1,142 @@
+package dev.sheaf.platform.sync;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.sheaf.core.store.Access;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.KeptRest;
+import dev.sheaf.harvester.http.SharedHosts;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Two that have the same data directory open, each with a fetcher of its own. */
+@Timeout(60)
+class DataDirectoryHostsTest extends JobsSetup {
+
+    private static final String HOST = "oai.example.org";
+
+    private DataDirectoryHosts hosts() {
+        return new DataDirectoryHosts(store(), clock, (_, _) -> Thread.onSpinWait());
+    }
+
+    @Test
+    void aRestIsKnownToAllUntilSomebodyHasSeenThatTheHostIsWell() {
+        Instant now = clock.instant();
+        KeptRest alone = new KeptRest(KeptRest.Kind.ALONE, "", now, now.plus(Duration.ofDays(1)), "it asked for a day");
+        KeptRest wall = new KeptRest(KeptRest.Kind.WALL, "abc", now, now.plus(Duration.ofMinutes(15)), "a challenge");
+        KeptRest other = new KeptRest(KeptRest.Kind.WALL, "def", now, now.plus(Duration.ofMinutes(15)), "a challenge");
+        try (DataDirectoryHosts one = hosts();
+                SqliteRecordStore again = open();
+                DataDirectoryHosts another = new DataDirectoryHosts(again, clock)) {
+            assertThat(List.of(alone, wall, other)).allMatch(rest -> one.keep(HOST, rest));
+            assertThat(another.rests(HOST)).containsExactlyInAnyOrder(alone, wall, other);
+            assertThat(another.rests("example.org")).isEmpty();
+
+            another.isWell(HOST, "abc");
+            assertThat(one.rests(HOST)).containsExactly(other);
+            clock.advance(Duration.ofDays(3));
+            assertThat(one.rests(HOST)).as("too long ago").isEmpty();
+        }
+    }
+
+    @Test
+    void aPlaceIsHeldByOneAndWhoWasRefusedComesNext() {
+        try (DataDirectoryHosts one = hosts(); DataDirectoryHosts another = hosts()) {
+            SharedHosts.Claim first = one.claim(HOST);
+            SharedHosts.Claim second = another.claim(HOST);
+            SharedHosts.Claim third = one.claim(HOST);
+            assertThat(first.take(1)).isTrue();
+            assertThat(second.take(1)).isFalse();
+            assertThat(one.claim("www.example.org").take(1)).as("another host").isTrue();
+            first.close();
+            assertThat(third.take(1)).as("not before the one in line").isFalse();
+            assertThat(second.take(1)).isTrue();
+            second.close();
+            assertThat(third.take(1)).isTrue();
+            third.close();
+        }
+    }
+
+    @Test
+    void closingOneDoesNotTakeTheOthersPlaces() {
+        try (DataDirectoryHosts one = hosts()) {
+            SharedHosts.Claim held = one.claim(HOST);
+            assertThat(held.take(2)).isTrue();
+            try (DataDirectoryHosts another = hosts(); SharedHosts.Claim second = another.claim(HOST)) {
+                assertThat(second.take(2)).isTrue();
+            }
+            try (DataDirectoryHosts third = hosts()) {
+                assertThat(third.claim(HOST).take(1)).isFalse();
+            }
+            held.close();
+        }
+    }
+
+    @Test
+    void twoFetchersMakeOneConnectionAndNeitherKeepsTheOtherOut() throws Exception {
+        assertThat(mostAtOnce(1)).isEqualTo(1);
+    }
+
+    @Test
+    void severalAtATimeAreSeveralForAllTogether() throws Exception {
+        assertThat(mostAtOnce(3)).isBetween(2, 3);
+    }
+
+    /** One asks without end, the other four times. */
+    private int mostAtOnce(int allowed) throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(1));
+        provider.when(ReceivedRequest.any(), (request, reply) -> {
+            asked.countDown();
+            return Behaviour.body("text/xml", "<p/>").change(request, reply);
+        });
+        URI address = URI.create(provider.baseUrl("/x"));
+        FetchRules rules = FetchRules.DEFAULT.withAccess(Access.DEFAULT.withPace(allowed, null), null);
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger meanwhile = new AtomicInteger();
+        try (DataDirectoryHosts one = hosts();
+                DataDirectoryHosts two = hosts();
+                HttpFetcher greedy = new HttpFetcher(clock, one);
+                HttpFetcher modest = new HttpFetcher(clock, two);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> asking = IntStream.range(0, 4).<Future<?>>mapToObj(_ -> threads.submit(() -> {
+                while (!over.get()) {
+                    greedy.fetch(address, rules, (_, _) -> {});
+                    meanwhile.incrementAndGet();
+                }
+                return true;
+            })).toList();
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            int before = meanwhile.get();
+            for (int i = 0; i < 4; i++) {
+                modest.fetch(address, rules, (_, _) -> {});
+            }
+            System.out.println("turns of the greedy one during four of the modest one: " + (meanwhile.get() - before));
+            over.set(true);
+            for (Future<?> greedyOne : asking) {
+                greedyOne.get(20, TimeUnit.SECONDS);
+            }
+        }
+        return provider.mostRequestsAtOnce();
+    }
+}
