@@ -56,9 +56,9 @@ final class SourceRoutes {
                 new ApiRoute(HandlerType.DELETE, ApiRoute.SOURCE, this::remove),
                 new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/harvest", this::harvest),
                 action("pause", (actions, id) -> actions.pause(id)), action("resume", (actions, id) -> actions.resume(id)),
-                action("cancel", (actions, id) -> actions.cancel(id)), action("approve", (actions, id) -> actions.approve(id)),
+                action("cancel", (actions, id) -> actions.cancel(id)), patiently("approve", "the deletions are being carried out", (actions, id) -> actions.approve(id)),
                 action("reject", (actions, id) -> actions.reject(id)),
-                action("rollback", (actions, id) -> actions.rollback(id)));
+                patiently("rollback", "the last run is being undone", (actions, id) -> actions.rollback(id)));
     }
 
     /** Something that needs no more than the source. */
@@ -71,6 +71,10 @@ final class SourceRoutes {
             RequestBody.read(context, Set.of());
             tell(context, 200, action.on(controls.actions(), id(context)));
         });
+    }
+
+    private ApiRoute patiently(String name, String doing, Action action) {
+        return action(name, (actions, id) -> controls.harvests().patiently(id, doing, () -> action.on(actions, id)));
     }
 
     static String id(Context context) {
@@ -177,13 +181,14 @@ final class SourceRoutes {
     static void tell(Context context, int done, ActionResult result) {
         switch (result.kind()) {
             case DONE -> context.status(done);
+            case BEGUN -> context.status(202);
             case NOTHING -> context.status(200);
             case UNKNOWN -> throw new Problem(404, result.message());
             case BUSY, REFUSED -> throw new Problem(409, result.message());
         }
         JsonAnswer.send(context, json -> {
             json.writeStartObject();
-            json.writeBooleanProperty("changed", result.kind() == ActionResult.Kind.DONE);
+            json.writeBooleanProperty("changed", result.kind() == ActionResult.Kind.DONE || result.kind() == ActionResult.Kind.BEGUN);
             json.writeStringProperty("message", result.message());
             json.writeEndObject();
         });

@@ -9,6 +9,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.sync.ActionResult;
 
 /** Undoes the last run of a source. */
 @Command(name = "rollback", description = {
@@ -31,7 +32,11 @@ final class SourceRollbackCommand implements Callable<Integer> {
         sheaf.log(LogOutput.Detail.NORMAL);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Acting acting = new Acting(sheaf, Words.id(spec, id));
-            acting.tell(acting.on(store).rollback(id), "");
+            ActionResult result;
+            try (Progress progress = sheaf.console().progress("undoing", "records")) {
+                result = acting.on(store).rollback(id, progress::at);
+            }
+            acting.tell(result, "");
         }
         return 0;
     }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -60,9 +61,10 @@ public final class Rollback {
      * Undoes the last run of a source.
      *
      * @param at when
+     * @param done told after each portion how many records have been gone through
      * @return what came back as {@code created} (deleted before) and {@code changed}, what vanished as {@code deleted}
      */
-    public Counts undo(String source, Instant at) {
+    public Counts undo(String source, Instant at, LongConsumer done) {
         String doing = "undo the last run of source " + source;
         Optional<Undo.Begun> found = writer.write(doing, transaction -> {
             SqlConnection sql = transaction.sql();
@@ -81,13 +83,19 @@ public final class Rollback {
         Undo.Begun begun = found.get();
         Withdrawal created = writer.run(doing, sql -> new Withdrawal(sql, names, scopes, SourceTable.number(sql, source),
                 Withdrawal.CREATED, at, begun.position()));
-        Counts counts = restore(doing, source, begun);
+        long[] gone = new long[1];
+        LongConsumer further = records -> {
+            gone[0] += records;
+            done.accept(gone[0]);
+        };
+        Counts counts = restore(doing, source, begun, further);
         boolean more = true;
         while (more) {
             List<Incoming> tombstones = writer.run(doing, _ -> created.next());
             counts = counts.plus(writer.run(doing,
                     sql -> saver.withdraw(sql, SourceTable.number(sql, source), tombstones, at)));
             more = !tombstones.isEmpty();
+            further.accept(tombstones.size());
         }
         Undo.purge(writer, source, begun.run() + 1);
         writer.change(doing, transaction -> {
@@ -99,7 +107,7 @@ public final class Rollback {
     }
 
     /** Latest first: of a record that was replaced twice, the version before the run comes last and stays. */
-    private Counts restore(String doing, String source, Undo.Begun begun) {
+    private Counts restore(String doing, String source, Undo.Begun begun, LongConsumer further) {
         Counts counts = Counts.ZERO;
         long before = Long.MAX_VALUE;
         while (true) {
@@ -121,6 +129,7 @@ public final class Rollback {
                 counts = counts.plus(writer.run(doing, sql -> saver.restore(sql, SourceTable.number(sql, source),
                         List.copyOf(entry.getValue().values()), harvested == null ? null : harvested.getEpochSecond())));
             }
+            further.accept(portion.size());
         }
     }
 

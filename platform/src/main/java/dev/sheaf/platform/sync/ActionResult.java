@@ -12,6 +12,8 @@ public record ActionResult(Kind kind, String message) {
     public enum Kind {
         /** It is done. */
         DONE,
+        /** It has begun, and goes on by itself. */
+        BEGUN,
         /** There was nothing to do: all is as it was wanted already. */
         NOTHING,
         /** There is no such source, or no such part of it. */
@@ -22,13 +24,17 @@ public record ActionResult(Kind kind, String message) {
         REFUSED
     }
 
-    /** True when all is now as it was wanted. */
+    /** True when all is now as it was wanted, or will be. */
     public boolean isDone() {
-        return kind == Kind.DONE || kind == Kind.NOTHING;
+        return kind == Kind.DONE || kind == Kind.BEGUN || kind == Kind.NOTHING;
     }
 
     public static ActionResult done(String message) {
         return new ActionResult(Kind.DONE, message);
+    }
+
+    static ActionResult begun(String message) {
+        return new ActionResult(Kind.BEGUN, message);
     }
 
     static ActionResult nothing(String message) {

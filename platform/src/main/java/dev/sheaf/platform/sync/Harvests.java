@@ -4,9 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,10 +33,13 @@ public final class Harvests implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Harvests.class);
     /** A page is saved in a moment; a server that is silent is let go of in a few seconds. */
     private static final Duration END = Duration.ofSeconds(10);
+    /** Whoever has pressed a button waits so long for a page. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final SqliteRecordStore store;
     private final SourceHarvest harvest;
     private final Runnable saved;
+    private final Duration patience;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean closed;
@@ -44,6 +51,12 @@ public final class Harvests implements AutoCloseable {
      * @param saved called after each run
      */
     public Harvests(SqliteRecordStore store, SourceHarvest harvest, Runnable saved) {
+        this(store, harvest, saved, PATIENCE);
+    }
+
+    /** @param patience of whoever waits for something that may take long */
+    Harvests(SqliteRecordStore store, SourceHarvest harvest, Runnable saved, Duration patience) {
+        this.patience = patience;
         this.store = store;
         this.harvest = harvest;
         this.saved = saved;
@@ -110,6 +123,45 @@ public final class Harvests implements AutoCloseable {
                 saved.run();
             }
         });
+    }
+
+    /**
+     * Does something to a source that may take long: comes back with what came of it, or after some seconds, and it goes on. What comes of it
+     * then stands in the ledger.
+     *
+     * @param doing what is being done, for people: {@code the last run is being undone}
+     */
+    public ActionResult patiently(String id, String doing, Supplier<ActionResult> action) {
+        if (closed) {
+            return ActionResult.refused("the hub is ending");
+        }
+        Future<ActionResult> result = threads.submit(() -> carriedOut(id, doing, action));
+        try {
+            return result.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            return goesOn(id, doing);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return goesOn(id, doing);
+        } catch (ExecutionException failure) {
+            throw failure.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failure.getCause());
+        }
+    }
+
+    /** Nobody may wait any more for what it ends with. */
+    private static ActionResult carriedOut(String id, String doing, Supplier<ActionResult> action) {
+        try {
+            ActionResult result = action.get();
+            LOG.info("ended: source={} what=\"{}\" outcome=\"{}\"", id, doing, result.message());
+            return result;
+        } catch (StoreException failure) {
+            LOG.error("failed: source={} what=\"{}\" reason=\"{}\"", id, doing, failure.getMessage());
+            throw failure;
+        }
+    }
+
+    private static ActionResult goesOn(String id, String doing) {
+        return ActionResult.begun(id + ": " + doing + "; its last run tells how far that has come");
     }
 
     /** True while this process harvests a source because it was asked to here. */

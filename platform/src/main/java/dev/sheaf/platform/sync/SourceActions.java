@@ -158,15 +158,20 @@ public final class SourceActions {
         });
     }
 
-    /** Undoes the last run of a source. */
+    /** Undoes the last run of a source; nobody watches. */
     public ActionResult rollback(String id) {
+        return rollback(id, SourceCorrection.Watch.NONE);
+    }
+
+    /** Undoes the last run of a source. */
+    public ActionResult rollback(String id, SourceCorrection.Watch watch) {
         return known(id, _ -> {
             Optional<Long> run = store.jobs().rollback().undoable(id);
             if (run.isEmpty()) {
                 return ActionResult
                         .refused("there is no run of '" + id + "' that could be undone: only the last one can, and only once");
             }
-            Optional<Counts> counts = correction.rollback(id);
+            Optional<Counts> counts = correction.rollback(id, watch);
             return counts.isEmpty()
                     ? ActionResult.busy(id)
                     : ActionResult.done(id + ": run " + run.get() + " is undone: " + number(counts.get().deleted())

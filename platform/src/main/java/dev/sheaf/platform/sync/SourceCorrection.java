@@ -32,6 +32,22 @@ public final class SourceCorrection {
         this.clock = clock;
     }
 
+    /** Watches something that takes its time. */
+    @FunctionalInterface
+    public interface Watch {
+
+        /** Does not look. */
+        Watch NONE = (_, _) -> {};
+
+        /**
+         * It has come so far.
+         *
+         * @param records that are done
+         * @param all that are to be done, as far as that is known; -1 when it is not
+         */
+        void at(long records, long all);
+    }
+
     /** Something done with the lease on a source. */
     private interface Work {
         Counts run(long run);
@@ -64,13 +80,16 @@ public final class SourceCorrection {
     }
 
     /**
-     * Undoes the last run.
+     * Undoes the last run. How far that has come stands in the ledger, too.
      *
      * @return what came back as {@code created} (deleted before) and {@code changed}, what vanished as {@code deleted}; empty when somebody
      *     is filling the source
      */
-    public Optional<Counts> rollback(String source) {
-        return run(source, RunReport.Kind.ROLLBACK, _ -> store.jobs().rollback().undo(source, clock.instant()));
+    public Optional<Counts> rollback(String source, Watch watch) {
+        return run(source, RunReport.Kind.ROLLBACK, run -> {
+            Undoing undoing = new Undoing(store.jobs(), clock, source, run, watch);
+            return store.jobs().rollback().undo(source, clock.instant(), undoing::at);
+        });
     }
 
     /**

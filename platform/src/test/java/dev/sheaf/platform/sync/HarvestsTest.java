@@ -1,5 +1,6 @@
 package dev.sheaf.platform.sync;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -65,5 +66,32 @@ class HarvestsTest extends JobsSetup {
 
     private static Kind start(Harvests harvests, String id) {
         return harvests.start(id, HarvestOptions.DEFAULT, HarvestCare.USUAL).kind();
+    }
+
+    @Test
+    void whatTakesLongGoesOnBehindItsAnswer() throws Exception {
+        repository("no", SampleRecords.many(1));
+        CompletableFuture<Void> going = new CompletableFuture<>();
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        try (Harvests harvests = new Harvests(store(), new SourceHarvest(store(), harvester, clock), () -> {},
+                Duration.ofMillis(1))) {
+            ActionResult result = harvests.patiently(ID, "the last run is being undone", () -> {
+                going.join();
+                ended.complete(null);
+                return ActionResult.done("late");
+            });
+            assertThat(result.kind()).isEqualTo(Kind.BEGUN);
+            assertThat(result.isDone()).isTrue();
+            assertThat(result.message()).contains("the last run is being undone");
+            going.complete(null);
+            ended.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void whatTakesNoTimeIsAnsweredWithWhatCameOfIt() {
+        try (Harvests harvests = harvests()) {
+            assertThat(harvests.patiently(ID, "", () -> ActionResult.done("done at once")).message()).isEqualTo("done at once");
+        }
     }
 }

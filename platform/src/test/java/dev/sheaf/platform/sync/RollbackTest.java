@@ -1,5 +1,6 @@
 package dev.sheaf.platform.sync;
 
+import dev.sheaf.platform.store.RunProgress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ class RollbackTest extends JobsSetup {
         Map<String, String> after = contents();
         clock.advance(Duration.ofHours(1));
 
-        Counts undone = new SourceCorrection(store(), clock).rollback(ID).orElseThrow();
+        Counts undone = new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE).orElseThrow();
 
         assertThat(undone).isEqualTo(new Counts(1, 2, 0, 2, 0));
         assertThat(contents()).isEqualTo(before);
@@ -78,7 +79,7 @@ class RollbackTest extends JobsSetup {
                 .isEqualTo(SampleRecords.live(3).header().datestamp());
 
         assertThat(store().jobs().rollback().undoable(ID)).as("only once").isEmpty();
-        assertThat(new SourceCorrection(store(), clock).rollback(ID)).contains(Counts.ZERO);
+        assertThat(new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE)).contains(Counts.ZERO);
         assertThat(contents()).isEqualTo(before);
 
         clock.advance(Duration.ofHours(1));
@@ -103,7 +104,7 @@ class RollbackTest extends JobsSetup {
                 .text(text -> text.replaceFirst("<record>", record(3, now) + "<record>")));
         harvest(false);
         assertThat(contents().get(SampleRecords.identifier(3))).contains("second");
-        new SourceCorrection(store(), clock).rollback(ID);
+        new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE);
         assertThat(contents()).isEqualTo(before);
     }
 
@@ -116,7 +117,7 @@ class RollbackTest extends JobsSetup {
     void theFirstHarvestIsUndoneWithoutAnythingKept() {
         repository("persistent", SampleRecords.many(25));
         harvest(false);
-        Counts undone = new SourceCorrection(store(), clock).rollback(ID).orElseThrow();
+        Counts undone = new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE).orElseThrow();
         assertThat(undone).isEqualTo(new Counts(0, 0, 0, 25, 0));
         assertThat(status().records()).isZero();
         assertThat(servedDeleted()).hasSize(25);
@@ -130,7 +131,7 @@ class RollbackTest extends JobsSetup {
         harvest(false);
         repository("no", allBut(50, 1, 2, 3));
         assertThat(harvest(true).counts().deleted()).isEqualTo(3);
-        assertThat(new SourceCorrection(store(), clock).rollback(ID)).contains(new Counts(3, 0, 0, 0, 0));
+        assertThat(new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE)).contains(new Counts(3, 0, 0, 0, 0));
         assertThat(servedDeleted()).isEmpty();
     }
 
@@ -150,7 +151,7 @@ class RollbackTest extends JobsSetup {
         provider.put(marc.prefix(), List.of(dated(marc(1, "Changed")), dated(marc(3, "Third"))));
         harvest(only, HarvestCare.USUAL);
         assertThat(contents()).hasSize(3);
-        new SourceCorrection(store(), clock).rollback(ID);
+        new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE);
         assertThat(contents()).isEqualTo(before);
     }
 
@@ -166,5 +167,24 @@ class RollbackTest extends JobsSetup {
                 + number
                 + "</controlfield><datafield tag=\"245\" ind1=\"0\" ind2=\"0\"><subfield code=\"a\">" + title
                 + "</subfield></datafield></record>"));
+    }
+
+    @Test
+    void tellsHowFarItHasComeAndSoDoesTheLedger() {
+        repository("persistent", SampleRecords.many(7_000));
+        harvest(false);
+        List<String> steps = new ArrayList<>();
+        List<String> ledger = new ArrayList<>();
+
+        new SourceActions(store(), clock).rollback(ID, (records, all) -> {
+            steps.add(records + " of " + all);
+            RunProgress progress = Objects.requireNonNull(store().jobs().runs().last(ID, 1).getFirst().progress());
+            ledger.add(progress.doing() + ": " + progress.received() + " of " + progress.listSize());
+            clock.advance(Duration.ofSeconds(2));
+        });
+
+        assertThat(steps).containsExactly("3000 of 7000", "6000 of 7000", "7000 of 7000", "7000 of 7000");
+        assertThat(ledger.get(2)).isEqualTo("undoing run 1: 6000 of 7000");
+        assertThat(status().records()).isZero();
     }
 }

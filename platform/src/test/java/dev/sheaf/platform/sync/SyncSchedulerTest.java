@@ -487,7 +487,7 @@ class SyncSchedulerTest extends JobsSetup {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
         cutOffAfter(Duration.ofMinutes(1));
-        assertThat(new SourceCorrection(store(), clock).rollback(ID)).isPresent();
+        assertThat(new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE)).isPresent();
 
         scheduler(0.1).round();
 

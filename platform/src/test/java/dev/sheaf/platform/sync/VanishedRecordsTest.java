@@ -253,7 +253,7 @@ class VanishedRecordsTest extends JobsSetup {
         assertThat(status().lastOutcome()).as("an approval is no harvest").isEqualTo(outcome);
 
         // An approval can be undone like any run.
-        assertThat(correction.rollback(ID)).contains(new Counts(20, 0, 0, 0, 0));
+        assertThat(correction.rollback(ID, SourceCorrection.Watch.NONE)).contains(new Counts(20, 0, 0, 0, 0));
         assertThat(servedDeleted()).isEmpty();
         assertThat(status().records()).isEqualTo(100);
     }

@@ -31,9 +31,11 @@ final class AdminActions {
             case "cancel" -> Optional.of(actions.cancel(id));
             case "pin" -> Optional.of(actions.pin(id, form.text("interval")));
             case "unpin" -> Optional.of(actions.pin(id, null));
-            case "approve" -> Optional.of(actions.approve(id));
+            case "approve" -> Optional.of(controls.harvests().patiently(id, "the deletions are being carried out",
+                    () -> actions.approve(id)));
             case "reject" -> Optional.of(actions.reject(id));
-            case "rollback" -> Optional.of(actions.rollback(id));
+            case "rollback" -> Optional.of(controls.harvests().patiently(id, "the last run is being undone",
+                    () -> actions.rollback(id)));
             case "remove" -> Optional.of(actions.remove(id, form.isTicked("keep")));
             case "replay" -> Optional.of(actions
                     .replay(id, form.text("key").isEmpty() ? List.of() : List.of(form.text("key"))).result());

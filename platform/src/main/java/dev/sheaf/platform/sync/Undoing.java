@@ -1,0 +1,60 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.platform.store.Jobs;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.RunUpdate;
+
+/** Tells the ledger, at most once a second, and whoever watches, how far the undoing of a run has come. Belongs to one thread. */
+final class Undoing {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    private final Jobs jobs;
+    private final InstantSource clock;
+    private final SourceCorrection.Watch watch;
+    private final long run;
+    private final String doing;
+    private final long all;
+    private final Instant begun;
+    private Instant told;
+
+    /** @param run that undoes */
+    Undoing(Jobs jobs, InstantSource clock, String source, long run, SourceCorrection.Watch watch) {
+        this.jobs = jobs;
+        this.clock = clock;
+        this.watch = watch;
+        this.run = run;
+        long undone = jobs.rollback().undoable(source).orElse(-1L);
+        this.doing = "undoing run " + undone;
+        this.all = jobs.runs().run(source, undone).map(Undoing::records).orElse(-1L);
+        this.begun = clock.instant();
+        this.told = begun;
+    }
+
+    /** What a run did: a record that it changed twice counts twice, and one that a census withdrew may be missing. */
+    private static long records(RunReport report) {
+        RunProgress progress = report.progress();
+        Counts counts = report.outcome() != null ? report.outcome().counts() : progress != null ? progress.counts() : Counts.ZERO;
+        long records = counts.created() + counts.changed() + counts.deleted();
+        return records == 0 ? -1 : records;
+    }
+
+    /** So many records have been gone through. */
+    void at(long records) {
+        long total = all < 0 ? -1 : Math.max(all, records);
+        watch.at(records, total);
+        Instant now = clock.instant();
+        if (Duration.between(told, now).abs().compareTo(INTERVAL) >= 0) {
+            told = now;
+            long millis = Math.max(1, Duration.between(begun, now).toMillis());
+            jobs.runs().tell(run, RunUpdate.of(new RunProgress(now, doing, null, null, 1, 1, 0, records, total < 0 ? null : total,
+                    records * 1_000 / millis, Counts.ZERO, 0, 0, 0, 0, null)));
+        }
+    }
+}
