@@ -42,21 +42,8 @@ public interface Census extends AutoCloseable {
     /** How many live records of a format were seen, and how many not. */
     Tally tally(MetadataPrefix prefix);
 
-    /**
-     * What was seen in one format, yet is no live record here: neither saved nor in quarantine.
-     *
-     * @param count how many
-     * @param some the first of their identifiers, for people
-     */
-    record Unknown(long count, List<String> some) {
-        /** Copies the list. */
-        public Unknown {
-            some = List.copyOf(some);
-        }
-    }
-
-    /** What was seen in one format and has never come, or was withdrawn here and is back there. */
-    Unknown unknown(MetadataPrefix prefix);
+    /** Those of the identifiers that are no live record of the source in a format: neither saved nor in quarantine. */
+    List<String> unknown(MetadataPrefix prefix, Collection<String> identifiers);
 
     /**
      * Withdraws the live records of one format that were not seen; other formats of the same items stay. Deletions of the format that

@@ -3,6 +3,7 @@ package dev.sheaf.platform.store;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -20,12 +21,9 @@ final class StoredCensus implements Census {
             + "), 0) from json_each(?) l cross join rec r on r.seq = l.value where r.flags & 3 = 0";
     private static final String MISSING = "select r.seq, r.identifier from json_each(?) l cross join rec r on r.seq = l.value"
             + " where r.flags & 3 = 0 and not " + SEEN;
-    private static final String UNKNOWN = """
-             from temp.seen s where s.prefix = ?1
-            and not exists (select 1 from item i where i.identifier = s.identifier and i.prefix = s.prefix and i.source = ?2
-                and i.flags & 1 = 0)
-            and not exists (select 1 from quarantine q where q.source = ?2 and q.identifier = s.identifier)""";
-    private static final int NAMED = 3;
+    private static final String KNOWN = """
+            select exists (select 1 from item where identifier = ?1 and prefix = ?2 and source = ?3 and flags & 1 = 0)
+            or exists (select 1 from quarantine where source = ?3 and identifier = ?1)""";
     private static final int PORTION = 1_000;
     private static final String SAW = "insert or ignore into temp.seen (prefix, identifier) values (?, ?)";
 
@@ -130,13 +128,16 @@ final class StoredCensus implements Census {
     }
 
     @Override
-    public Unknown unknown(MetadataPrefix prefix) {
+    public List<String> unknown(MetadataPrefix prefix, Collection<String> identifiers) {
         try {
             int number = number(prefix);
-            long count = sql.one("select count(*)" + UNKNOWN, row -> row.getLong(1), number, source).orElse(0L);
-            return new Unknown(count, count == 0
-                    ? List.of()
-                    : sql.all("select s.identifier" + UNKNOWN + " limit " + NAMED, row -> row.getString(1), number, source));
+            List<String> unknown = new ArrayList<>();
+            for (String identifier : identifiers) {
+                if (!sql.one(KNOWN, row -> row.getBoolean(1), identifier, number, source).orElse(false)) {
+                    unknown.add(identifier);
+                }
+            }
+            return unknown;
         } catch (SQLException e) {
             throw SqlFailure.of("take the census", database.directory(), e);
         }

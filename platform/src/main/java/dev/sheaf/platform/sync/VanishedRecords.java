@@ -28,6 +28,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Shrinkage;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
@@ -190,16 +191,17 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         for (MetadataPrefix prefix : prefixes) {
             How how = How.LIST;
             String missing = null;
+            MissedRecords missed = new MissedRecords(source.id(), prefix);
             if (!proven(prefix)) {
                 if (!hadRecords || source.kind() != Source.Kind.HARVESTED || !asked && !(outcome.isComplete() && isDue(prefix))) {
                     continue;
                 }
                 how = How.IDENTIFIERS;
                 recorder.doing("listing identifiers in " + prefix + ", to find records that have vanished");
-                missing = list(prefix, recorder);
+                missing = list(prefix, missed, recorder);
             }
             if (missing == null) {
-                whole = judge(run, prefix, how, whole, recorder);
+                whole = missed.tell(judge(run, prefix, how, whole, recorder));
             } else if (asked) {
                 whole = new HarvestOutcome(Verdict.PARTIAL,
                         RunSink.reason(whole, "no census of " + prefix + ": " + missing), whole.counts(), whole.pages());
@@ -253,12 +255,15 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     /** @return why not all identifiers have come; null when they have */
-    private @Nullable String list(MetadataPrefix prefix, RunRecorder recorder) {
+    private @Nullable String list(MetadataPrefix prefix, MissedRecords missed, RunRecorder recorder) {
+        ServerProfile profile = store.profile(source.id());
         for (Selection list : whole(prefix)) {
-            HarvestOutcome listed = harvester.identifiers(source, list, options, store.profile(source.id()),
-                    headers -> saw(prefix,
-                            headers.stream().filter(header -> !header.deleted()).map(Header::identifier).toList()),
-                    recorder.waitsOnly());
+            Instant reached = MissedRecords.reached(store.checkpoint(source.id(), list).orElse(null), profile);
+            HarvestOutcome listed = harvester.identifiers(source, list, options, profile, headers -> {
+                List<Header> live = headers.stream().filter(header -> !header.deleted()).toList();
+                saw(prefix, live.stream().map(Header::identifier).toList());
+                missed.look(census(), live, reached);
+            }, recorder.waitsOnly());
             if (!listed.isComplete()) {
                 return listed.reason();
             }
@@ -289,23 +294,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         store.jobs().held().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
         recorder.count(counts);
-        HarvestOutcome judged = new HarvestOutcome(outcome.verdict(), reason, outcome.counts().plus(counts), outcome.pages());
-        return how == How.IDENTIFIERS ? unknown(prefix, judged) : judged;
-    }
-
-    /** What an increment did not bring, as records that a server shows later than any overlap reaches, is missed by name. */
-    private HarvestOutcome unknown(MetadataPrefix prefix, HarvestOutcome outcome) {
-        Census.Unknown unknown = census().unknown(prefix);
-        if (unknown.count() == 0) {
-            return outcome;
-        }
-        String message = (unknown.count() == 1
-                ? "1 record that the repository names in " + prefix + " is not here"
-                : unknown.count() + " records that the repository names in " + prefix + " are not here") + " ("
-                + String.join(", ", unknown.some()) + (unknown.count() > unknown.some().size() ? ", …" : "")
-                + "): it shows them later than harvests reach back, or does not date them anew. To get them: sheaf harvest "
-                + source.id() + " --full";
-        return new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(outcome, message), outcome.counts(), outcome.pages());
+        return new HarvestOutcome(outcome.verdict(), reason, outcome.counts().plus(counts), outcome.pages());
     }
 
     @Override

@@ -8,11 +8,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 
@@ -75,5 +79,16 @@ class LateRecordsTest extends JobsSetup {
         assertThat(live()).contains(SampleRecords.identifier(77));
         clock.advance(Duration.ofDays(8));
         assertThat(harvest(false).verdict()).isEqualTo(Verdict.COMPLETE);
+    }
+
+    @Test
+    void whatTheNextIncrementWillBringIsNotMissed() {
+        ScriptedProvider provider = repository("no", SampleRecords.many(30));
+        harvest(false);
+        clock.advance(Duration.ofDays(8));
+        provider.put(List.of(SampleRecords.live(77, "Came between the lists", Datestamp.ofSecond(clock.instant()))));
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "")));
+        assertThat(harvest(false)).hasToString("complete");
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isNotEmpty();
     }
 }

@@ -1,0 +1,76 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.Census;
+import dev.sheaf.core.store.Checkpoint;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ServerProfile;
+import dev.sheaf.core.store.ServerTrait;
+
+/**
+ * Records that a repository names and no increment has brought or will bring, because they are dated before where the next one begins:
+ * those of a server that shows them later than any overlap reaches. Belongs to one census of one format.
+ */
+final class MissedRecords {
+
+    /** As far as the first increments reach back, and a day for servers that count in days. */
+    private static final Duration LEAST = Duration.ofHours(25);
+    private static final int NAMED = 3;
+
+    private final String source;
+    private final MetadataPrefix prefix;
+    private final List<String> some = new ArrayList<>();
+    private long count;
+
+    MissedRecords(String source, MetadataPrefix prefix) {
+        this.source = source;
+        this.prefix = prefix;
+    }
+
+    /** What is dated before this, the next increment of a list does not ask for; null when it asks for everything. */
+    static @Nullable Instant reached(@Nullable Checkpoint checkpoint, ServerProfile profile) {
+        Datestamp since = checkpoint == null || checkpoint.underWay() ? null : checkpoint.completeSince();
+        if (since == null) {
+            return null;
+        }
+        Duration overlap = profile.duration(ServerTrait.OVERLAP).orElse(Duration.ZERO);
+        return since.instant().map(instant -> instant.minus(overlap).minus(LEAST)).orElse(null);
+    }
+
+    /** Looks at live headers of the list. */
+    void look(Census census, List<Header> headers, @Nullable Instant reached) {
+        if (reached == null) {
+            return;
+        }
+        List<String> old = headers.stream()
+                .filter(header -> header.datestamp().instant().filter(stamp -> stamp.isBefore(reached)).isPresent())
+                .map(Header::identifier).toList();
+        List<String> unknown = census.unknown(prefix, old);
+        count += unknown.size();
+        unknown.stream().limit(NAMED - some.size()).forEach(some::add);
+    }
+
+    /** The outcome of the run with what was missed. */
+    HarvestOutcome tell(HarvestOutcome outcome) {
+        if (count == 0) {
+            return outcome;
+        }
+        String message = (count == 1
+                ? "1 record that the repository names in " + prefix + " is not here"
+                : count + " records that the repository names in " + prefix + " are not here") + " ("
+                + String.join(", ", some) + (count > some.size() ? ", …" : "")
+                + "): it shows them later than harvests reach back, or does not date them anew. To get them: sheaf harvest "
+                + source + " --full";
+        return new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(outcome, message), outcome.counts(), outcome.pages());
+    }
+}
