@@ -81,7 +81,8 @@ final class ServeCommand implements Callable<Integer> {
                 Double ofHost = configuration.text(Setting.HOST_BUDGET).map(Setting::hostBudget).orElse(null);
                 hub.schedule(store, ScheduleTerms.of(budget).withHostBudget(ofHost).withQuiet(quiet)
                         .withCoalesce(configuration.number(Setting.NOTIFY_WINDOW))
-                        .withNotifiedGap((long) configuration.number(Setting.NOTIFY_INTERVAL)), PARALLEL,
+                        .withNotifiedGap((long) configuration.number(Setting.NOTIFY_INTERVAL))
+                        .withNotifiedBudget((double) configuration.number(Setting.NOTIFY_BUDGET)), PARALLEL,
                         sheaf.surroundings().clock());
             }
             sheaf.console().result(hub.baseUrl() + "/");

@@ -54,6 +54,9 @@ public enum Setting {
     /** How often notifications are obeyed. */
     NOTIFY_INTERVAL("notify-interval", "60", false, text -> wholeNumber(text, 0, 86_400),
             "least seconds between two harvests of a source because of notifications; they are not counted in harvest-budget"),
+    /** How many harvests notifications cause. */
+    NOTIFY_BUDGET("notify-budget", "96", false, text -> wholeNumber(text, 1, 86_400),
+            "harvests a day of one source because of notifications, a quarter of them at once; further ones wait. They are counted in host-budget"),
     /** Whether subscribers may be in private networks. */
     PRIVATE_SUBSCRIBERS("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
             "whether those who subscribe to changes may be in private networks, this machine among them: yes or no"),

@@ -45,23 +45,29 @@ final class Budgets {
         return all;
     }
 
-    /** From when on anybody may be asked. */
-    long unquiet(long now) {
+    /** From when on a host may be asked whatever all sources together have spent. */
+    long ofHost(String host, boolean owed, long now) {
+        if (unquiet(now) > now) {
+            return unquiet(now);
+        }
+        Allowance ofHost = hosts.get(host);
+        if (ofHost == null) {
+            return now;
+        }
+        ofHost.advance(now);
+        return ofHost.allows(owed) ? now : ofHost.allowedFrom(owed);
+    }
+
+    private long unquiet(long now) {
         QuietHours quiet = terms.quiet();
         return quiet == null ? now : Math.max(now, quiet.end(now));
     }
 
     /** From when on a host may be asked, if nobody else is asked before. */
     long free(String host, boolean owed, long now) {
-        if (unquiet(now) > now) {
-            return unquiet(now);
-        }
-        Allowance ofHost = hosts.get(host);
-        if (ofHost != null) {
-            ofHost.advance(now);
-            if (!ofHost.allows(owed)) {
-                return ofHost.allowedFrom(owed);
-            }
+        long ofHost = ofHost(host, owed, now);
+        if (ofHost > now) {
+            return ofHost;
         }
         return all.allows(owed) ? now : all.allowedFrom(owed);
     }
@@ -69,6 +75,11 @@ final class Budgets {
     /** A request to a host is made. */
     void spend(String host, long now) {
         all.spend();
+        spendOfHost(host, now);
+    }
+
+    /** A request to a host is made that all sources together need not save. */
+    void spendOfHost(String host, long now) {
         Allowance ofHost = hosts.get(host);
         if (ofHost != null) {
             ofHost.advance(now);

@@ -193,6 +193,7 @@ public final class HarvestSchedule {
     }
 
     private void push(ScheduledSource source, long due) {
+        source.pushed = due;
         heap.add(new Entry(due, source.wish.due(), source, ++source.version));
     }
 
@@ -241,18 +242,40 @@ public final class HarvestSchedule {
             long free = source.wish.why() == Wish.Why.ORDERED || source.wish.why() == Wish.Why.CUT_OFF
                     ? now
                     : beyond
-                            ? budgets.unquiet(now)
+                            ? beyondBudget(source)
                             : budgets.free(source.terms.host(), source.wish.isOwed() || now >= owedBy(source), now);
             if (free > now) {
                 defer(source, free);
                 continue;
             }
-            if (!beyond) {
+            if (beyond) {
+                budgets.spendOfHost(source.terms.host(), now);
+                spendNotified(source);
+            } else {
                 budgets.spend(source.terms.host(), now);
             }
             source.version++;
             source.running = true;
             return Optional.of(source.id);
+        }
+    }
+
+    /** When a source that says that something is new may be asked beyond the budget: as its host allows, and no more often than is good. */
+    private long beyondBudget(ScheduledSource source) {
+        long ofHost = budgets.ofHost(source.terms.host(), true, now);
+        NotifiedHarvests own = source.notifiedHarvests;
+        return own == null ? ofHost : Math.max(ofHost, own.free(now));
+    }
+
+    private void spendNotified(ScheduledSource source) {
+        Double perDay = terms.notifiedBudget();
+        if (perDay != null) {
+            NotifiedHarvests own = source.notifiedHarvests;
+            if (own == null) {
+                own = new NotifiedHarvests(perDay, now);
+                source.notifiedHarvests = own;
+            }
+            own.spend(now);
         }
     }
 
@@ -363,7 +386,8 @@ public final class HarvestSchedule {
         if (gap != null) {
             long due = Math.max(at + terms.coalesce(), source.last + Math.max(gap, source.terms.least()));
             // Several cause one harvest, at the time of the first.
-            if (source.wish.why() == Wish.Why.LOOK_AGAIN || due < source.wish.due()) {
+            if (source.wish.why() == Wish.Why.LOOK_AGAIN
+                    || due < (source.wish.why() == Wish.Why.NOTIFIED ? source.wish.due() : source.pushed)) {
                 source.wish = new Wish(due, Wish.Why.NOTIFIED);
                 push(source, due);
             }
@@ -486,7 +510,7 @@ public final class HarvestSchedule {
         if (!begun) {
             begin();
         }
-        return source.wish.why() == Wish.Why.LOOK_AGAIN ? owedBy(source) : source.wish.due();
+        return source.wish.why() == Wish.Why.LOOK_AGAIN ? owedBy(source) : source.pushed;
     }
 
     /** Why then: a sentence for people. */

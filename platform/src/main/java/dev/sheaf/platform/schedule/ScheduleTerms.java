@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param quiet hours of the day (UTC) in which nobody is asked; null for none
  * @param coalesce seconds from a notification to the harvest it causes, so that several cause one
  * @param notifiedGap least seconds between two harvests of a source of which the second was caused by a notification, and is then not counted in the
- *     budget; null to obey notifications within the budget only, when they are worth their price
+ *     budget of all sources, only in that of its host; null to obey notifications within the budget only, when they are worth their price
+ * @param notifiedBudget harvests a day of one source that notifications cause beyond the budget, greater than 0; null for as many as the gap lets through
  */
 public record ScheduleTerms(double budget, @Nullable Double hostBudget, double weight, @Nullable QuietHours quiet,
-        long coalesce, @Nullable Long notifiedGap) {
+        long coalesce, @Nullable Long notifiedGap, @Nullable Double notifiedBudget) {
 
     /** The exponent that gives up 0.01 to 0.02 of freshness at small budgets and keeps busy sources from being given up first. */
     public static final double USUAL_WEIGHT = 0.5;
@@ -25,7 +26,7 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
     /** Checks the numbers. */
     public ScheduleTerms {
         if (!(budget > 0) || hostBudget != null && !(hostBudget > 0) || !(weight >= 0 && weight <= 1) || coalesce < 0
-                || notifiedGap != null && notifiedGap < 0) {
+                || notifiedGap != null && notifiedGap < 0 || notifiedBudget != null && !(notifiedBudget > 0)) {
             throw new IllegalArgumentException("a budget is greater than 0 and a weight from 0 to 1; these are " + budget + ", "
                     + hostBudget + ", " + weight + ", " + coalesce);
         }
@@ -33,32 +34,37 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
 
     /** A budget, and the usual for the rest. */
     public static ScheduleTerms of(double budget) {
-        return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE, null);
+        return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE, null, null);
     }
 
     /** The same with another exponent of records per change. */
     public ScheduleTerms withWeight(double exponent) {
-        return new ScheduleTerms(budget, hostBudget, exponent, quiet, coalesce, notifiedGap);
+        return new ScheduleTerms(budget, hostBudget, exponent, quiet, coalesce, notifiedGap, notifiedBudget);
     }
 
     /** The same with a budget for each host. */
     public ScheduleTerms withHostBudget(@Nullable Double requests) {
-        return new ScheduleTerms(budget, requests, weight, quiet, coalesce, notifiedGap);
+        return new ScheduleTerms(budget, requests, weight, quiet, coalesce, notifiedGap, notifiedBudget);
     }
 
     /** The same with hours in which nobody is asked. */
     public ScheduleTerms withQuiet(@Nullable QuietHours hours) {
-        return new ScheduleTerms(budget, hostBudget, weight, hours, coalesce, notifiedGap);
+        return new ScheduleTerms(budget, hostBudget, weight, hours, coalesce, notifiedGap, notifiedBudget);
     }
 
     /** The same with another time from a notification to the harvest that it causes. */
     public ScheduleTerms withCoalesce(long seconds) {
-        return new ScheduleTerms(budget, hostBudget, weight, quiet, seconds, notifiedGap);
+        return new ScheduleTerms(budget, hostBudget, weight, quiet, seconds, notifiedGap, notifiedBudget);
     }
 
     /** The same with notifications obeyed beyond the budget, as often as this for each source. */
     public ScheduleTerms withNotifiedGap(@Nullable Long seconds) {
-        return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, seconds);
+        return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, seconds, notifiedBudget);
+    }
+
+    /** The same with a bound on the harvests a day that notifications of one source cause beyond the budget. */
+    public ScheduleTerms withNotifiedBudget(@Nullable Double harvests) {
+        return new ScheduleTerms(budget, hostBudget, weight, quiet, coalesce, notifiedGap, harvests);
     }
 
     /** The longest time, in seconds, that any source waits for its turn. */

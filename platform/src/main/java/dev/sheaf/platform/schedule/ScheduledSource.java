@@ -26,6 +26,11 @@ final class ScheduledSource {
     /** Harvests in a row that were cut off, each soon after its beginning. */
     int cutOff;
     boolean notified;
+    /** When it is looked at next: its wish, or when there is a request for it. */
+    long pushed;
+    /** Null as long as no notification has caused a harvest. */
+    @Nullable
+    NotifiedHarvests notifiedHarvests;
     /** Polls that found something, and those of them that a notification had told of. */
     double found;
     double announced;

@@ -282,6 +282,37 @@ class HarvestScheduleTest {
         assertThat(schedule.wake()).isGreaterThan(due + HOUR);
     }
 
+    /** A notification every minute: how often that leads to a harvest in some days. */
+    private static int obeyed(ScheduleTerms terms, int days) {
+        HarvestSchedule schedule = new HarvestSchedule(terms.withCoalesce(5).withNotifiedGap(60L), START);
+        add(schedule, "restless", SourceTerms.of(PolicyName.NET_RATE, "a"), Changes.NONE);
+        int asked = 0;
+        long last = START;
+        for (long time = START + 60; time < START + days * DAY; time += 60) {
+            schedule.notified("restless", time);
+            while (schedule.wake() < time + 60) {
+                last = Math.max(time, schedule.wake());
+                if (schedule.next(last).isPresent()) {
+                    schedule.harvested("restless", last, Changes.NONE);
+                    asked++;
+                }
+            }
+        }
+        assertThat(last).as("the last is not lost").isGreaterThan(START + days * DAY - 2 * HOUR);
+        return asked;
+    }
+
+    @Test
+    void aSourceThatIsNeverQuietCausesABoundedNumberOfHarvestsAndTheRestWaits() {
+        assertThat(obeyed(ScheduleTerms.of(0.1), 2)).isGreaterThan(1_000);
+        assertThat(obeyed(ScheduleTerms.of(0.1).withNotifiedBudget(96.0), 2)).isBetween(192, 218);
+    }
+
+    @Test
+    void harvestsThatNotificationsCauseAreCountedInTheBudgetOfTheHost() {
+        assertThat(obeyed(ScheduleTerms.of(0.1).withHostBudget(24.0).withNotifiedBudget(96.0), 10)).isBetween(230, 243);
+    }
+
     @Test
     void sourcesThatAnnounceTheirChangesAreAskedLessOften() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);

@@ -1,0 +1,41 @@
+package dev.sheaf.platform.schedule;
+
+/** The harvests that notifications of one source may cause: a quarter of a day's at once, further ones as they are earned. Not thread-safe. */
+final class NotifiedHarvests {
+
+    private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
+    /** The part of a day's that a busy hour may take. */
+    private static final double AT_ONCE = 0.25;
+
+    private final double perSecond;
+    private final double most;
+    private double left;
+    private long time;
+
+    NotifiedHarvests(double perDay, long now) {
+        this.perSecond = perDay / DAY;
+        this.most = Math.max(1, AT_ONCE * perDay);
+        this.left = most;
+        this.time = now;
+    }
+
+    private void advance(long now) {
+        if (now > time) {
+            left = Math.min(most, left + perSecond * (now - time));
+            time = now;
+        }
+    }
+
+    /** When the next may be made. */
+    long free(long now) {
+        advance(now);
+        // A second's part: what was earned in sums is less than its sum by rounding.
+        return left >= 1 - perSecond / 2 ? now : now + Math.max(1, (long) Math.ceil((1 - left) / perSecond));
+    }
+
+    /** One is made. */
+    void spend(long now) {
+        advance(now);
+        left--;
+    }
+}
