@@ -62,7 +62,8 @@ class RecordedRepositoriesTest {
         private int third;
 
         private String text(String kind) {
-            return "| %s | %d | %d | %d | %d | %d | %d | %d |".formatted(kind, repositories, beside, records, quarantined, mirrored,
+            return "| %s | %d | %d | %d | %d | %d | %d | %d |".formatted(kind, repositories, beside, records, quarantined,
+                    mirrored,
                     aggregated, third);
         }
     }
@@ -90,8 +91,9 @@ class RecordedRepositoriesTest {
     static void close() throws IOException {
         if (first != null) {
             first.close();
-            List<String> table = new ArrayList<>(List.of("| protocol | repositories | of these with other answers recorded | records | "
-                    + "in quarantine | same in the mirror and its mirror | in the aggregate | in that of the third hub |",
+            List<String> table = new ArrayList<>(List.of(
+                    "| protocol | repositories | of these with other answers recorded | records | "
+                            + "in quarantine | same in the mirror and its mirror | in the aggregate | in that of the third hub |",
                     "|---".repeat(8) + "|"));
             ROWS.forEach((kind, row) -> table.add(row.text(kind)));
             Files.write(TABLE, table);
@@ -167,7 +169,8 @@ class RecordedRepositoriesTest {
             if (description.isPresent()) {
                 OaiResponse.Identify told = (OaiResponse.Identify) first().read(mirror + "?verb=Identify").answer();
                 String name = description.get().repositoryName();
-                assertThat(told.description().repositoryName()).as(recorded.name()).isEqualTo(name.isEmpty() ? one.getKey() : name);
+                assertThat(told.description().repositoryName()).as(recorded.name())
+                        .isEqualTo(name.isEmpty() ? one.getKey() : name);
                 assertThat(told.description().protocolVersion()).isEqualTo("2.0");
                 assertThat(told.description().baseUrl()).isEqualTo(mirror);
                 names++;

@@ -40,6 +40,8 @@ import dev.sheaf.testkit.ScriptedProvider;
 record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<OaiRecord>> records,
         RecordedResponses.@Nullable Recorded response, Map<Verb, RecordedResponses.Recorded> beside) {
 
+    /** Without the protocol's namespace. */
+    static final String UNSAID = "not said";
     /** Not well-formed, in whatever version. */
     static final String MALFORMED = "malformed";
     /** A harvest that was recorded request by request. */
@@ -51,16 +53,20 @@ record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<Oai
         List<RecordedRepository> found = new ArrayList<>();
         for (RecordedResponses.Recorded one : recorded) {
             // Headers alone are no records.
-            if ((one.verb().equals("ListRecords") || one.verb().equals("GetRecord")) && one.records() > 0) {
-                OaiResponse response = one.read();
+            OaiResponse response = one.verb().equals("ListRecords") || one.verb().equals("GetRecord") ? one.read() : null;
+            if (response != null && !RecordedResponses.records(response).isEmpty()) {
                 MetadataPrefix prefix = prefix(one, response);
-                found.add(new RecordedRepository(one.file(), one.isWellFormed() ? one.protocol() : MALFORMED,
+                found.add(new RecordedRepository(one.file(), kind(one),
                         Map.of(prefix, RecordedResponses.records(response)), one, beside(one, prefix, recorded)));
             }
         }
         RecordedSessions.records().forEach((name, records) -> found
                 .add(new RecordedRepository(name, SESSION, records, null, Map.of())));
         return found;
+    }
+
+    private static String kind(RecordedResponses.Recorded one) {
+        return !one.isWellFormed() ? MALFORMED : one.protocol().isEmpty() ? UNSAID : one.protocol();
     }
 
     private static MetadataPrefix prefix(RecordedResponses.Recorded recorded, OaiResponse response) {
@@ -92,7 +98,8 @@ record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<Oai
     private static boolean fits(OaiResponse other, MetadataPrefix prefix) {
         return switch (other.answer()) {
             case OaiResponse.Identify _,OaiResponse.ListSets _ -> true;
-            case OaiResponse.ListMetadataFormats list -> list.formats().stream().anyMatch(format -> format.prefix().equals(prefix));
+            case OaiResponse.ListMetadataFormats list -> list.formats().stream()
+                    .anyMatch(format -> format.prefix().equals(prefix));
             case OaiResponse.Errors errors -> errors.has(OaiError.Code.NO_SET_HIERARCHY);
             default -> false;
         };

@@ -31,9 +31,8 @@ final class RecordedResponses {
      * @param format metadataPrefix asked for, else the payload's root
      * @param protocol its version; empty where an independent parser could not tell
      * @param isWellFormed as that parser found it
-     * @param records that it counted
      */
-    record Recorded(String file, String verb, String format, String protocol, boolean isWellFormed, int records, byte[] bytes) {
+    record Recorded(String file, String verb, String format, String protocol, boolean isWellFormed, byte[] bytes) {
 
         /** One for each server. */
         String folder() {
@@ -70,7 +69,7 @@ final class RecordedResponses {
                     ? new GZIPInputStream(Files.newInputStream(file))
                     : Files.newInputStream(file)) {
                 found.add(new Recorded(columns[0], columns[2], columns[3], columns[4], columns[5].equals("yes"),
-                        columns[8].isEmpty() ? 0 : Integer.parseInt(columns[8]), in.readAllBytes()));
+                        in.readAllBytes()));
             }
         }
         return found;
