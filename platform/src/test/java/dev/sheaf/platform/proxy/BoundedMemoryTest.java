@@ -119,10 +119,11 @@ class BoundedMemoryTest {
             // One reference in each: the JDK's parser takes 100,000 bytes of a response for them and no more.
             String text = "birds & bees " + "birds and bees ".repeat(TEXT / 15);
             for (int number = 0; number < RECORDS; number++) {
-                send(out, "<record><header><identifier>oai:example.org:" + number + "</identifier><datestamp>2024-01-01</datestamp>"
-                        + "</header><metadata><oai_dc:dc xmlns:oai_dc=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""
-                        + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:description>" + text
-                        + "</dc:description></oai_dc:dc></metadata></record>\n");
+                send(out,
+                        "<record><header><identifier>oai:example.org:" + number + "</identifier><datestamp>2024-01-01</datestamp>"
+                                + "</header><metadata><oai_dc:dc xmlns:oai_dc=\"http://www.openarchives.org/OAI/2.0/oai_dc/\""
+                                + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:description>" + text
+                                + "</dc:description></oai_dc:dc></metadata></record>\n");
             }
             send(out, "</ListRecords></OAI-PMH>");
         }
@@ -143,11 +144,13 @@ class BoundedMemoryTest {
     void aResponseOf100MbIsPassedOnWithAFewOfThemInHand(@TempDir Path data) throws Exception {
         Distance distance = new Distance();
         AtomicInteger records = new AtomicInteger();
-        try (ProxyFixture hub = new ProxyFixture(data); LongList source = new LongList(distance);
+        try (ProxyFixture hub = new ProxyFixture(data);
+                LongList source = new LongList(distance);
                 HttpClient client = HttpClient.newHttpClient()) {
             hub.store.put(Source.harvested("long", source.baseUrl()));
             HttpResponse<InputStream> response = client.send(
-                    HttpRequest.newBuilder(URI.create(hub.server.baseUrl() + "/proxy/long?verb=ListRecords&metadataPrefix=oai_dc"))
+                    HttpRequest
+                            .newBuilder(URI.create(hub.server.baseUrl() + "/proxy/long?verb=ListRecords&metadataPrefix=oai_dc"))
                             .timeout(Duration.ofSeconds(60)).build(),
                     HttpResponse.BodyHandlers.ofInputStream());
             assertThat(response.statusCode()).isEqualTo(200);

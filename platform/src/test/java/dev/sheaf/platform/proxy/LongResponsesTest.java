@@ -123,7 +123,8 @@ class LongResponsesTest {
 
     @Test
     void whatIsNotValidInALongResponseIsCountedInATrailerAndNamedWhereItStands() throws Exception {
-        List<String> invalid = List.of(SampleRecords.many(300).get(20).identifier(), SampleRecords.many(300).get(250).identifier());
+        List<String> invalid = List.of(SampleRecords.many(300).get(20).identifier(),
+                SampleRecords.many(300).get(250).identifier());
         hub.provider.when(LISTS, Behaviour.text(page -> {
             String spoilt = page;
             for (String identifier : invalid) {
