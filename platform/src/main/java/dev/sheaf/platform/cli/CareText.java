@@ -111,9 +111,10 @@ final class CareText {
         for (RunReport run : runs) {
             RunProgress progress = run.progress();
             RunProgress.Checks checks = progress == null ? null : progress.checks();
-            if (checks != null && checks.invalidPages() + checks.invalidRecords() > 0) {
+            if (checks != null && checks.foundSomething()) {
                 line.accept("not valid", Words.number(checks.invalidRecords()) + " records and "
                         + Words.number(checks.invalidPages()) + " envelopes of run " + run.number() + ":");
+                jobs.runs().rules(run.number()).stream().limit(SHOWN).forEach(one -> line.accept("", RunText.rule(one)));
                 jobs.runs().invalid(run.number()).stream().limit(SHOWN).forEach(one -> line.accept("", RunText.invalid(one)));
                 return;
             }
@@ -128,6 +129,7 @@ final class CareText {
         each("notes", jobs.runs().notes(number).stream().map(RunText::note).toList(), line);
         each("failed requests", jobs.runs().failures(number).stream()
                 .flatMap(failure -> RunText.failure(asked, failure).stream()).toList(), line);
+        each("broken rules", jobs.runs().rules(number).stream().map(RunText::rule).toList(), line);
         each("not valid", jobs.runs().invalid(number).stream().map(RunText::invalid).toList(), line);
     }
 

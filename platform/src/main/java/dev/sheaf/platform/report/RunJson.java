@@ -16,6 +16,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.RunLedger;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.RunUpdate.BrokenRule;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.Invalid;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
@@ -43,7 +44,10 @@ public final class RunJson {
             if (checks != null) {
                 json.writeNumberProperty("checkedPages", checks.pages());
                 json.writeNumberProperty("invalidPages", checks.invalidPages());
+                json.writeNumberProperty("checkedRecords", checks.records());
                 json.writeNumberProperty("invalidRecords", checks.invalidRecords());
+                json.writeNumberProperty("uncheckedRecords", checks.uncheckedRecords());
+                json.writeNumberProperty("recordsInOtherFormats", checks.otherFormats());
             }
         }
     }
@@ -117,6 +121,14 @@ public final class RunJson {
         json.writeEndArray();
         json.writeArrayPropertyStart("failures");
         ledger.failures(run.number()).forEach(failure -> failure(json, asked, failure));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("brokenRules");
+        for (BrokenRule broken : ledger.rules(run.number())) {
+            json.writeStartObject();
+            json.writeStringProperty("rule", broken.rule());
+            json.writeNumberProperty("times", broken.times());
+            json.writeEndObject();
+        }
         json.writeEndArray();
         json.writeArrayPropertyStart("invalid");
         for (Invalid invalid : ledger.invalid(run.number())) {

@@ -21,6 +21,7 @@ import dev.sheaf.harvester.http.CurlCommand;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.RunUpdate.BrokenRule;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.Invalid;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
@@ -123,12 +124,22 @@ public final class RunText {
                     + Phrases.number(progress.bytes()) + " unpacked");
             RunProgress.Checks checks = progress.checks();
             if (checks != null) {
-                lines.put("checked", Phrases.number(checks.pages()) + " responses: "
-                        + Phrases.number(checks.invalidRecords()) + " records and " + Phrases.number(checks.invalidPages())
-                        + " envelopes do not keep to their schemas");
+                lines.put("checked", checks(checks));
             }
         }
         return lines;
+    }
+
+    private static String checks(RunProgress.Checks checks) {
+        return Phrases.number(checks.pages()) + " responses with " + Phrases.number(checks.records()) + " records: "
+                + Phrases.number(checks.invalidRecords()) + " records and " + Phrases.number(checks.invalidPages())
+                + " envelopes do not keep to their schemas"
+                + (checks.uncheckedRecords() == 0
+                        ? ""
+                        : ", " + Phrases.number(checks.uncheckedRecords()) + " records could not be read, hence not checked")
+                + (checks.otherFormats() == 0
+                        ? ""
+                        : ", " + Phrases.number(checks.otherFormats()) + " are in formats without a schema");
     }
 
     /** A list of a run. */
@@ -158,6 +169,11 @@ public final class RunText {
     /** A note. */
     public static String note(Note note) {
         return time(note.at()) + " " + note.message();
+    }
+
+    /** A rule that is broken. */
+    public static String rule(BrokenRule broken) {
+        return Phrases.number(broken.times()) + (broken.times() == 1 ? " time: " : " times: ") + broken.rule();
     }
 
     /** Something that does not keep to its schema. */

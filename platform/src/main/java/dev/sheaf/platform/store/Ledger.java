@@ -81,7 +81,8 @@ final class Ledger {
                 """
                         select d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
                         d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages,
-                        d.invalid_pages, d.invalid_records from run r join run_detail d on d.run = r.num
+                        d.invalid_pages, d.invalid_records, d.checked_records, d.unchecked_records, d.other_formats
+                        from run r join run_detail d on d.run = r.num
                         where r.num = (select max(num) from run where source = ?) and r.ended is null""",
                 row -> RunDetails.progress(row, 1), source);
     }

@@ -41,13 +41,15 @@ final class RunDetails {
                 """
                         update run_detail set told = ?, doing = ?, address = ?, waiting_until = ?, list = ?, lists = ?, page = ?, received = ?,
                         list_size = ?, rate = ?, created = ?, changed = ?, same = ?, deleted = ?, refused = ?, pages = ?, requests = ?,
-                        wire_bytes = ?, bytes = ?, checked_pages = ?, invalid_pages = ?, invalid_records = ? where run = ?""",
+                        wire_bytes = ?, bytes = ?, checked_pages = ?, invalid_pages = ?, invalid_records = ?, checked_records = ?,
+                        unchecked_records = ?, other_formats = ? where run = ?""",
                 progress.told().toEpochMilli(), progress.doing(), progress.address(),
                 waiting == null ? 0L : waiting.toEpochMilli(), progress.list(), progress.lists(), progress.page(),
                 progress.received(), progress.listSize(), progress.rate(), counts.created(), counts.changed(), counts.same(),
                 counts.deleted(), counts.refused(), progress.pages(), progress.requests(), progress.wireBytes(),
                 progress.bytes(), checks == null ? null : checks.pages(), checks == null ? null : checks.invalidPages(),
-                checks == null ? null : checks.invalidRecords(), run);
+                checks == null ? null : checks.invalidRecords(), checks == null ? null : checks.records(),
+                checks == null ? null : checks.uncheckedRecords(), checks == null ? null : checks.otherFormats(), run);
     }
 
     /** Reads what {@link #progress(SqlConnection, long, RunProgress)} wrote. */
@@ -61,7 +63,8 @@ final class RunDetails {
                 new Counts(row.getLong(column + 10), row.getLong(column + 11), row.getLong(column + 12),
                         row.getLong(column + 13), row.getLong(column + 14)),
                 row.getLong(column + 15), row.getLong(column + 16), row.getLong(column + 17), row.getLong(column + 18),
-                checked == null ? null : new Checks(checked, row.getLong(column + 20), row.getLong(column + 21)));
+                checked == null ? null : new Checks(checked, row.getLong(column + 20), row.getLong(column + 22), row.getLong(column + 21),
+                                row.getLong(column + 23), row.getLong(column + 24)));
     }
 
     static void list(SqlConnection sql, long run, ListReport list) throws SQLException {
@@ -117,7 +120,7 @@ final class RunDetails {
     }
 
     private static void forget(SqlConnection sql, String runs) throws SQLException {
-        for (String table : new String[]{"run_list", "run_note", "run_failure", "run_invalid"}) {
+        for (String table : new String[]{"run_list", "run_note", "run_failure", "run_invalid", "run_rule"}) {
             sql.execute("delete from " + table + " where run in (" + runs + ")");
         }
     }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,6 +21,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Rung;
+import dev.sheaf.platform.store.RunUpdate.BrokenRule;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.Invalid;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
@@ -44,7 +46,7 @@ public final class RunLedger {
             select r.num, r.started, r.ended, r.verdict, r.reason, r.created, r.changed, r.same, r.deleted, r.refused, r.pages,
             d.kind, d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
             d.changed, d.same, d.deleted, d.refused, d.pages, d.requests, d.wire_bytes, d.bytes, d.checked_pages, d.invalid_pages,
-            d.invalid_records from run r left join run_detail d on d.run = r.num""";
+            d.invalid_records, d.checked_records, d.unchecked_records, d.other_formats from run r left join run_detail d on d.run = r.num""";
     private static final String LAST = REPORTS + " where r.source = ? order by r.num desc limit ?";
     private static final String ONE = REPORTS + " where r.source = ? and r.num = ?";
 
@@ -110,6 +112,10 @@ public final class RunLedger {
                         select ?1, 1 + count(*), ?2, ?3, ?4, ?5 from run_invalid where run = ?1""", run, invalid.identifier(),
                         invalid.address(), invalid.line(), invalid.message());
             }
+            for (Map.Entry<String, Long> rule : update.rules().entrySet()) {
+                sql.update("insert or replace into run_rule (run, rule, times) values (?, ?, ?)", run, rule.getKey(),
+                        rule.getValue());
+            }
             if (!update.failures().isEmpty()) {
                 RunDetails.pruneFailures(sql, run);
             }
@@ -165,6 +171,13 @@ public final class RunLedger {
         return reads.read("read a run", connection -> connection.sql().all(
                 "select identifier, address, line, message from run_invalid where run = ? order by example",
                 row -> new Invalid(row.getString(1), row.getString(2), row.getLong(3), row.getString(4)), run));
+    }
+
+    /** What a run found broken, and how often: most often first. */
+    public List<BrokenRule> rules(long run) {
+        return reads.read("read a run", connection -> connection.sql().all(
+                "select rule, times from run_rule where run = ? order by times desc, rule",
+                row -> new BrokenRule(row.getString(1), row.getLong(2)), run));
     }
 
     private static RunReport report(ResultSet row) throws SQLException {

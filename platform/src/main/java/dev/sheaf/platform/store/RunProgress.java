@@ -36,9 +36,19 @@ public record RunProgress(Instant told, @Nullable String doing, @Nullable String
      *
      * @param pages looked at
      * @param invalidPages of these, those whose envelope is not valid
-     * @param invalidRecords records that are not valid
+     * @param records in them
+     * @param invalidRecords of these, those that are not valid
+     * @param uncheckedRecords of these, those that could not be read and hence not be checked
+     * @param otherFormats of these, those with metadata in a format without a schema
      */
-    public record Checks(long pages, long invalidPages, long invalidRecords) {}
+    public record Checks(long pages, long invalidPages, long records, long invalidRecords, long uncheckedRecords,
+            long otherFormats) {
+
+        /** True when something is not valid or could not be checked. */
+        public boolean foundSomething() {
+            return invalidPages + invalidRecords + uncheckedRecords > 0;
+        }
+    }
 
     /** A run that has just begun. */
     public static RunProgress start(Instant at) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,10 @@ import dev.sheaf.core.store.Rung;
  * @param notes new ones
  * @param failures new ones
  * @param invalid new examples of what does not keep to its schema
+ * @param rules what is broken and how often in the whole run, as far as that has changed
  */
 public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note> notes, List<Failure> failures,
-        List<Invalid> invalid) {
+        List<Invalid> invalid, Map<String, Long> rules) {
 
     /**
      * A list of a run.
@@ -94,16 +96,25 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
      */
     public record Invalid(@Nullable String identifier, String address, long line, String message) {}
 
-    /** Copies the lists. */
+    /**
+     * A rule that is broken.
+     *
+     * @param rule what is broken, for people
+     * @param times in so many records, or so often around records
+     */
+    public record BrokenRule(String rule, long times) {}
+
+    /** Copies the collections. */
     public RunUpdate {
         lists = List.copyOf(lists);
         notes = List.copyOf(notes);
         failures = List.copyOf(failures);
         invalid = List.copyOf(invalid);
+        rules = Map.copyOf(rules);
     }
 
     /** Progress alone. */
     public static RunUpdate of(RunProgress progress) {
-        return new RunUpdate(progress, List.of(), List.of(), List.of(), List.of());
+        return new RunUpdate(progress, List.of(), List.of(), List.of(), List.of(), Map.of());
     }
 }

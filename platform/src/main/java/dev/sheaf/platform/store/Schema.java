@@ -34,7 +34,8 @@ final class Schema {
             "/db/14-subscriptions.sql", //
             "/db/16-tallies.sql", //
             "/db/17-rungs.sql", //
-            "/db/18-hosts.sql");
+            "/db/18-hosts.sql", //
+            "/db/19-checks.sql");
 
     private Schema() {}
 

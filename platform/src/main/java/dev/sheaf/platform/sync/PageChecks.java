@@ -1,8 +1,13 @@
 package dev.sheaf.platform.sync;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.platform.store.RunProgress.Checks;
@@ -14,15 +19,21 @@ import dev.sheaf.validator.PageFindings;
 final class PageChecks {
 
     private static final int EXAMPLES = 50;
+    private static final int RULES = 50;
+    /** What is broken beyond that number of rules. */
+    private static final String OTHER_RULES = "(all other rules together)";
 
     private final String source;
     private final List<Invalid> examples = new ArrayList<>();
+    private final Map<String, Long> rules = new LinkedHashMap<>();
+    private final Set<String> changedRules = new HashSet<>();
     private int told;
     private long pages;
     private long invalidPages;
     private long records;
     private long invalidRecords;
     private long uncheckedRecords;
+    private long otherFormats;
 
     /** @param source id, for messages */
     PageChecks(String source) {
@@ -36,17 +47,25 @@ final class PageChecks {
         records += findings.records();
         invalidRecords += findings.invalidRecords();
         uncheckedRecords += findings.uncheckedRecords();
+        otherFormats += findings.otherFormats();
         invalidPages += findings.envelopeFaults() > 0 ? 1 : 0;
         for (PageFindings.Fault fault : findings.examples()) {
             if (examples.size() < EXAMPLES) {
                 examples.add(new Invalid(fault.identifier(), response.uri().toString(), fault.line(), fault.message()));
             }
         }
+        findings.rules().forEach(this::count);
+    }
+
+    private void count(String rule, int times) {
+        String told = rules.containsKey(rule) || rules.size() < RULES ? rule : OTHER_RULES;
+        rules.merge(told, (long) times, Long::sum);
+        changedRules.add(told);
     }
 
     /** How many. */
     Checks checks() {
-        return new Checks(pages, invalidPages, invalidRecords);
+        return new Checks(pages, invalidPages, records, invalidRecords, uncheckedRecords, otherFormats);
     }
 
     /** Examples that were not given before. */
@@ -56,15 +75,33 @@ final class PageChecks {
         return fresh;
     }
 
+    /** What is broken and how often, of the whole run: what has changed since this was last asked. */
+    Map<String, Long> changedRules() {
+        Map<String, Long> changed = new HashMap<>(rules);
+        changed.keySet().retainAll(changedRules);
+        changedRules.clear();
+        return changed;
+    }
+
     /** What was found, for people; empty when everything is valid. */
     Optional<String> summary() {
-        if (invalidPages == 0 && invalidRecords == 0 && uncheckedRecords == 0) {
-            return Optional.empty();
+        StringBuilder text = new StringBuilder();
+        if (checks().foundSomething()) {
+            text.append("of ").append(records).append(" records ").append(invalidRecords)
+                    .append(" do not keep to their schema, and ").append(invalidPages).append(" of ").append(pages)
+                    .append(" responses not to the protocol's; all are kept. ");
         }
-        return Optional
-                .of("of " + records + " records " + invalidRecords + " do not keep to their schema, and " + invalidPages + " of "
-                        + pages + " responses not to the protocol's; all are kept. "
-                        + (uncheckedRecords == 0 ? "" : uncheckedRecords + " could not be read, hence not checked. ")
-                        + "Which: sheaf source show " + source);
+        if (uncheckedRecords > 0) {
+            text.append(uncheckedRecords).append(" could not be read, hence not checked. ");
+        }
+        if (otherFormats > 0) {
+            text.append("Of ").append(records).append(" records ").append(otherFormats)
+                    .append(" are in formats without a schema: only what is around them was checked. ");
+        }
+        rules.entrySet().stream().max(Map.Entry.comparingByValue()).ifPresent(rule -> text.append("Most often, ")
+                .append(rule.getValue()).append(rule.getValue() == 1 ? " time: " : " times: ").append(rule.getKey()).append(rule.getKey().endsWith(".") ? " " : ". "));
+        return text.isEmpty()
+                ? Optional.empty()
+                : Optional.of(text.append("Which: sheaf source show ").append(source).toString());
     }
 }

@@ -237,7 +237,7 @@ final class RunRecorder implements ProgressListener {
             samples.removeFirst();
         }
         ledger.tell(run, new RunUpdate(progress(at), List.copyOf(changedLists.values()), notes, List.copyOf(failures),
-                checks == null ? List.of() : checks.newExamples()));
+                checks == null ? List.of() : checks.newExamples(), checks == null ? Map.of() : checks.changedRules()));
         changedLists.clear();
         notes.clear();
         failures.clear();

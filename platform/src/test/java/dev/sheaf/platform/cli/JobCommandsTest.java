@@ -199,7 +199,18 @@ class JobCommandsTest {
         Typed harvested = Typed.in(folder, "harvest", "a", "--validate");
         assertThat(harvested.status()).as(harvested.err()).isZero();
         assertThat(harvested.err()).contains("of 5 records 1 do not keep to their schema");
-        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("oai:example.org:3, line ");
+        assertThat(harvested.err()).contains("Most often, 1 time: ");
+        assertThat(Typed.in(folder, "source", "show", "a").out()).contains("oai:example.org:3, line ")
+                .contains("1 records and 0 envelopes of run 1", "1 time: ");
+        assertThat(Typed.in(folder, "source", "show", "a", "--run", "1").out()).contains("broken rules", "1 time: ",
+                "with 5 records: 1 records and 0 envelopes do not keep to their schemas");
+        JsonNode run = JSON.readTree(Typed.in(folder, "source", "show", "a", "--run", "1", "--json").out());
+        assertThat(run.path("checkedRecords").asInt()).isEqualTo(5);
+        assertThat(run.path("invalidRecords").asInt()).isOne();
+        assertThat(run.path("uncheckedRecords").asInt()).isZero();
+        assertThat(run.path("recordsInOtherFormats").asInt()).isZero();
+        assertThat(run.path("brokenRules").path(0).path("rule").asString()).contains("id");
+        assertThat(run.path("brokenRules").path(0).path("times").asInt()).isOne();
         assertThat(Typed.in(folder, "source", "set", "a", "--validate", "--census", "never", "--vanishing", "25").status())
                 .isZero();
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("every page").contains("never");

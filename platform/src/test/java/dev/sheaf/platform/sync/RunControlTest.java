@@ -236,11 +236,15 @@ class RunControlTest extends JobsSetup {
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(false, true));
         assertThat(outcome.counts()).as("kept").isEqualTo(new Counts(12, 0, 0, 0, 0));
         RunReport run = store().jobs().runs().last(ID, 1).getFirst();
-        assertThat(progress(run).checks()).isEqualTo(new RunProgress.Checks(5, 0, 1));
+        assertThat(progress(run).checks()).isEqualTo(new RunProgress.Checks(5, 0, 12, 1, 0, 0));
         assertThat(store().jobs().runs().invalid(run.number())).singleElement().satisfies(invalid -> {
             assertThat(invalid.identifier()).isEqualTo(SampleRecords.identifier(3));
             assertThat(invalid.message()).contains("colour");
             assertThat(invalid.address()).contains("ListRecords");
+        });
+        assertThat(store().jobs().runs().rules(run.number())).singleElement().satisfies(broken -> {
+            assertThat(broken.rule()).contains("colour");
+            assertThat(broken.times()).isOne();
         });
         assertThat(store().jobs().runs().notes(run.number())).extracting(Note::message)
                 .anyMatch(note -> note.startsWith("of 12 records 1 do not keep to their schema"));

@@ -14,10 +14,11 @@ import dev.sheaf.platform.web.admin.AdminFrame.Fact;
  * @param lists what was asked for
  * @param notes what was worth knowing, the ways around obstacles among it
  * @param failures requests that were of no use
+ * @param rules what is broken, and how often
  * @param invalid examples of what does not keep to its schema
  */
 public record RunPage(AdminFrame frame, List<Fact> facts, List<String> lists, List<String> notes, List<Failed> failures,
-        List<String> invalid) {
+        List<String> rules, List<String> invalid) {
 
     /**
      * A request that was of no use.

@@ -72,6 +72,7 @@ final class RunViews {
             }
             return new RunPage(frame, facts, ledger.lists(number).stream().map(RunText::list).toList(),
                     ledger.notes(number).stream().map(RunText::note).toList(), failures,
+                    ledger.rules(number).stream().map(RunText::rule).toList(),
                     ledger.invalid(number).stream().map(RunText::invalid).toList());
         });
     }

@@ -23,10 +23,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.access.AdminPassword;
+import dev.sheaf.platform.store.RunProgress;
+import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.testkit.SampleRecords;
@@ -139,6 +142,22 @@ class AdminPagesTest {
                 .contains("/library/admin");
         assertThat(hub.store().source("garden")).isEmpty();
         assertThat(get("/admin").body()).contains("Forgotten. Records kept");
+    }
+
+    @Test
+    void whatARunFoundBrokenIsShownByRuleAndByRecord() throws Exception {
+        hub.register("judged", SampleRecords.many(2));
+        Instant at = Instant.parse("2024-05-01T10:00:00Z");
+        long run = hub.store().begin("judged", at);
+        RunProgress told = new RunProgress(at, "asking", null, null, 1, 1, 1, 9, null, 0, Counts.ZERO, 1, 1, 1, 1,
+                new RunProgress.Checks(3, 1, 9, 7, 2, 4));
+        hub.store().jobs().runs().tell(run, new RunUpdate(told, List.of(), List.of(), List.of(),
+                List.of(new RunUpdate.Invalid("oai:example.org:1", "https://example.org/oai", 12, "title: '<b>' is wrong")),
+                Map.of("title: '…' is <wrong>", 7L)));
+
+        assertThat(get("/admin/sources/judged/runs/" + run).body()).contains("Broken rules", "7 times: title: ", "&lt;wrong>",
+                "oai:example.org:1, line 12", "7 records and 1 envelopes do not keep to their schemas",
+                "2 records could not be read", "4 are in formats without a schema");
     }
 
     @Test
