@@ -2,6 +2,7 @@ package dev.sheaf.platform.schedule;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ public final class HarvestSchedule {
     private final Map<PolicyName, Policy> policies;
     private final Map<String, ScheduledSource> sources = new LinkedHashMap<>();
     private final PriorityQueue<Entry> heap = new PriorityQueue<>();
+    private final Set<String> replanned = new HashSet<>();
     private long hour;
     private long now;
     private int arrivals;
@@ -193,6 +195,7 @@ public final class HarvestSchedule {
     }
 
     private void push(ScheduledSource source, long due) {
+        replanned.add(source.id);
         source.pushed = due;
         heap.add(new Entry(due, source.wish.due(), source, ++source.version));
     }
@@ -511,6 +514,16 @@ public final class HarvestSchedule {
             begin();
         }
         return source.wish.why() == Wish.Why.LOOK_AGAIN ? owedBy(source) : source.pushed;
+    }
+
+    /**
+     * The sources that are planned otherwise than when this was asked last, also those that have gone since: as many as there were decisions, not as there
+     * are sources.
+     */
+    public Set<String> replanned() {
+        Set<String> told = Set.copyOf(replanned);
+        replanned.clear();
+        return told;
     }
 
     /** Why then: a sentence for people. */

@@ -3,6 +3,7 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,6 +94,21 @@ public final class Schedules {
                         number(connection.sql(), source))
                 .map(Duration::ofSeconds));
     }
+
+    /** The fixed times between two harvests, by the ids of the sources that have one. */
+    public Map<String, Duration> pinned() {
+        return reads.read("read the schedule", connection -> {
+            SqlConnection sql = connection.sql();
+            Map<String, Duration> pinned = new HashMap<>();
+            for (Pin pin : sql.all("select source, pinned from schedule where pinned is not null",
+                    row -> new Pin(row.getInt(1), Duration.ofSeconds(row.getLong(2))))) {
+                pinned.put(names.sources().name(sql, pin.source()), pin.interval());
+            }
+            return pinned;
+        });
+    }
+
+    private record Pin(int source, Duration interval) {}
 
     /** Notes when sources are to be harvested next. */
     public void plan(Map<String, Planned> plans) {

@@ -46,6 +46,11 @@ final class ScheduleLearning {
         this.terms = new TermsOfSources(store);
     }
 
+    /** All sources are to be looked at: reads what they have in common. */
+    void look() {
+        terms.readPinned();
+    }
+
     /** A source comes into the schedule, with all that is known of it. */
     void add(Source source, long now) {
         String id = source.id();

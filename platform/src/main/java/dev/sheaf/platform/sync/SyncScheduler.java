@@ -254,6 +254,7 @@ public final class SyncScheduler implements AutoCloseable {
     /** Sources come, change and go; others harvest them. */
     private void follow(long now) {
         Set<String> gone = new HashSet<>(schedule.sources());
+        learning.look();
         for (SourceStatus status : store.sources()) {
             Source source = status.source();
             String id = source.id();
@@ -330,8 +331,8 @@ public final class SyncScheduler implements AutoCloseable {
 
     private void tell() {
         Map<String, Planned> changed = new LinkedHashMap<>();
-        for (String id : schedule.sources()) {
-            if (!begun.containsKey(id)) {
+        for (String id : schedule.replanned()) {
+            if (schedule.has(id) && !begun.containsKey(id)) {
                 Planned planned = new Planned(Instant.ofEpochSecond(schedule.due(id)), schedule.because(id));
                 if (!planned.equals(told.put(id, planned))) {
                     changed.put(id, planned);

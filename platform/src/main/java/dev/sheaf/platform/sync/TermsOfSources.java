@@ -45,9 +45,16 @@ final class TermsOfSources {
 
     private final SqliteRecordStore store;
     private final Map<String, Told> told = new HashMap<>();
+    private Map<String, Duration> pinned;
 
     TermsOfSources(SqliteRecordStore store) {
         this.store = store;
+        this.pinned = store.jobs().schedules().pinned();
+    }
+
+    /** Reads anew which sources are pinned: one query for all, since they are looked at all the time and hardly ever pinned. */
+    void readPinned() {
+        pinned = store.jobs().schedules().pinned();
     }
 
     /** A source was harvested, by whomever: it may have told something else. */
@@ -61,9 +68,10 @@ final class TermsOfSources {
         String word = source.settings().policy();
         PolicyName policy = word == null ? PolicyName.NET_RATE : PolicyName.of(word).orElse(PolicyName.NET_RATE);
         Duration latency = source.settings().latency();
+        Duration pin = pinned.get(source.id());
         return SourceTerms.of(policy, HostPace.host(URI.create(String.valueOf(source.baseUrl()))))
                 .withLatency(latency == null ? null : latency.toSeconds())
-                .withPinned(store.jobs().schedules().pinned(source.id()).map(Duration::toSeconds).orElse(null))
+                .withPinned(pin == null ? null : pin.toSeconds())
                 .withWholeDays(known.wholeDays()).withHint(known.hint());
     }
 

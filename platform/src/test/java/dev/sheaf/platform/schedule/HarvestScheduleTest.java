@@ -282,6 +282,24 @@ class HarvestScheduleTest {
         assertThat(schedule.wake()).isGreaterThan(due + HOUR);
     }
 
+    /** What is told of plans costs what was decided, not what there is. */
+    @Test
+    void amongThousandsOnlyWhoIsPlannedAnewIsTold() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
+        for (int i = 0; i < 10_000; i++) {
+            add(schedule, "s" + i, SourceTerms.of(PolicyName.UNIFORM, "h" + i), Changes.NONE);
+        }
+        long time = schedule.wake();
+        assertThat(schedule.replanned()).hasSize(10_000);
+        assertThat(schedule.replanned()).isEmpty();
+
+        String asked = schedule.next(time).orElseThrow();
+        schedule.harvested(asked, time, Changes.NONE);
+        schedule.notified("s77", time);
+
+        assertThat(schedule.replanned()).containsExactly(asked);
+    }
+
     /** A notification every minute: how often that leads to a harvest in some days. */
     private static int obeyed(ScheduleTerms terms, int days) {
         HarvestSchedule schedule = new HarvestSchedule(terms.withCoalesce(5).withNotifiedGap(60L), START);
