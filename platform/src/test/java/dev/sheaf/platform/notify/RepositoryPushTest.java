@@ -59,7 +59,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class RepositoryPushTest extends SyncFixture {
 
     private static final int RECORDS = 1_200;
-    private static final BooleanSupplier NEVER = () -> false;
 
     @TempDir
     Path own = Path.of("");
@@ -202,6 +201,10 @@ class RepositoryPushTest extends SyncFixture {
         sending().save(new Batch("books", sending().begin("books", clock.instant()), MetadataFormat.OAI_DC, records));
     }
 
+    private static boolean never() {
+        return false;
+    }
+
     private SyncReply push(BooleanSupplier stop) throws HarvestException {
         return push(between().address(), stop);
     }
@@ -244,14 +247,14 @@ class RepositoryPushTest extends SyncFixture {
 
     @Test
     void aWholeListGoesInPagesAndThenOnlyWhatIsNew() throws Exception {
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
         assertThat(lasts()).containsExactly("false", "false", "true");
         assertThat(between().pages.getFirst()).doesNotContainKeys("from", "until");
         bothAreTheSame();
 
         change(7);
         between().pages.clear();
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
         assertThat(between().pages).singleElement()
                 .satisfies(page -> assertThat(page).containsKeys("from", "until").containsEntry("last", "true"));
         bothAreTheSame();
@@ -265,7 +268,7 @@ class RepositoryPushTest extends SyncFixture {
             return count(document) > 100 ? 413 : null;
         };
 
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
 
         assertThat(sizes.getFirst()).isGreaterThan(100);
         List<Integer> smaller = sizes.subList(1, sizes.size());
@@ -278,7 +281,7 @@ class RepositoryPushTest extends SyncFixture {
     void aReceiverThatFindsEvenOneRecordTooLargeIsNotAskedForEver() throws Exception {
         between().fate = (_, _) -> 413;
 
-        SyncReply reply = push(NEVER);
+        SyncReply reply = push(RepositoryPushTest::never);
 
         assertThat(reply.status()).isEqualTo(413);
         assertThat(between().pages).hasSize(4);
@@ -288,12 +291,12 @@ class RepositoryPushTest extends SyncFixture {
     @Test
     void aPushThatIsCutGoesOnBehindTheLastPageThatHasArrived() throws Exception {
         between().fate = (_, _) -> between().pages.size() == 2 ? CUT_BEFORE : null;
-        assertThatThrownBy(() -> push(NEVER)).isInstanceOf(HarvestException.class);
+        assertThatThrownBy(() -> push(RepositoryPushTest::never)).isInstanceOf(HarvestException.class);
         assertThat(state().parts()).isEqualTo(1);
         int sent = between().pages.size();
 
         between().fate = (_, _) -> null;
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
 
         assertThat(between().pages).as("the first page does not come again").hasSize(sent + 2);
         bothAreTheSame();
@@ -302,10 +305,10 @@ class RepositoryPushTest extends SyncFixture {
     @Test
     void aPageWhoseAnswerWasLostComesAgainAndChangesNothing() throws Exception {
         between().fate = (_, _) -> between().pages.size() >= 2 ? CUT_BEHIND : null;
-        assertThatThrownBy(() -> push(NEVER)).isInstanceOf(HarvestException.class);
+        assertThatThrownBy(() -> push(RepositoryPushTest::never)).isInstanceOf(HarvestException.class);
 
         between().fate = (_, _) -> null;
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
 
         bothAreTheSame();
         assertThat(store().jobs().runs().last("a", 1).getFirst().outcome()).isNotNull().satisfies(outcome -> {
@@ -321,10 +324,10 @@ class RepositoryPushTest extends SyncFixture {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nowhere = URI.create("http://127.0.0.1:" + taken.getLocalPort() + SyncEndpoint.PATH);
         }
-        assertThatThrownBy(() -> push(nowhere, NEVER)).isInstanceOf(HarvestException.class);
+        assertThatThrownBy(() -> push(nowhere, RepositoryPushTest::never)).isInstanceOf(HarvestException.class);
         assertThat(state()).isEqualTo(PushState.START);
 
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
         bothAreTheSame();
     }
 
@@ -335,7 +338,7 @@ class RepositoryPushTest extends SyncFixture {
         assertThat(stopped.text()).contains("goes on here");
         assertThat(between().pages).hasSize(1);
 
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
         assertThat(lasts()).containsExactly("false", "false", "true");
         bothAreTheSame();
     }
@@ -346,7 +349,7 @@ class RepositoryPushTest extends SyncFixture {
         PushState under = state();
         state(new PushState(under.since(), under.until(), "expired", under.parts()));
 
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
 
         assertThat(state().token()).isNull();
         bothAreTheSame();
@@ -354,13 +357,13 @@ class RepositoryPushTest extends SyncFixture {
 
     @Test
     void aHubThatHasForgottenEverythingGetsEverything() throws Exception {
-        push(NEVER);
+        push(RepositoryPushTest::never);
         store().remove("a", false);
         pushing("a");
         change(7);
         between().pages.clear();
 
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
 
         assertThat(between().pages.get(0)).as("what is new").containsKey("from");
         assertThat(between().pages.get(1)).as("all").doesNotContainKey("from");
@@ -369,14 +372,14 @@ class RepositoryPushTest extends SyncFixture {
 
     @Test
     void whatTheHubMissesIsSentFromWhereItsGapBegins() throws Exception {
-        push(NEVER);
+        push(RepositoryPushTest::never);
         change(7);
         // As if that had arrived.
         state(new PushState(clock.instant().getEpochSecond(), null, null, 0));
         change(8);
         between().pages.clear();
 
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
 
         assertThat(between().pages).hasSize(2);
         assertThat(between().pages.get(1).get("from")).isLessThan(between().pages.get(0).get("from"));
@@ -385,16 +388,16 @@ class RepositoryPushTest extends SyncFixture {
 
     @Test
     void aHubThatNeverAgreesIsNotAskedForEver() throws Exception {
-        push(NEVER);
+        push(RepositoryPushTest::never);
         change(7);
         between().pages.clear();
         between().fate = (_, _) -> 409;
 
-        assertThat(push(NEVER).status()).isEqualTo(409);
+        assertThat(push(RepositoryPushTest::never).status()).isEqualTo(409);
         assertThat(between().pages).hasSize(2);
 
         between().fate = (_, _) -> null;
-        assertThat(push(NEVER).isTaken()).isTrue();
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
         bothAreTheSame();
     }
 }
