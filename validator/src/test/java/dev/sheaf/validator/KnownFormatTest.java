@@ -145,7 +145,8 @@ class KnownFormatTest {
                 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:dcterms="http://purl.org/dc/terms/">
                 <responseDate>2024-01-01T00:00:00Z</responseDate><request verb="GetRecord">http://example.org/oai</request><GetRecord>
                 <record><header><identifier>a:1</identifier><datestamp>2024-01-01</datestamp></header><metadata>%s</metadata></record>
-                </GetRecord></OAI-PMH>""".formatted(bare);
+                </GetRecord></OAI-PMH>"""
+                .formatted(bare);
         assertThat(PageCheck.of(page.getBytes(StandardCharsets.UTF_8)).examples()).isEmpty();
     }
 

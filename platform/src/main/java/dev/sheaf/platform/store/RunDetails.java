@@ -63,7 +63,9 @@ final class RunDetails {
                 new Counts(row.getLong(column + 10), row.getLong(column + 11), row.getLong(column + 12),
                         row.getLong(column + 13), row.getLong(column + 14)),
                 row.getLong(column + 15), row.getLong(column + 16), row.getLong(column + 17), row.getLong(column + 18),
-                checked == null ? null : new Checks(checked, row.getLong(column + 20), row.getLong(column + 22), row.getLong(column + 21),
+                checked == null
+                        ? null
+                        : new Checks(checked, row.getLong(column + 20), row.getLong(column + 22), row.getLong(column + 21),
                                 row.getLong(column + 23), row.getLong(column + 24)));
     }
 

@@ -99,7 +99,8 @@ final class PageChecks {
                     .append(" are in formats without a schema: only what is around them was checked. ");
         }
         rules.entrySet().stream().max(Map.Entry.comparingByValue()).ifPresent(rule -> text.append("Most often, ")
-                .append(rule.getValue()).append(rule.getValue() == 1 ? " time: " : " times: ").append(rule.getKey()).append(rule.getKey().endsWith(".") ? " " : ". "));
+                .append(rule.getValue()).append(rule.getValue() == 1 ? " time: " : " times: ").append(rule.getKey())
+                .append(rule.getKey().endsWith(".") ? " " : ". "));
         return text.isEmpty()
                 ? Optional.empty()
                 : Optional.of(text.append("Which: sheaf source show ").append(source).toString());
