@@ -155,7 +155,8 @@ public abstract class SourcesContract extends StoreContract {
         SourceStatus failing = store().status("a").orElseThrow();
         assertThat(failing.state()).isEqualTo(SourceStatus.State.FAILING);
         assertThat(failing.lastOutcome()).isEqualTo(bad);
-        assertThat(failing.lastRunStarted()).isEqualTo(START);
+        assertThat(failing.asOf()).isNull();
+        assertThat(failing.stale()).isTrue();
         assertThat(failing.lastRun()).isEqualTo(START.plusSeconds(60));
 
         long second = store().begin("a", START.plusSeconds(100));
@@ -166,6 +167,8 @@ public abstract class SourcesContract extends StoreContract {
         store().end(second, new HarvestOutcome(Verdict.COMPLETE, "", Counts.ZERO, 1), START.plusSeconds(200));
         reopen();
         assertThat(store().status("a").orElseThrow().state()).isEqualTo(SourceStatus.State.IDLE);
+        assertThat(store().status("a").orElseThrow()).extracting(SourceStatus::asOf, SourceStatus::stale)
+                .containsExactly(START.plusSeconds(100), false);
     }
 
     @Test

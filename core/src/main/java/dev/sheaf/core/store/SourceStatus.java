@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param state one of the words of {@link State}
  * @param lastRun end of the last run that has ended; null when none has
  * @param lastOutcome how it ended; null when none has
- * @param lastRunStarted its beginning; null when none has ended
+ * @param asOf beginning of the last run that brought the whole of the source, ended complete and was not undone: what is stored is what
+ *     the origin showed then; null when there was none
+ * @param stale true when the origin may show more than is stored: there was no such run, a later one failed or was undone, or it is longer
+ *     ago than the source's latency allows
  */
 public record SourceStatus(Source source, long records, long deleted, State state, @Nullable Instant lastRun,
-        @Nullable HarvestOutcome lastOutcome, @Nullable Instant lastRunStarted) {
+        @Nullable HarvestOutcome lastOutcome, @Nullable Instant asOf, boolean stale) {
 
     /** What a source is doing. */
     public enum State {

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -102,6 +103,13 @@ final class SourceShowCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** At what time the source was as it is stored; null when nothing has been tried yet. */
+    private static @Nullable String asOf(SourceStatus status) {
+        Instant asOf = status.asOf();
+        String time = asOf == null ? "never harvested whole" : asOf + (status.stale() ? ", stale" : "");
+        return asOf == null && status.lastOutcome() == null ? null : time;
+    }
+
     private static void text(Console console, SourceStatus status, SourceReport report, SourceDescription description) {
         Source source = status.source();
         line(console, "id", source.id());
@@ -110,6 +118,7 @@ final class SourceShowCommand implements Callable<Integer> {
         line(console, "records", Words.number(status.records()) + " live, " + Words.number(status.deleted()) + " deleted");
         line(console, "state", report.state());
         line(console, "last harvest", report.lastHarvest());
+        line(console, "as of", asOf(status));
         line(console, "next harvest", report.next() == null ? null : report.next().due() + ": " + report.next().because());
         line(console, "it was", status.lastOutcome() == null
                 ? null

@@ -83,6 +83,9 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         Instant due = nextHarvest();
         generator.writeStringProperty("nextHarvest", due == null ? null : due.truncatedTo(ChronoUnit.SECONDS).toString());
         generator.writeStringProperty("error", error);
+        Instant asOf = status.asOf();
+        generator.writeStringProperty("asOf", asOf == null ? null : asOf.truncatedTo(ChronoUnit.SECONDS).toString());
+        generator.writeBooleanProperty("stale", status.stale());
         if (next != null) {
             generator.writeStringProperty("nextHarvestBecause", next.because());
         }

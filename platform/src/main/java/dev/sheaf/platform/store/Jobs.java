@@ -119,6 +119,7 @@ public final class Jobs {
         Undo.forget(sql, source);
         Schedules.forget(sql, source);
         RunTallies.forget(sql, source);
+        WholeRuns.forget(sql, source);
         sql.update("delete from source_control where source = ?", source);
         sql.update("delete from source_care where source = ?", source);
     }

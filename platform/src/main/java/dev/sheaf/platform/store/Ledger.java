@@ -73,6 +73,7 @@ final class Ledger {
                 counts.same(), counts.deleted(), counts.refused(), outcome.pages(), run);
         transaction.sql().update("update run_detail set doing = null, waiting_until = 0, told = ? where run = ?",
                 at.toEpochMilli(), run);
+        WholeRuns.ended(transaction.sql(), run, outcome);
     }
 
     /** How far the run has come that has begun last and not ended; empty when the last one has. */

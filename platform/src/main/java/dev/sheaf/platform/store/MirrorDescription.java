@@ -11,7 +11,6 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.DublinCoreDescription;
 import dev.sheaf.core.description.DublinCoreDescription.Statement;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.ContainerWriter;
@@ -19,12 +18,11 @@ import dev.sheaf.core.xml.ContainerWriter;
 /**
  * What the repository of a harvested source says of itself beside what its origin says: that it is a mirror, of what, and how old. In Dublin
  * Core, which every validator knows: {@code dc:source} is the base URL of the origin, {@code dc:date} the time at which the mirror held all
- * that the origin showed, {@code dc:type} the word {@code current} or {@code stale}, by how the last harvest ended.
+ * that the origin showed, {@code dc:type} the word {@code current} or {@code stale} (see {@link WholeRuns}).
  */
 final class MirrorDescription {
 
     private static final String LANGUAGE = "en";
-    private static final String WHOLE = "select max(started) from run where source = ? and verdict in (?, ?)";
 
     private MirrorDescription() {}
 
@@ -35,16 +33,16 @@ final class MirrorDescription {
                 : told.descriptions();
     }
 
-    /** The description; empty for a source that is not harvested. */
-    static Optional<XmlFragment> of(SqlConnection sql, int number, Source source, String name) throws SQLException {
+    /** The description at a time; empty for a source that is not harvested. */
+    static Optional<XmlFragment> of(SqlConnection sql, int number, Source source, String name, Instant now) throws SQLException {
         String baseUrl = source.baseUrl();
         if (baseUrl == null) {
             return Optional.empty();
         }
-        Optional<Instant> whole = sql.one(WHOLE, row -> SqlConnection.nullableLong(row, 1), number, Verdict.COMPLETE.name(),
-                Verdict.COMPLETE_WITH_QUARANTINE.name()).map(Instant::ofEpochSecond);
+        WholeRuns.Age age = WholeRuns.age(sql, number);
+        Optional<Instant> whole = Optional.ofNullable(age.asOf());
         Optional<Ledger.EndedRun> last = Ledger.lastEnded(sql, number);
-        boolean current = last.filter(run -> run.outcome().isComplete()).isPresent();
+        boolean current = !age.isStale(source.settings().latency(), now);
         List<Statement> statements = new ArrayList<>();
         statements.add(new Statement("title", "Mirror of " + name, LANGUAGE));
         statements.add(new Statement("description", sentences(baseUrl, whole, last, current), LANGUAGE));

@@ -73,6 +73,7 @@ public final class Rollback {
             if (begun.isPresent()) {
                 Undo.restoreCheckpoints(sql, number);
                 sql.update("delete from held_deletion where source = ? and run = ?", number, begun.get().run());
+                WholeRuns.undone(sql, number, begun.get().run());
                 sql.update("delete from census where source = ? and run = ?", number, begun.get().run());
             }
             return begun;

@@ -122,6 +122,11 @@ public final class RunLedger {
         });
     }
 
+    /** Marks a run that is to bring less than its source: some formats or sets of it, or a window. It says nothing of the age of the whole. */
+    public void part(long run) {
+        writer.change("note what a run is to bring", transaction -> WholeRuns.part(transaction.sql(), run));
+    }
+
     /** The lists of a run, in order. */
     public List<ListReport> lists(long run) {
         return reads.read("read a run", connection -> connection.sql().all("""

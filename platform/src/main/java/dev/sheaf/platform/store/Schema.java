@@ -35,7 +35,8 @@ final class Schema {
             "/db/16-tallies.sql", //
             "/db/17-rungs.sql", //
             "/db/18-hosts.sql", //
-            "/db/19-checks.sql");
+            "/db/19-checks.sql", //
+            "/db/20-whole.sql");
 
     private Schema() {}
 

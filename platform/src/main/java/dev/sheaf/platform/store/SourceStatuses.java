@@ -31,14 +31,15 @@ final class SourceStatuses {
         boolean held = SourceLease.isHeld(dataDir, source.source().id());
         HarvestOutcome outcome = last == null ? null : last.outcome();
         Instant ended = last == null ? null : last.ended();
-        Instant started = last == null ? null : last.started();
         if (underWay != null && !held) {
             // Its process is gone and nobody has begun another since.
             outcome = Jobs.died(underWay);
             ended = underWay.told();
         }
         State state = held ? active(underWay) : resting(sql, source.number(), outcome);
-        return new SourceStatus(source.source(), counts[0], counts[1], state, ended, outcome, started);
+        WholeRuns.Age age = WholeRuns.age(sql, source.number());
+        boolean stale = age.isStale(source.source().settings().latency(), clock.instant());
+        return new SourceStatus(source.source(), counts[0], counts[1], state, ended, outcome, age.asOf(), stale);
     }
 
     private State active(@Nullable RunProgress underWay) {

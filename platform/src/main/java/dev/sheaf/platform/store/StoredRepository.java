@@ -153,7 +153,7 @@ final class StoredRepository implements Repository {
             descriptions.addAll(ownDescriptions(sql, whole));
         }
         if (source.isPresent()) {
-            MirrorDescription.of(sql, owner, source.get(), name).ifPresent(descriptions::add);
+            MirrorDescription.of(sql, owner, source.get(), name, settled()).ifPresent(descriptions::add);
         }
         return new Own(name, told.map(RepositoryDescription::adminEmails).orElse(List.of()).stream()
                 .filter(StoredRepository::isEmail).toList(), descriptions);

@@ -31,15 +31,18 @@ final class RunSink implements RecordSink {
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
     private final boolean someHeld;
+    private final boolean part;
     private final LongChains chains = new LongChains();
     private volatile long run = -1;
     private volatile @Nullable HarvestOutcome outcome;
 
-    RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished) {
+    /** @param part true for a run that is to bring less than its source */
+    RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished, boolean part) {
         this.store = store;
         this.sink = sink;
         this.recorder = recorder;
         this.vanished = vanished;
+        this.part = part;
         this.someHeld = store.jobs().held().count(source) > 0;
     }
 
@@ -61,6 +64,9 @@ final class RunSink implements RecordSink {
     @Override
     public long begin(String source, Instant at) {
         run = sink.begin(source, at);
+        if (part) {
+            store.jobs().runs().part(run);
+        }
         recorder.begun(run);
         return run;
     }

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.sync;
 
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -91,12 +92,23 @@ public final class SourceHarvest {
             }, validates ? new PageChecks(source.id()) : null);
             RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, options.prefixes(), watched.cancelled()),
                     recorder,
-                    vanished);
+                    vanished, isPart(source, options));
             running.set(sink);
             HarvestOutcome outcome = harvester.harvest(source, watched, sink, recorder);
             adoptName(store, source.id());
             return sink.outcome().orElse(outcome);
         }
+    }
+
+    /** True when a run is to bring less than what is wanted of the source. */
+    private static boolean isPart(Source source, HarvestOptions options) {
+        return options.from() != null || options.until() != null || isPart(source.prefixes(), options.prefixes())
+                || isPart(source.sets(), options.sets());
+    }
+
+    /** Both empty for everything; {@code asked} also for what is wanted. */
+    private static boolean isPart(List<?> wanted, List<?> asked) {
+        return !asked.isEmpty() && (wanted.isEmpty() || !asked.containsAll(wanted));
     }
 
     private boolean isUnwanted(String source, @Nullable RunSink sink) {

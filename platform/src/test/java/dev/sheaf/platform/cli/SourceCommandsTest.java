@@ -92,7 +92,7 @@ class SourceCommandsTest {
         assertThat(list.size()).isEqualTo(2);
         JsonNode first = list.get(0);
         assertThat(first.propertyNames()).containsExactly("id", "baseUrl", "name", "records", "deleted", "state", "lastHarvest",
-                "nextHarvest", "error");
+                "nextHarvest", "error", "asOf", "stale");
         assertThat(first.path("id").asString()).isEqualTo("a");
         assertThat(first.path("state").asString()).isEqualTo("idle");
         assertThat(first.path("records").asLong(-1)).isZero();

@@ -77,11 +77,11 @@ final class SourcesView {
         return outcome == null ? "never" : String.valueOf(Times.format(status.lastRun())) + ": " + outcome;
     }
 
-    /** How old what is served may be; a run that was not complete does not make it younger. */
+    /** How old what is served may be; a run that was not complete does not make it younger. Empty when there is nothing to be old. */
     static String age(SourceStatus status, Instant now) {
-        Instant last = status.lastRunStarted();
+        Instant last = status.asOf();
         if (last == null) {
-            return "";
+            return status.lastOutcome() == null ? "" : "never harvested whole";
         }
         Duration age = Duration.between(last, now);
         String text = age.toDays() > 1
@@ -91,7 +91,10 @@ final class SourcesView {
                         : Numbers.count(age.toMinutes(), "minute")
                                 + " ago";
         Duration latency = status.source().settings().latency();
-        return latency != null && age.compareTo(latency) > 0 ? text + ", later than wanted" : text;
+        if (latency != null && age.compareTo(latency) > 0) {
+            return text + ", later than wanted";
+        }
+        return status.stale() ? text + ", stale" : text;
     }
 
     static String next(SourceReport report) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
@@ -290,6 +291,16 @@ class AdminPagesTest {
         assertThat(saved.settings().latency()).isEqualTo(Duration.ofHours(6));
         assertThat(hub.store().jobs().care("set").vanishingPercent()).isEqualTo(20);
         assertThat(hub.store().jobs().care("set").history()).isTrue();
+    }
+
+    @Test
+    void aSourceThatFailsGetsNoYoungerByBeingTried() throws Exception {
+        hub.register("old", SampleRecords.many(2));
+        hub.clock().advance(Duration.ofHours(3));
+        long run = hub.store().begin("old", hub.clock().instant());
+        hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.FAILED, "no answer", Counts.ZERO, 0), hub.clock().instant());
+        assertThat(get("/admin").body()).contains("3 hours ago, stale");
+        assertThat(get("/admin/sources/old").body()).contains("3 hours ago, stale");
     }
 
     @Test

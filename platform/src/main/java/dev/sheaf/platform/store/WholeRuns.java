@@ -1,0 +1,97 @@
+package dev.sheaf.platform.store;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.HarvestOutcome;
+
+/**
+ * The rows of table {@code whole_run}: at what time a source's copy held all that its origin showed. Only a run that filled the source, was to
+ * bring the whole of it, ended complete and was not undone says so. Kept apart from the runs, of which only the last thousand are: a
+ * repository that is down for a year and asked every hour has long lost its last good one among them.
+ */
+final class WholeRuns {
+
+    /** One beside the last, because that one can be undone. */
+    private static final int KEPT = 2;
+
+    private static final String FILLS = """
+            from run r where r.source = ?1 and not exists
+            (select 1 from run_detail d where d.run = r.num and (d.kind <> 'fill' or d.part > 0))""";
+    /** A run that went on with lists of earlier ones brought, of those, what there was when they began. */
+    private static final String BEGINNING = "select r.started " + FILLS + """
+             and r.num <= ?2 and not exists (select 1 from run_list l where l.run = r.num and l.resumed > 0)
+            order by r.num desc limit 1""";
+
+    private WholeRuns() {}
+
+    /**
+     * How old a copy is.
+     *
+     * @param asOf beginning of the last harvest that brought the whole; null when none has
+     * @param missed true when none has, or when a later harvest of the whole did not end complete or was undone
+     */
+    record Age(@Nullable Instant asOf, boolean missed) {
+
+        /**
+         * True when the copy may lack what the origin shows.
+         *
+         * @param latency longest wanted age; null when none is wanted
+         */
+        boolean isStale(@Nullable Duration latency, Instant now) {
+            return missed || asOf == null || latency != null && Duration.between(asOf, now).compareTo(latency) > 0;
+        }
+    }
+
+    static Age age(SqlConnection sql, int source) throws SQLException {
+        record Whole(long run, Instant asOf) {}
+        Optional<Whole> last = sql.one("select run, as_of from whole_run where source = ? order by run desc limit 1",
+                row -> new Whole(row.getLong(1), Instant.ofEpochSecond(row.getLong(2))), source);
+        if (last.isEmpty()) {
+            return new Age(null, true);
+        }
+        boolean missed = sql.one("select 1 " + FILLS + " and r.num > ?2 and r.ended is not null limit 1", _ -> true, source,
+                last.get().run()).orElse(false);
+        return new Age(last.get().asOf(), missed);
+    }
+
+    /** Marks a run that is to bring less than the whole. */
+    static void part(SqlConnection sql, long run) throws SQLException {
+        sql.update("update run_detail set part = 1 where run = ?", run);
+    }
+
+    /** Notes how a run has ended; called when it stands in the ledger. */
+    static void ended(SqlConnection sql, long run, HarvestOutcome outcome) throws SQLException {
+        Optional<Integer> source = outcome.isComplete()
+                ? sql.one("select source from run where num = ?", row -> row.getInt(1), run)
+                : Optional.empty();
+        if (source.isEmpty()) {
+            return;
+        }
+        int number = source.get();
+        boolean whole = sql.one("select 1 " + FILLS + " and r.num = ?2", _ -> true, number, run).orElse(false);
+        if (!whole) {
+            return;
+        }
+        long started = sql.one("select started from run where num = ?", row -> row.getLong(1), run).orElseThrow();
+        long asOf = sql.one(BEGINNING, row -> row.getLong(1), number, run).orElse(started);
+        sql.update("insert or replace into whole_run (source, run, as_of) values (?, ?, ?)", number, run, asOf);
+        sql.update("""
+                delete from whole_run where source = ?1 and run not in
+                (select run from whole_run where source = ?1 order by run desc limit ?2)""", number, KEPT);
+    }
+
+    /** What a run has brought is taken back. */
+    static void undone(SqlConnection sql, int source, long run) throws SQLException {
+        sql.update("delete from whole_run where source = ? and run = ?", source, run);
+    }
+
+    /** Forgets all of a source. */
+    static void forget(SqlConnection sql, int source) throws SQLException {
+        sql.update("delete from whole_run where source = ?", source);
+    }
+}
