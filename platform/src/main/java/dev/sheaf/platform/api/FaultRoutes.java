@@ -2,6 +2,7 @@ package dev.sheaf.platform.api;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -15,6 +16,7 @@ import dev.sheaf.platform.report.FaultsJson;
 import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.store.NotedFault;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions.Replayed;
@@ -23,6 +25,8 @@ import dev.sheaf.platform.sync.SourceActions.Replayed;
 final class FaultRoutes {
 
     private static final String QUARANTINE = ApiRoute.SOURCE + "/quarantine";
+    private static final String HARVEST = "harvest";
+    private static final String PROXY = "proxy";
     private static final int USUAL = 50;
     private static final int MOST = 1_000;
     private static final int FARTHEST = 10_000_000;
@@ -62,7 +66,20 @@ final class FaultRoutes {
     }
 
     private void repairs(Context context) {
-        array(context, store.repairs().of(known(context), limit(context)), FaultsJson::repair);
+        String id = known(context);
+        int limit = limit(context);
+        String by = context.queryParam("by");
+        if (by != null && !by.equals(HARVEST) && !by.equals(PROXY)) {
+            throw new Problem(422, "'by' must be harvest or proxy.");
+        }
+        List<NotedFault> faults = new ArrayList<>();
+        if (!PROXY.equals(by)) {
+            faults.addAll(store.faults().ofHarvests(id, limit));
+        }
+        if (!HARVEST.equals(by)) {
+            faults.addAll(store.faults().ofProxy(id, limit));
+        }
+        array(context, faults, FaultsJson::repair);
     }
 
     private void report(Context context) throws IOException {

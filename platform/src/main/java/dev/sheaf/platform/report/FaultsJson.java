@@ -1,11 +1,13 @@
 package dev.sheaf.platform.report;
 
+import java.time.Instant;
 import java.util.Locale;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.core.store.Repair;
 import dev.sheaf.platform.store.HeldDeletions.Held;
+import dev.sheaf.platform.store.NotedFault;
 import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.sync.ReplayResult;
 
@@ -36,14 +38,26 @@ public final class FaultsJson {
         json.writeEndObject();
     }
 
-    /** A repair, as an object. */
-    public static void repair(JsonGenerator json, Repair repair) {
+    /** A fault that was put right or left out, as an object. */
+    public static void repair(JsonGenerator json, NotedFault fault) {
+        boolean proxied = fault.met() == NotedFault.Met.PROXY_REPAIRED || fault.met() == NotedFault.Met.PROXY_DROPPED;
         json.writeStartObject();
-        json.writeStringProperty("identifier", repair.identifier());
-        json.writeStringProperty("prefix", repair.prefix().value());
-        json.writeStringProperty("kind", repair.kind().text());
-        json.writeStringProperty("what", repair.what());
+        json.writeStringProperty("by", proxied ? "proxy" : "harvest");
+        json.writeStringProperty("identifier", fault.identifier());
+        json.writeStringProperty("prefix", fault.prefix().isEmpty() ? null : fault.prefix());
+        json.writeStringProperty("kind", fault.kind());
+        json.writeStringProperty("what", fault.what());
+        json.writeBooleanProperty("lost", fault.isLoss());
+        json.writeStringProperty("since", time(fault.since()));
+        json.writeStringProperty("last", time(fault.last()));
+        if (proxied) {
+            json.writeNumberProperty("times", fault.times());
+        }
         json.writeEndObject();
+    }
+
+    private static @Nullable String time(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
     }
 
     /** A deletion that is held, as an object. */

@@ -14,6 +14,7 @@ import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.Jobs;
+import dev.sheaf.platform.store.NotedFaults;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -40,6 +41,9 @@ public final class SourceJson {
         Repairs.Tally tally = store.repairs().tally(source.id());
         json.writeNumberProperty("repaired", tally.repaired());
         json.writeNumberProperty("quarantined", tally.quarantined());
+        NotedFaults.ProxyCount proxied = store.faults().proxied(source.id());
+        json.writeNumberProperty("proxyRepaired", proxied.repaired());
+        json.writeNumberProperty("proxyDropped", proxied.dropped());
         json.writeStringProperty("outcome", status.lastOutcome() == null ? null : status.lastOutcome().toString());
         care(json, store.jobs(), source.id());
         store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)

@@ -95,6 +95,39 @@ public final class NotedFaults {
     }
 
     /**
+     * How many faults of a source the proxy has met, each kind of fault of a record once however often it came.
+     *
+     * @param repaired that it put right
+     * @param dropped that it had to leave out
+     */
+    public record ProxyCount(long repaired, long dropped) {}
+
+    /** The numbers for a source; zero for one that is not known. */
+    public ProxyCount proxied(String source) {
+        return reads.read("count the faults that the proxy met of " + source, connection -> connection.sql().one("""
+                select coalesce(sum(kind <> ?2), 0), coalesce(sum(kind = ?2), 0) from proxy_fault where source = ?1""",
+                row -> new ProxyCount(row.getLong(1), row.getLong(2)),
+                names.sources().find(connection.sql(), source).orElse(-1), ProxiedFault.DROPPED).orElseThrow());
+    }
+
+    /** What the proxy put right or left out of a source: what it left out first, then what it met last. */
+    public List<NotedFault> ofProxy(String source, int limit) {
+        return reads.read("read the faults of source " + source, connection -> {
+            SqlConnection sql = connection.sql();
+            int number = names.sources().find(sql, source).orElse(-1);
+            List<NotedFault> all = new ArrayList<>(proxied(sql, number, true, limit));
+            all.addAll(proxied(sql, number, false, limit - all.size()));
+            return List.copyOf(all);
+        });
+    }
+
+    /** What harvests of a source put right in the records that are there, those of the latest run first. */
+    public List<NotedFault> ofHarvests(String source, int limit) {
+        return reads.read("read the faults of source " + source, connection -> repaired(connection.sql(),
+                names.sources().find(connection.sql(), source).orElse(-1), limit));
+    }
+
+    /**
      * The faults of a source: what never arrived first, then those met last.
      *
      * @param limit of each sort

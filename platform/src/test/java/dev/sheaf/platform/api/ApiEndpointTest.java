@@ -28,6 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Secret;
+import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.platform.store.ProxiedTally;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.platform.web.admin.AdminHub;
@@ -127,7 +129,15 @@ class ApiEndpointTest {
         JsonNode replayed = call("POST", a + "/quarantine/replay", template + "/quarantine/replay",
                 "{\"keys\":[\"" + key + "\"]}", 200);
         assertThat(replayed.path("things").get(0).path("outcome").asString()).isEqualTo("stored");
-        assertThat(call("GET", a + "/repairs", template + "/repairs", null, 200)).hasSize(1);
+        hub.store().faults().save("a", hub.clock().instant(), new ProxiedTally(1, 0, 10, 1, 0),
+                List.of(new ProxiedFault("oai:x:2", "unescaped", "", 10, "an ampersand was escaped", "", "")));
+        assertThat(call("GET", a + "/repairs", template + "/repairs", null, 200)).extracting(one -> one.path("by").asString())
+                .containsExactly("harvest", "proxy");
+        assertThat(call("GET", a + "/repairs?by=proxy", template + "/repairs", null, 200))
+                .extracting(one -> one.path("identifier").asString()).containsExactly("oai:x:2");
+        assertThat(call("GET", a + "/repairs?by=harvest", template + "/repairs", null, 200)).hasSize(1);
+        call("GET", a + "/repairs?by=nobody", template + "/repairs", null, 422);
+        assertThat(call("GET", a, template, null, 200).path("proxyRepaired").asInt()).isEqualTo(1);
         call("GET", a + "/report", template + "/report", null, 200);
         assertThat(hub.send(asked(a + "/report?format=csv", "GET", null)).headers().firstValue("Content-Type").orElse(""))
                 .startsWith("text/csv");

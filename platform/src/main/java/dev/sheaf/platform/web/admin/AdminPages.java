@@ -63,7 +63,7 @@ public final class AdminPages implements Endpoint {
         this.sources = new SourcesView(controls, links);
         this.runs = new RunViews(controls, links);
         this.source = new SourceView(controls, links, runs);
-        this.faults = new FaultViews(controls.store().repairs(), links);
+        this.faults = new FaultViews(controls.store(), links);
     }
 
     @Override

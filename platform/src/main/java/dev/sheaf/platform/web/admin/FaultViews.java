@@ -7,9 +7,13 @@ import java.util.Optional;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.store.NotedFault;
+import dev.sheaf.platform.store.NotedFaults;
 import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.store.Repairs;
+import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.Numbers;
+import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.XmlListing;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 
@@ -20,10 +24,12 @@ final class FaultViews {
     private static final int REPAIRS = 500;
 
     private final Repairs repairs;
+    private final NotedFaults faults;
     private final AdminLinks links;
 
-    FaultViews(Repairs repairs, AdminLinks links) {
-        this.repairs = repairs;
+    FaultViews(SqliteRecordStore store, AdminLinks links) {
+        this.repairs = store.repairs();
+        this.faults = store.faults();
         this.links = links;
     }
 
@@ -74,14 +80,32 @@ final class FaultViews {
 
     RepairsPage repairs(AdminFrame frame, SourceStatus status) {
         String id = status.source().id();
-        Repairs.Tally tally = repairs.tally(id);
-        List<RepairsPage.Row> rows = repairs.of(id, REPAIRS).stream().map(repair -> new RepairsPage.Row(
-                repair.identifier() == null ? "a response" : repair.identifier(), repair.prefix().value(), repair.kind().text(),
-                repair.what())).toList();
-        return new RepairsPage(frame, rows.isEmpty()
-                ? "Nothing had to be repaired."
-                : Numbers.count(tally.repaired(), "record") + " had to be repaired to be readable"
-                        + (rows.size() == REPAIRS ? "; the first " + REPAIRS + " repairs:" : ":"),
-                links.of(id, "report?format="), rows);
+        List<RepairsPage.Row> harvested = faults.ofHarvests(id, REPAIRS).stream().map(FaultViews::row).toList();
+        List<RepairsPage.Row> proxied = faults.ofProxy(id, REPAIRS).stream().map(FaultViews::row).toList();
+        String byProxy = proxied(faults.proxied(id));
+        String byHarvests = harvested.isEmpty()
+                ? byProxy.isEmpty() ? "Nothing had to be repaired." : "Harvests had nothing to repair."
+                : Numbers.count(repairs.tally(id).repaired(), "record") + " had to be repaired to be readable"
+                        + (harvested.size() == REPAIRS ? "; the first " + REPAIRS + " repairs are listed." : ".");
+        return new RepairsPage(
+                frame, byHarvests + (byProxy.isEmpty()
+                        ? ""
+                        : " The proxy met faults in what it passed on: " + byProxy
+                                + (proxied.size() == REPAIRS ? "; " + REPAIRS + " are listed." : ".")),
+                links.of(id, "report?format="), harvested,
+                proxied);
+    }
+
+    /** What the proxy had to do; empty when it was nothing. */
+    static String proxied(NotedFaults.ProxyCount count) {
+        return count.repaired() + count.dropped() == 0
+                ? ""
+                : Numbers.count(count.repaired(), "fault") + " put right, " + Phrases.number(count.dropped()) + " left out";
+    }
+
+    private static RepairsPage.Row row(NotedFault fault) {
+        return new RepairsPage.Row(fault.identifier() == null ? "a response" : fault.identifier(), fault.prefix(), fault.kind(),
+                fault.what(), fault.since() == null ? "" : String.valueOf(Times.format(fault.since())),
+                Phrases.number(Math.max(1, fault.times())));
     }
 }

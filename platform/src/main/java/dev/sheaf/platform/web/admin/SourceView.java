@@ -115,6 +115,10 @@ final class SourceView {
         store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
         facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));
         facts.add(new Fact("Repaired", Numbers.count(tally.repaired(), "record"), links.of(source.id(), "repairs")));
+        String proxied = FaultViews.proxied(store.faults().proxied(source.id()));
+        if (!proxied.isEmpty()) {
+            facts.add(new Fact("By the proxy", proxied, links.of(source.id(), "repairs")));
+        }
         store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)
                 .ifPresent(told -> fact(facts, "Announces", AnnouncementText.line(told)));
         settings(facts, source);

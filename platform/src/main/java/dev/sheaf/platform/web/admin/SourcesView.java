@@ -14,6 +14,7 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.store.NotedFaults;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.web.Numbers;
@@ -114,6 +115,11 @@ final class SourcesView {
         }
         if (tally.repaired() > 0) {
             remarks.add(new Remark(Phrases.number(tally.repaired()) + " repaired", links.of(id, "repairs")));
+        }
+        NotedFaults.ProxyCount proxied = controls.store().faults().proxied(id);
+        if (proxied.repaired() + proxied.dropped() > 0) {
+            remarks.add(new Remark(Numbers.count(proxied.repaired() + proxied.dropped(), "fault") + " met by the proxy",
+                    links.of(id, "repairs")));
         }
         return remarks;
     }

@@ -31,6 +31,8 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunUpdate;
+import dev.sheaf.platform.store.ProxiedFault;
+import dev.sheaf.platform.store.ProxiedTally;
 import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.testkit.SampleRecords;
@@ -301,6 +303,21 @@ class AdminPagesTest {
         hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.FAILED, "no answer", Counts.ZERO, 0), hub.clock().instant());
         assertThat(get("/admin").body()).contains("3 hours ago, stale");
         assertThat(get("/admin/sources/old").body()).contains("3 hours ago, stale");
+    }
+
+    @Test
+    void whatTheProxyPutRightOrLeftOutIsCountedAndListedBesideWhatHarvestsRepaired() throws Exception {
+        hub.register("proxied", SampleRecords.many(2));
+        assertThat(get("/admin/sources/proxied/repairs").body()).contains("Nothing had to be repaired.");
+        hub.store().faults().save("proxied", hub.clock().instant(), new ProxiedTally(1, 0, 10, 1, 1),
+                List.of(new ProxiedFault("oai:p:<1>", "unescaped", "oai_dc", 10, "an ampersand was escaped", "", ""),
+                        new ProxiedFault("oai:p:2", ProxiedFault.DROPPED, "oai_dc", 20, "the record ends in the middle", "", "")));
+        String page = get("/admin/sources/proxied/repairs").body();
+        assertThat(page).contains("Harvests had nothing to repair. The proxy met faults in what it passed on: 1 fault put right, "
+                + "1 left out.", "oai:p:&lt;1&gt;", "an ampersand was escaped", "the record ends in the middle")
+                .doesNotContain("Nothing had to be repaired");
+        assertThat(get("/admin/sources/proxied").body()).contains("1 fault put right, 1 left out");
+        assertThat(get("/admin").body()).contains("2 faults met by the proxy");
     }
 
     @Test
