@@ -56,6 +56,8 @@ final class CareText {
         }
         jobs.control().paused(id)
                 .ifPresent(since -> line.accept("paused", "since " + since + "; to go on: sheaf source resume " + id));
+        jobs.control().holding(id).ifPresent(
+                since -> line.accept("deletions", "held since " + since + "; to let them go: sheaf source release " + id));
         List<FormatCount> formats = jobs.formats(id);
         if (!formats.isEmpty()) {
             line.accept("items in formats", formats.stream().map(CareText::format).collect(Collectors.joining(", ")));

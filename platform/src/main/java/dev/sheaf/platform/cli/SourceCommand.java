@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "source", description = "Manages the sources: repositories that are harvested, and local records.", subcommands = {
         SourceAddCommand.class, SourceListCommand.class, SourceShowCommand.class, SourceSetCommand.class,
         SourceDeriveCommand.class, SourceDiscoverCommand.class, SourcePauseCommand.class, SourceResumeCommand.class,
-        SourceCancelCommand.class, SourcePinCommand.class, SourceReportCommand.class,
+        SourceHoldCommand.class, SourceReleaseCommand.class, SourceCancelCommand.class, SourcePinCommand.class,
+        SourceReportCommand.class,
         SourceApproveCommand.class, SourceRollbackCommand.class,
         SourceRemoveCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source add arxiv https://export.arxiv.org/oai2 --set physics", "  sheaf source list",
@@ -24,6 +25,6 @@ final class SourceCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw Words.wrong(spec,
-                "which command? add, discover, list, show, report, set, derive, pause, resume, cancel, pin, approve, rollback or remove");
+                "which command? add, discover, list, show, report, set, derive, pause, resume, hold, release, cancel, pin, approve, rollback or remove");
     }
 }

@@ -44,6 +44,7 @@ public final class SourceJson {
         NotedFaults.ProxyCount proxied = store.faults().proxied(source.id());
         json.writeNumberProperty("proxyRepaired", proxied.repaired());
         json.writeNumberProperty("proxyDropped", proxied.dropped());
+        json.writeStringProperty("holding", store.jobs().control().holding(source.id()).map(Object::toString).orElse(null));
         json.writeStringProperty("outcome", status.lastOutcome() == null ? null : status.lastOutcome().toString());
         care(json, store.jobs(), source.id());
         store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)

@@ -5,6 +5,9 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
@@ -20,6 +23,12 @@ public final class HeldDeletions {
 
     private static final int PORTION = 1_000;
     private static final String COUNT = "select count(*) from held_deletion where source = ?";
+
+    /** Neither deleted nor derived. */
+    private static final String LIVE = """
+            select i.identifier, i.seq from json_each(?3) wanted
+            cross join item i on i.source = ?1 and i.prefix = ?2 and i.identifier = wanted.value
+            cross join rec r on r.seq = i.seq where r.flags & 3 = 0""";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -70,7 +79,7 @@ public final class HeldDeletions {
                 names.sources().find(connection.sql(), source).orElse(-1)));
     }
 
-    /** These are there: if their deletion is held, that is forgotten. */
+    /** These have come, live or withdrawn: if their deletion is held, that is forgotten. */
     public void saw(String source, MetadataPrefix prefix, Collection<String> identifiers) {
         writer.change("forget held deletions of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
@@ -79,6 +88,26 @@ public final class HeldDeletions {
                             delete from held_deletion where source = ? and prefix = ? and identifier in (select value from json_each(?))""",
                     SourceTable.number(sql, source), names.prefixes().find(sql, prefix.value()).orElse(-1),
                     JsonArray.ofTexts(identifiers));
+        });
+    }
+
+    /**
+     * Holds deletions that a source tells of.
+     *
+     * @return those of the identifiers that there is a live record of, in this format, to be deleted
+     */
+    public Set<String> hold(String source, MetadataPrefix prefix, long run, Collection<String> identifiers) {
+        return writer.write("hold deletions of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, source);
+            int format = names.prefixes().find(sql, prefix.value()).orElse(-1);
+            List<Map.Entry<String, Long>> live = sql.all(LIVE, row -> Map.entry(row.getString(1), row.getLong(2)), number, format,
+                    JsonArray.ofTexts(identifiers));
+            for (Map.Entry<String, Long> one : live) {
+                sql.update("insert or replace into held_deletion (source, prefix, seq, identifier, run) values (?, ?, ?, ?, ?)",
+                        number, format, one.getValue(), one.getKey(), run);
+            }
+            return live.stream().map(Map.Entry::getKey).collect(Collectors.toSet());
         });
     }
 

@@ -36,7 +36,8 @@ final class Schema {
             "/db/17-rungs.sql", //
             "/db/18-hosts.sql", //
             "/db/19-checks.sql", //
-            "/db/20-whole.sql");
+            "/db/20-whole.sql", //
+            "/db/21-hold.sql");
 
     private Schema() {}
 

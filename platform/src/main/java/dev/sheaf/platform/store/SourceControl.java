@@ -55,6 +55,41 @@ public final class SourceControl {
         });
     }
 
+    /**
+     * Holds the deletions of a source: from the next run on, none is carried out before somebody has approved it.
+     *
+     * @return false when they are held already
+     */
+    public boolean hold(String source, Instant at) {
+        return writer.write("hold the deletions of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            return sql.update("""
+                    insert into source_control (source, paused, cancelled, holding) values (?, 0, 0, ?)
+                    on conflict (source) do update set holding = excluded.holding where holding is null""",
+                    SourceTable.number(sql, source), at.getEpochSecond()) > 0;
+        });
+    }
+
+    /**
+     * Lets the deletions of a source be carried out again; those that are held by then go on waiting.
+     *
+     * @return false when they were not held
+     */
+    public boolean release(String source) {
+        return writer.write("release the deletions of source " + source, transaction -> {
+            SqlConnection sql = transaction.sql();
+            return sql.update("update source_control set holding = null where source = ? and holding is not null",
+                    SourceTable.number(sql, source)) > 0;
+        });
+    }
+
+    /** Since when the deletions of a source are held; empty when they are not. */
+    public Optional<Instant> holding(String source) {
+        return reads.read("read source " + source, connection -> connection.sql().one("""
+                select c.holding from source_control c join source_name n on n.num = c.source
+                where n.name = ? and c.holding is not null""", row -> Instant.ofEpochSecond(row.getLong(1)), source));
+    }
+
     /** Ends the runs of a source that have begun until now. */
     public void cancel(String source) {
         writer.change("cancel the harvest of source " + source, transaction -> {

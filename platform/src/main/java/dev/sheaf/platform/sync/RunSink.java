@@ -1,8 +1,10 @@
 package dev.sheaf.platform.sync;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,20 +32,24 @@ final class RunSink implements RecordSink {
     private final RecordSink sink;
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
+    private final boolean holding;
     private final boolean someHeld;
     private final boolean part;
     private final LongChains chains = new LongChains();
+    private int heldBack;
     private volatile long run = -1;
     private volatile @Nullable HarvestOutcome outcome;
 
     /** @param part true for a run that is to bring less than its source */
-    RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished, boolean part) {
+    RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished,
+            boolean part) {
         this.store = store;
         this.sink = sink;
         this.recorder = recorder;
         this.vanished = vanished;
         this.part = part;
-        this.someHeld = store.jobs().held().count(source) > 0;
+        this.holding = store.jobs().control().holding(source).isPresent();
+        this.someHeld = holding || store.jobs().held().count(source) > 0;
     }
 
     /** The number of the run; negative before it has one. */
@@ -78,19 +84,41 @@ final class RunSink implements RecordSink {
 
     @Override
     public Counts save(Batch batch) {
-        Counts counts = sink.save(batch);
+        int before = heldBack;
+        Batch accepted = holding ? withoutDeletions(batch) : batch;
+        Counts counts = sink.save(accepted);
+        if (heldBack > before) {
+            counts = counts.plus(new Counts(0, 0, (long) heldBack - before, 0, 0));
+        }
         vanished.saved(batch);
         chains.look(batch);
         if (someHeld) {
-            for (Batch.Part part : batch.parts()) {
-                List<String> live = part.records().stream().filter(record -> !record.deleted()).map(OaiRecord::identifier)
-                        .toList();
-                if (!live.isEmpty()) {
-                    store.jobs().held().saw(batch.source(), part.format().prefix(), live);
+            for (Batch.Part part : accepted.parts()) {
+                List<String> come = part.records().stream().map(OaiRecord::identifier).toList();
+                if (!come.isEmpty()) {
+                    store.jobs().held().saw(batch.source(), part.format().prefix(), come);
                 }
             }
         }
         return counts;
+    }
+
+    /** What is to be deleted waits for somebody, if an operator wants it so. Noted before the page: who is killed between gets it again. */
+    private Batch withoutDeletions(Batch batch) {
+        List<Batch.Part> parts = new ArrayList<>();
+        for (Batch.Part part : batch.parts()) {
+            List<String> deleted = part.records().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier).toList();
+            Set<String> held = deleted.isEmpty()
+                    ? Set.of()
+                    : store.jobs().held().hold(batch.source(), part.format().prefix(), batch.run(), deleted);
+            List<OaiRecord> rest = part.records().stream()
+                    .filter(record -> !record.deleted() || !held.contains(record.identifier()))
+                    .toList();
+            heldBack += part.records().size() - rest.size();
+            parts.add(new Batch.Part(part.format(), rest, part.derived()));
+        }
+        return new Batch(batch.source(), batch.run(), parts, batch.quarantined(), batch.harvestDate(), batch.checkpoint(),
+                batch.repairs());
     }
 
     @Override
@@ -111,6 +139,13 @@ final class RunSink implements RecordSink {
     @Override
     public void end(long number, HarvestOutcome ended, Instant at) {
         HarvestOutcome whole = named(ended);
+        if (heldBack > 0) {
+            recorder.tellNote(
+                    heldBack + " deletions that the repository told of are held, as an operator wants it. To carry them out: "
+                            + "sheaf source approve " + vanished.source().id());
+            whole = new HarvestOutcome(whole.verdict(), reason(whole, heldBack + " deletions are held for sheaf source approve "
+                    + vanished.source().id()), whole.counts(), whole.pages());
+        }
         try {
             whole = vanished.lookFor(number, whole, recorder);
         } catch (StoreException failure) {

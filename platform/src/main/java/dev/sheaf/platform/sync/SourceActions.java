@@ -121,6 +121,20 @@ public final class SourceActions {
         });
     }
 
+    /** Holds the deletions of a source: from its next run on they wait for {@link #approve} or {@link #reject}. Harvests go on. */
+    public ActionResult hold(String id) {
+        return known(id, _ -> store.jobs().control().hold(id, clock.instant())
+                ? ActionResult.done(id + ": deletions are held from the next run on")
+                : ActionResult.nothing(id + ": deletions are held already"));
+    }
+
+    /** Lets the deletions of a source be carried out again; those that are held by then still wait. */
+    public ActionResult release(String id) {
+        return known(id, _ -> store.jobs().control().release(id)
+                ? ActionResult.done(id + ": deletions are carried out again, from the next run on")
+                : ActionResult.nothing(id + ": deletions are not held by an operator"));
+    }
+
     /** Asks the run that is under way to end. It does so as soon as the page at hand is saved. */
     public ActionResult cancel(String id) {
         return known(id, _ -> {

@@ -60,6 +60,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private final boolean asked;
     private final InstantSource clock;
     private final SourceCare care;
+    private final boolean holding;
     private final boolean hadRecords;
     private final Map<Selection, Progress> lists = new LinkedHashMap<>();
     private final Set<MetadataPrefix> unidentified = new HashSet<>();
@@ -81,6 +82,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         this.asked = asked;
         this.clock = clock;
         this.care = store.jobs().care(source.id());
+        this.holding = store.jobs().control().holding(source.id()).isPresent();
         this.hadRecords = store.status(source.id()).filter(status -> status.records() > 0).isPresent();
     }
 
@@ -278,7 +280,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
             return outcome;
         }
         Census.Tally tally = census().tally(prefix);
-        boolean may = mayVanish(tally);
+        boolean may = tally.missing() == 0 || !holding && mayVanish(tally);
         Counts counts = Counts.ZERO;
         String reason = outcome.reason();
         if (may) {
@@ -286,8 +288,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         } else {
             long held = census().hold(prefix, run);
             recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
-                    + " have vanished without a word; that is more than usual, so they stay until somebody has looked. To withdraw them: "
-                    + "sheaf source approve " + source.id());
+                    + " have vanished without a word; " + (holding
+                            ? "an operator holds deletions"
+                            : "that is more than usual")
+                    + ", so they stay until somebody has looked. To withdraw them: sheaf source approve " + source.id());
             reason = RunSink.reason(outcome,
                     held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
         }

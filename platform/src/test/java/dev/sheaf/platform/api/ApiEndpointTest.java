@@ -157,6 +157,9 @@ class ApiEndpointTest {
         assertThat(call("POST", a + "/pin", template + "/pin", null, 200).path("message").asString()).contains("policy");
         assertThat(call("POST", a + "/rollback", template + "/rollback", null, 200).path("message").asString())
                 .contains("is undone");
+        call("POST", a + "/hold", template + "/hold", null, 200);
+        assertThat(call("GET", a, template, null, 200).path("holding").isNull()).isFalse();
+        call("POST", a + "/release", template + "/release", null, 200);
         call("POST", a + "/pause", template + "/pause", null, 200);
         assertThat(call("POST", a + "/harvest", template + "/harvest", null, 409).path("detail").asString()).contains("paused");
         call("POST", a + "/resume", template + "/resume", "{}", 200);

@@ -28,6 +28,8 @@ final class AdminActions {
                     new HarvestCare(form.isTicked("census"), form.isTicked("validate"))));
             case "pause" -> Optional.of(actions.pause(id));
             case "resume" -> Optional.of(actions.resume(id));
+            case "hold" -> Optional.of(actions.hold(id));
+            case "release" -> Optional.of(actions.release(id));
             case "cancel" -> Optional.of(actions.cancel(id));
             case "pin" -> Optional.of(actions.pin(id, form.text("interval")));
             case "unpin" -> Optional.of(actions.pin(id, null));

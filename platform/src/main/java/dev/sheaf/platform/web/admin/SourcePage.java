@@ -24,7 +24,9 @@ public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin
         String heldCount, List<RunRow> runs) {
 
     /** What can be done now. */
-    public record Can(boolean harvest, boolean pause, boolean resume, boolean cancel, boolean decide, boolean undo) {}
+    public record Can(boolean harvest, boolean pause, boolean resume, boolean hold, boolean release, boolean cancel,
+            boolean decide,
+            boolean undo) {}
 
     /**
      * Whether the time between two harvests is fixed.

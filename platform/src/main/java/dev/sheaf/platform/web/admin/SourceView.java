@@ -3,6 +3,7 @@ package dev.sheaf.platform.web.admin;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -59,8 +60,11 @@ final class SourceView {
         boolean active = SourceReport.isActive(status);
         boolean paused = jobs.control().paused(id).isPresent();
         long held = jobs.held().count(id);
-        Can can = new Can(status.source().kind() == Source.Kind.HARVESTED && !active && !paused, !paused, paused, active,
-                held > 0 && !active, !active && jobs.rollback().undoable(id).isPresent());
+        boolean holds = status.source().kind() == Source.Kind.HARVESTED || status.source().kind() == Source.Kind.PUSHED;
+        Optional<Instant> holding = jobs.control().holding(id);
+        Can can = new Can(status.source().kind() == Source.Kind.HARVESTED && !active && !paused, !paused, paused,
+                holds && holding.isEmpty(), holding.isPresent(), active, held > 0 && !active,
+                !active && jobs.rollback().undoable(id).isPresent());
         return new SourcePage(frame, id, can, pin(status.source()), progress(report), facts(status, report),
                 held(jobs.held(), id, held),
                 Numbers.count(held, "deletion"),
@@ -113,6 +117,7 @@ final class SourceView {
                 "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
                 links.link(StatsPages.PATH + "/" + source.id())));
         store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
+        store.jobs().control().holding(source.id()).ifPresent(since -> fact(facts, "Deletions held since", Times.format(since)));
         facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));
         facts.add(new Fact("Repaired", Numbers.count(tally.repaired(), "record"), links.of(source.id(), "repairs")));
         String proxied = FaultViews.proxied(store.faults().proxied(source.id()));

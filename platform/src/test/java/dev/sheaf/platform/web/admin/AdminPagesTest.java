@@ -321,6 +321,17 @@ class AdminPagesTest {
     }
 
     @Test
+    void deletionsAreHeldAndReleased() throws Exception {
+        hub.register("kept", SampleRecords.many(2));
+        assertThat(get("/admin/sources/kept").body()).contains("/kept/hold\"").doesNotContain("/kept/release\"");
+        form("/admin/sources/kept/hold", Map.of());
+        assertThat(get("/admin/sources/kept").body()).contains("deletions are held from the next run on", "Deletions held since",
+                "/kept/release\"").doesNotContain("/kept/hold\"");
+        form("/admin/sources/kept/release", Map.of());
+        assertThat(hub.store().jobs().control().holding("kept")).isEmpty();
+    }
+
+    @Test
     void whatIsInQuarantineIsShownAsTextAndReadAgain() throws Exception {
         hub.register("sick", SampleRecords.many(2));
         hub.quarantine("sick", "oai:x:\"><script>alert(1)</script>", "<record><script>alert(1)</script> &");
