@@ -29,6 +29,7 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.ContainerWriter;
 
@@ -121,7 +122,7 @@ final class StoredRepository implements Repository {
             int whole = ground.scopes().find(sql, owner, "").orElse(-1);
             Instant earliest = sql.one("select min(min_ds) from stat where scope = ?",
                     row -> SqlConnection.nullableLong(row, 1), whole).map(Instant::ofEpochSecond).orElse(settled);
-            Own own = isAggregate() ? ofAggregate(sql) : ofSource(sql, whole);
+            Own own = isAggregate() ? ofAggregate(sql, whole) : ofSource(sql, whole);
             return new RepositoryDescription(own.name(), baseUrl, "2.0",
                     own.adminEmails().isEmpty() ? List.of(ground.identity().adminEmail()) : own.adminEmails(),
                     Datestamp.ofSecond(earliest), DeletedRecordPolicy.PERSISTENT.text(), Granularity.SECOND.text(),
@@ -136,10 +137,16 @@ final class StoredRepository implements Repository {
      */
     private record Own(String name, List<String> adminEmails, List<XmlFragment> descriptions) {}
 
-    private Own ofAggregate(SqlConnection sql) throws SQLException {
+    private Own ofAggregate(SqlConnection sql, int whole) throws SQLException {
         String hub = ground.identity().name();
-        String given = AggregateTable.find(sql, id).map(view -> view.settings().name()).orElse(null);
-        return new Own(given != null ? given : owner == Scopes.EVERYTHING ? hub : hub + ": " + id, List.of(), List.of(SOFTWARE));
+        Optional<Aggregate> settings = AggregateTable.find(sql, id).map(View::settings);
+        String given = settings.map(Aggregate::name).orElse(null);
+        String name = given != null ? given : owner == Scopes.EVERYTHING ? hub : hub + ": " + id;
+        List<XmlFragment> descriptions = new ArrayList<>(List.of(SOFTWARE));
+        if (settings.isPresent()) {
+            descriptions.add(AggregateDescription.of(sql, whole, settings.get(), name));
+        }
+        return new Own(name, List.of(), descriptions);
     }
 
     private Own ofSource(SqlConnection sql, int whole) throws SQLException {

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.HarvestOptions;
@@ -72,9 +73,9 @@ final class TestHub implements AutoCloseable {
                 store, listener);
     }
 
-    /** The answer to a query of a source's mirror, read; it must be valid. */
+    /** The answer to a query of a source's mirror or of an aggregate, read; it must be valid. */
     OaiResponse ask(String id, String query) throws IOException, InterruptedException {
-        HttpResponse<byte[]> response = fetch(sourceUrl(id) + "?" + query);
+        HttpResponse<byte[]> response = fetch((id.equals(Aggregate.EVERYTHING) ? aggregateUrl() : sourceUrl(id)) + "?" + query);
         ResponseCheck.check(response.body());
         return ServingHub.read(response);
     }

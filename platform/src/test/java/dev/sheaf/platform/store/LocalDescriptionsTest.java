@@ -50,7 +50,7 @@ class LocalDescriptionsTest extends StoreContract {
         store().put(Source.imported("a", "A"));
 
         assertThat(told(repository("a"))).hasSize(1).allMatch(LocalDescriptionsTest::isSheaf);
-        assertThat(told(aggregate())).hasSize(1).allMatch(LocalDescriptionsTest::isSheaf);
+        assertThat(told(aggregate())).hasSize(2).first().matches(LocalDescriptionsTest::isSheaf);
     }
 
     @Test
