@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.log.RecentLog;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
@@ -39,6 +40,7 @@ public final class ApiEndpoint implements Endpoint {
         routes.addAll(new RunRoutes(controls).routes());
         routes.addAll(new FaultRoutes(controls).routes());
         routes.addAll(new ScheduleRoutes(controls).routes());
+        routes.addAll(new LogRoutes(RecentLog.OF_PROCESS).routes());
         routes.addAll(new SubscriptionRoutes(controls.store().subscriptions()).routes());
     }
 

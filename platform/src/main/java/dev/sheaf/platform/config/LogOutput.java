@@ -13,8 +13,10 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.platform.log.RecentLog;
+
 /**
- * Sends the log to standard error. Logback finds this class as a service: configuring it in code spares the start of every command the
+ * Sends the log to standard error, and its newest lines to {@link RecentLog}. Logback finds this class as a service: configuring it in code spares the start of every command the
  * reading of an XML file.
  */
 public final class LogOutput extends ContextAwareBase implements Configurator {
@@ -61,6 +63,11 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         appender.setEncoder(encoder(context));
         appender.start();
         context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(appender);
+        RecentLogAppender recent = new RecentLogAppender(RecentLog.OF_PROCESS);
+        recent.setContext(context);
+        recent.setName("recent");
+        recent.start();
+        context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(recent);
         apply(context);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

@@ -157,6 +157,10 @@ class ApiEndpointTest {
         assertThat(call("POST", a + "/pin", template + "/pin", null, 200).path("message").asString()).contains("policy");
         assertThat(call("POST", a + "/rollback", template + "/rollback", null, 200).path("message").asString())
                 .contains("is undone");
+        org.slf4j.LoggerFactory.getLogger(ApiEndpointTest.class).warn("something to look at: source={}", "a");
+        assertThat(call("GET", "/api/v1/log?level=warn&limit=1000", "/api/v1/log", null, 200))
+                .extracting(line -> line.path("message").asString()).contains("something to look at: source=a");
+        call("GET", "/api/v1/log?level=loud", "/api/v1/log", null, 422);
         call("POST", a + "/hold", template + "/hold", null, 200);
         assertThat(call("GET", a, template, null, 200).path("holding").isNull()).isFalse();
         call("POST", a + "/release", template + "/release", null, 200);

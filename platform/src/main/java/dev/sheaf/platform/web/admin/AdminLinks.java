@@ -13,6 +13,7 @@ final class AdminLinks {
     static final String LOGOUT = ROOT + "/logout";
     static final String ADD = ROOT + "/add";
     static final String SUBSCRIPTIONS = ROOT + "/subscriptions";
+    static final String LOG = ROOT + "/log";
     static final String SOURCE = ROOT + "/sources/{source}";
 
     private final Site site;

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.log.RecentLog;
+import dev.sheaf.platform.log.RecentLog.Level;
 import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.report.SourceJson;
@@ -52,6 +54,7 @@ public final class AdminPages implements Endpoint {
     private final SourceView source;
     private final RunViews runs;
     private final FaultViews faults;
+    private final LogView log;
 
     /** @param baseUrl of the hub as the world sees it; its path goes in front of every link */
     public AdminPages(HubControls controls, String baseUrl) {
@@ -64,6 +67,7 @@ public final class AdminPages implements Endpoint {
         this.runs = new RunViews(controls, links);
         this.source = new SourceView(controls, links, runs);
         this.faults = new FaultViews(controls.store(), links);
+        this.log = new LogView(RecentLog.OF_PROCESS, links);
     }
 
     @Override
@@ -84,6 +88,10 @@ public final class AdminPages implements Endpoint {
                 context -> page(context, session -> templates.show(context, "admin/subscriptions.jte",
                         new SubscriptionsView(controls.store().subscriptions(), links)
                                 .page(frame(context, session, "Subscriptions", List.of())))));
+        routes.get(AdminLinks.LOG, context -> page(context, session -> templates.show(context, "admin/log.jte",
+                log.page(frame(context, session, "Log", List.of()),
+                        Level.of(String.valueOf(context.queryParam("level"))).orElse(Level.INFO),
+                        number(context, "lines", LogView.USUAL)))));
         routes.post(AdminLinks.SUBSCRIPTIONS + "/{subscription}/end",
                 context -> change(context, (session, _) -> endSubscription(context, session)));
         ofSource(routes, "", OVERVIEW, (context, frame, status) -> templates.show(context, "admin/source.jte",

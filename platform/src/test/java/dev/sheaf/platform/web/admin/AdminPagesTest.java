@@ -20,6 +20,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Access;
@@ -300,7 +302,8 @@ class AdminPagesTest {
         hub.register("old", SampleRecords.many(2));
         hub.clock().advance(Duration.ofHours(3));
         long run = hub.store().begin("old", hub.clock().instant());
-        hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.FAILED, "no answer", Counts.ZERO, 0), hub.clock().instant());
+        hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.FAILED, "no answer", Counts.ZERO, 0),
+                hub.clock().instant());
         assertThat(get("/admin").body()).contains("3 hours ago, stale");
         assertThat(get("/admin/sources/old").body()).contains("3 hours ago, stale");
     }
@@ -311,7 +314,8 @@ class AdminPagesTest {
         assertThat(get("/admin/sources/proxied/repairs").body()).contains("Nothing had to be repaired.");
         hub.store().faults().save("proxied", hub.clock().instant(), new ProxiedTally(1, 0, 10, 1, 1),
                 List.of(new ProxiedFault("oai:p:<1>", "unescaped", "oai_dc", 10, "an ampersand was escaped", "", ""),
-                        new ProxiedFault("oai:p:2", ProxiedFault.DROPPED, "oai_dc", 20, "the record ends in the middle", "", "")));
+                        new ProxiedFault("oai:p:2", ProxiedFault.DROPPED, "oai_dc", 20, "the record ends in the middle", "",
+                                "")));
         String page = get("/admin/sources/proxied/repairs").body();
         assertThat(page).contains("Harvests had nothing to repair. The proxy met faults in what it passed on: 1 fault put right, "
                 + "1 left out.", "oai:p:&lt;1&gt;", "an ampersand was escaped", "the record ends in the middle")
@@ -329,6 +333,20 @@ class AdminPagesTest {
                 "/kept/release\"").doesNotContain("/kept/hold\"");
         form("/admin/sources/kept/release", Map.of());
         assertThat(hub.store().jobs().control().holding("kept")).isEmpty();
+    }
+
+    @Test
+    void theNewestLinesOfTheLogAreShownAsText() throws Exception {
+        Logger logger = LoggerFactory.getLogger(AdminPagesTest.class);
+        logger.warn("a server says <script>alert(2)</script>: source={}", "loud");
+        logger.error("nothing works any more");
+        String page = get("/admin/log?level=warn&lines=1000").body();
+        assertThat(page).contains("a server says &lt;script&gt;alert(2)&lt;/script&gt;: source=loud", "nothing works any more",
+                "<td>AdminPagesTest</td>", "value=\"warn\" selected").doesNotContain("<script>");
+        assertThat(get("/admin/log?level=error&lines=1").body()).contains("1 line, newest first").doesNotContain("a server says");
+        assertThat(get("/admin/log?level=none&lines=no").statusCode()).isEqualTo(200);
+        assertThat(hub.send(hub.request("/admin/log").build()).statusCode()).as("without a session").isEqualTo(303);
+        assertThat(get("/admin").body()).contains("/library/admin/log\"", "/library/stats\"");
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.log;
+
+import org.jspecify.annotations.NullMarked;
