@@ -40,6 +40,7 @@ public final class ApiEndpoint implements Endpoint {
         routes.addAll(new RunRoutes(controls).routes());
         routes.addAll(new FaultRoutes(controls).routes());
         routes.addAll(new ScheduleRoutes(controls).routes());
+        routes.addAll(new AggregateRoutes(controls.store()).routes());
         routes.addAll(new LogRoutes(RecentLog.OF_PROCESS).routes());
         routes.addAll(new SubscriptionRoutes(controls.store().subscriptions()).routes());
     }

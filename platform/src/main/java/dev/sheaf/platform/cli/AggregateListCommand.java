@@ -1,6 +1,5 @@
 package dev.sheaf.platform.cli;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,22 +9,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tools.jackson.core.JsonGenerator;
 
-import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.SetSpec;
-import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.report.AggregateJson;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lists the aggregates. */
 @Command(name = "list", description = "Lists the aggregates with their filters.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf aggregate list", "  sheaf aggregate list --json"})
 final class AggregateListCommand implements Callable<Integer> {
-
-    private static final Instant FOREVER = Instant.ofEpochSecond(253_402_300_799L);
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -53,27 +46,9 @@ final class AggregateListCommand implements Callable<Integer> {
     private static void json(SqliteRecordStore store, Console console) {
         Json.write(console, generator -> {
             generator.writeStartArray();
-            for (Aggregate aggregate : store.aggregates()) {
-                generator.writeStartObject();
-                generator.writeStringProperty("id", aggregate.id());
-                generator.writeStringProperty("name", aggregate.name());
-                generator.writeNumberProperty("records", records(store, aggregate.id()));
-                strings(generator, "sources", aggregate.sources());
-                strings(generator, "sets", aggregate.sets().stream().map(SetSpec::value).toList());
-                strings(generator, "prefixes", aggregate.prefixes().stream().map(MetadataPrefix::value).toList());
-                generator.writeStringProperty("query", aggregate.query());
-                generator.writeStringProperty("collisions", aggregate.collisions().text());
-                strings(generator, "trusted", aggregate.trusted());
-                generator.writeEndObject();
-            }
+            store.aggregates().forEach(aggregate -> AggregateJson.write(generator, store, aggregate));
             generator.writeEndArray();
         });
-    }
-
-    private static void strings(JsonGenerator generator, String name, List<String> values) {
-        generator.writeArrayPropertyStart(name);
-        values.forEach(generator::writeString);
-        generator.writeEndArray();
     }
 
     private static String line(SqliteRecordStore store, Aggregate aggregate) {
@@ -104,11 +79,6 @@ final class AggregateListCommand implements Callable<Integer> {
 
     /** How many live records an aggregate has, in the format that has most. */
     static long records(SqliteRecordStore store, String id) {
-        Repository repository = id.equals(Aggregate.EVERYTHING)
-                ? store.aggregate("")
-                : store.repository(id, "").orElseThrow();
-        return repository.formats().stream().mapToLong(format -> repository
-                .records(new RecordQuery(format.prefix(), null, FOREVER, null, null, 1, true, true)).size().orElse(0)).max()
-                .orElse(0);
+        return AggregateJson.records(store, id);
     }
 }

@@ -420,6 +420,16 @@ public final class SqliteRecordStore implements RecordStore {
         placing.finish();
     }
 
+    /** Adds or changes an aggregate as {@link #put(Aggregate)} does, without waiting for its records: {@link #finishPlacing} places them. */
+    public void putUnplaced(Aggregate aggregate) {
+        writer.change("change aggregate " + aggregate.id(), transaction -> AggregateTable.put(transaction, aggregate));
+    }
+
+    /** Takes an aggregate away as {@link #removeAggregate} does, without waiting for its records. */
+    public void removeUnplaced(String id) {
+        writer.change("remove aggregate " + id, transaction -> AggregateTable.remove(transaction, id));
+    }
+
     @Override
     public void removeAggregate(String id) {
         writer.change("remove aggregate " + id, transaction -> AggregateTable.remove(transaction, id));

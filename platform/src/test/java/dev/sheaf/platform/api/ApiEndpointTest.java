@@ -157,6 +157,21 @@ class ApiEndpointTest {
         assertThat(call("POST", a + "/pin", template + "/pin", null, 200).path("message").asString()).contains("policy");
         assertThat(call("POST", a + "/rollback", template + "/rollback", null, 200).path("message").asString())
                 .contains("is undone");
+        String maps = "/api/v1/aggregates/maps";
+        String anAggregate = "/api/v1/aggregates/{aggregate}";
+        call("PUT", maps, anAggregate, "{\"name\":\"Maps\",\"sources\":[\"a\"],\"collisions\":\"keep-all\"}", 200);
+        hub.store().finishPlacing();
+        assertThat(call("GET", maps, anAggregate, null, 200).path("records").asInt()).isPositive();
+        assertThat(call("PUT", maps, anAggregate, "{\"sources\":[\"a\"],\"collisions\":\"keep-all\",\"name\":\"Maps\"}", 200)
+                .path("changed").asBoolean()).isFalse();
+        call("PUT", maps, anAggregate, "{\"collisions\":\"by-chance\"}", 422);
+        call("PUT", "/api/v1/aggregates/oai", anAggregate, "{\"sources\":[\"a\"]}", 422);
+        call("PUT", "/api/v1/aggregates/a", anAggregate, "{}", 409);
+        assertThat(call("GET", "/api/v1/aggregates", "/api/v1/aggregates", null, 200))
+                .extracting(found -> found.path("id").asString()).containsExactly("oai", "maps");
+        call("DELETE", maps, anAggregate, null, 200);
+        call("DELETE", maps, anAggregate, null, 404);
+        call("DELETE", "/api/v1/aggregates/oai", anAggregate, null, 409);
         org.slf4j.LoggerFactory.getLogger(ApiEndpointTest.class).warn("something to look at: source={}", "a");
         assertThat(call("GET", "/api/v1/log?level=warn&limit=1000", "/api/v1/log", null, 200))
                 .extracting(line -> line.path("message").asString()).contains("something to look at: source=a");

@@ -1,0 +1,100 @@
+package dev.sheaf.platform.sync;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Collisions;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * What an operator does to aggregates from pages and by the programming interface. Nothing waits for the records to be placed: the hub, which
+ * follows the store, does that within the next seconds or minutes. Thread-safe.
+ */
+public final class AggregateActions {
+
+    private final SqliteRecordStore store;
+
+    public AggregateActions(SqliteRecordStore store) {
+        this.store = store;
+    }
+
+    /** An aggregate by its id. */
+    public Optional<Aggregate> find(String id) {
+        return store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id)).findFirst();
+    }
+
+    /** Adds an aggregate, or replaces the one of its id. Refused when there is a source of its id. */
+    public ActionResult put(Aggregate aggregate) {
+        String id = aggregate.id();
+        Optional<Aggregate> before = find(id);
+        if (before.filter(aggregate::equals).isPresent()) {
+            return ActionResult.nothing(id + ": it is like that already");
+        }
+        try {
+            store.putUnplaced(aggregate);
+        } catch (StoreException failure) {
+            return ActionResult.refused(String.valueOf(failure.getMessage()));
+        }
+        String missing = aggregate.sources().stream().filter(source -> store.source(source).isEmpty())
+                .collect(Collectors.joining(", "));
+        return ActionResult.done(id + ": " + (before.isPresent() ? "changed" : "added") + "; its records are being placed"
+                + (missing.isEmpty() ? "" : ". There is no such source yet: " + missing));
+    }
+
+    /** Takes an aggregate away; its sources and their records stay. */
+    public ActionResult remove(String id) {
+        if (id.equals(Aggregate.EVERYTHING)) {
+            return ActionResult.refused("the aggregate of everything is always there: it cannot be removed");
+        }
+        if (find(id).isEmpty()) {
+            return new ActionResult(ActionResult.Kind.UNKNOWN, "there is no aggregate '" + id + "'");
+        }
+        store.removeUnplaced(id);
+        return ActionResult.done(id + ": removed; its sources and their records stay");
+    }
+
+    /**
+     * What was said of an aggregate, as text.
+     *
+     * @param collisions null for the usual policy
+     */
+    public record Input(String id, @Nullable String name, List<String> sources, List<String> sets, List<String> prefixes,
+            @Nullable String query, @Nullable String collisions, List<String> trusted) {
+
+        /** Copies the lists. */
+        public Input {
+            sources = List.copyOf(sources);
+            sets = List.copyOf(sets);
+            prefixes = List.copyOf(prefixes);
+            trusted = List.copyOf(trusted);
+        }
+
+        /**
+         * The aggregate.
+         *
+         * @throws IllegalArgumentException with a message for people when it cannot be
+         */
+        public Aggregate read() {
+            sources.forEach(dev.sheaf.core.store.Source::checkId);
+            trusted.forEach(dev.sheaf.core.store.Source::checkId);
+            for (String text : new String[]{name, query}) {
+                if (text != null && text.codePoints().anyMatch(Character::isISOControl)) {
+                    throw new IllegalArgumentException("control characters can stand neither in a name nor in a query");
+                }
+            }
+            Collisions policy = collisions == null
+                    ? Collisions.MOST_RECENT
+                    : Collisions.of(collisions).orElseThrow(() -> new IllegalArgumentException("'" + collisions + "' is none of "
+                            + Arrays.stream(Collisions.values()).map(Collisions::text).collect(Collectors.joining(", "))));
+            return new Aggregate(id, name == null || name.isBlank() ? null : name.strip(), sources,
+                    sets.stream().map(SourceInput::set).toList(), prefixes.stream().map(SourceInput::prefix).toList(), query,
+                    policy, trusted);
+        }
+    }
+}
