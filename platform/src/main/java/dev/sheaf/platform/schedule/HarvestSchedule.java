@@ -387,7 +387,7 @@ public final class HarvestSchedule {
         }
         Long gap = terms.notifiedGap();
         if (gap != null) {
-            long due = Math.max(at + terms.coalesce(), source.last + Math.max(gap, source.terms.least()));
+            long due = Math.max(at + terms.coalesce(), source.last + gap);
             // Several cause one harvest, at the time of the first.
             if (source.wish.why() == Wish.Why.LOOK_AGAIN
                     || due < (source.wish.why() == Wish.Why.NOTIFIED ? source.wish.due() : source.pushed)) {

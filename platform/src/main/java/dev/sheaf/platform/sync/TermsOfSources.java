@@ -32,6 +32,10 @@ final class TermsOfSources {
 
     private static final Logger LOG = LoggerFactory.getLogger(TermsOfSources.class);
     private static final Duration DAY = Duration.ofDays(1);
+    /** The shortest time between two harvests that nobody has asked for. */
+    private static final Duration LEAST = Duration.ofMinutes(10);
+    /** The shortest time between two harvests, in intervals between two requests. */
+    private static final int REQUESTS = 20;
     /** What is less is lost in the five minutes to which changes are kept. */
     private static final Duration LEAST_LATE = Duration.ofMinutes(10);
     private static final Duration MOST_LATE = Duration.ofDays(3);
@@ -69,7 +73,11 @@ final class TermsOfSources {
         PolicyName policy = word == null ? PolicyName.NET_RATE : PolicyName.of(word).orElse(PolicyName.NET_RATE);
         Duration latency = source.settings().latency();
         Duration pin = pinned.get(source.id());
+        Duration pace = source.settings().access().interval();
+        // A harvest is some requests: who wants a minute between two of them is not to be harvested every ten.
+        Duration least = pace == null ? LEAST : pace.multipliedBy(REQUESTS);
         return SourceTerms.of(policy, HostPace.host(URI.create(String.valueOf(source.baseUrl()))))
+                .withLeast((least.compareTo(LEAST) > 0 ? least : LEAST).toSeconds())
                 .withLatency(latency == null ? null : latency.toSeconds())
                 .withPinned(pin == null ? null : pin.toSeconds())
                 .withWholeDays(known.wholeDays()).withHint(known.hint());

@@ -22,6 +22,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.HarvestOptions;
@@ -277,6 +278,18 @@ class SyncSchedulerTest extends JobsSetup {
                 + "<updatePeriod>hourly</updatePeriod><updateFrequency>" + frequency + "</updateFrequency></syndication>");
         return new RepositoryDescription("A", "https://a.example.org/oai", "2.0", List.of("a@example.org"),
                 Datestamp.parse("2020-01-01"), "no", "YYYY-MM-DD", List.of(), List.of(syndication));
+    }
+
+    @Test
+    void noSourceIsHarvestedMoreOftenThanIsPoliteWhateverTheBudget() {
+        repository("persistent", SampleRecords.many(3));
+        Source source = store().source(ID).orElseThrow();
+        Access gentle = new Access(null, List.of(), null, null, Access.Trust.DEFAULT, 0, Duration.ofMinutes(1), false);
+
+        TermsOfSources terms = new TermsOfSources(store());
+
+        assertThat(terms.of(source).least()).isEqualTo(600);
+        assertThat(terms.of(source.withSettings(source.settings().withAccess(gentle))).least()).isEqualTo(1_200);
     }
 
     /** A repository that dates by days shows what came in the afternoon under a date that lies before the harvest of the morning. */
