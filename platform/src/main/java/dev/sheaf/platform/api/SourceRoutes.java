@@ -57,7 +57,8 @@ final class SourceRoutes {
                 new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/harvest", this::harvest),
                 action("pause", (actions, id) -> actions.pause(id)), action("resume", (actions, id) -> actions.resume(id)),
                 action("hold", (actions, id) -> actions.hold(id)), action("release", (actions, id) -> actions.release(id)),
-                action("cancel", (actions, id) -> actions.cancel(id)), patiently("approve", "the deletions are being carried out", (actions, id) -> actions.approve(id)),
+                action("cancel", (actions, id) -> actions.cancel(id)),
+                patiently("approve", "the deletions are being carried out", (actions, id) -> actions.approve(id)),
                 action("reject", (actions, id) -> actions.reject(id)),
                 patiently("rollback", "the last run is being undone", (actions, id) -> actions.rollback(id)));
     }
@@ -189,7 +190,8 @@ final class SourceRoutes {
         }
         JsonAnswer.send(context, json -> {
             json.writeStartObject();
-            json.writeBooleanProperty("changed", result.kind() == ActionResult.Kind.DONE || result.kind() == ActionResult.Kind.BEGUN);
+            json.writeBooleanProperty("changed",
+                    result.kind() == ActionResult.Kind.DONE || result.kind() == ActionResult.Kind.BEGUN);
             json.writeStringProperty("message", result.message());
             json.writeEndObject();
         });

@@ -29,7 +29,7 @@ final class Acting {
     void tell(ActionResult result, String next) {
         switch (result.kind()) {
             case DONE -> sheaf.console().note(result.message() + next);
-            case BEGUN,NOTHING -> sheaf.console().note(result.message());
+            case BEGUN, NOTHING -> sheaf.console().note(result.message());
             case UNKNOWN -> throw SourceShowCommand.unknown(id);
             case BUSY -> throw new CommandFailedException(
                     "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "

@@ -24,7 +24,7 @@ final class AwaitedSheaf {
                 new HubIdentity("Ready", "admin@example.org", "hub.example.org"), InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher()) {
             if (store.lastSeq() != 0 || System.in.read() < 0) {
-                throw new IllegalStateException("nobody said a word to " + fetcher);
+                throw new IllegalStateException("nobody said a word");
             }
         }
         Sheaf.main(Arrays.copyOfRange(arguments, 1, arguments.length));

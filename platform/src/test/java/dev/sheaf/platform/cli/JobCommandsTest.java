@@ -117,7 +117,8 @@ class JobCommandsTest {
         assertThat(Typed.in(folder, "harvest", "a").status()).isEqualTo(1);
         Typed shown = Typed.in(folder, "source", "show", "a", "--run", "1");
         assertThat(shown.status()).as(shown.err()).isZero();
-        assertThat(shown.out()).contains("partial(").contains("10 new").contains("oai_dc: 10 of 30 records, not whole")
+        assertThat(shown.out()).contains("partial(").contains("10 new").contains("oai_dc: 10 of 30 records, ")
+                .contains(", not whole")
                 .contains("curl -sS -i --compressed -L --max-redirs 5 -H 'User-Agent: it'\\''s me' -H 'Accept: ",
                         "-H 'Accept-Encoding: gzip;q=1.0, identity;q=0.5' '" + provider.baseUrl()
                                 + "?verb=ListRecords&resumptionToken=")

@@ -2,6 +2,7 @@ package dev.sheaf.platform.notify;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ class RefusedStrangersTest extends SyncFixture {
     void theBodyOfAStrangerIsNotWaitedFor() throws Exception {
         pushing("b");
         for (String query : List.of("verb=PushMetadata&metadataPrefix=oai_dc&source=stranger&sequence=1", "verb=Notify")) {
-            try (Socket socket = new Socket("127.0.0.1", hub().server().port())) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), hub().server().port())) {
                 socket.setSoTimeout(20_000);
                 OutputStream out = socket.getOutputStream();
                 out.write(("POST /sync?" + query

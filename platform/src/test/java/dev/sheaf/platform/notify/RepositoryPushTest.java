@@ -231,7 +231,7 @@ class RepositoryPushTest extends SyncFixture {
         assertThat(contents(store(), "a")).isEqualTo(contents(sending(), "books")).hasSize(RECORDS);
     }
 
-    private static TreeMap<String, String> contents(SqliteRecordStore store, String id) {
+    private static Map<String, String> contents(SqliteRecordStore store, String id) {
         TreeMap<String, String> contents = new TreeMap<>();
         for (int number = 0; number < RECORDS; number++) {
             store.get(id, MetadataPrefix.OAI_DC, SampleRecords.identifier(number))

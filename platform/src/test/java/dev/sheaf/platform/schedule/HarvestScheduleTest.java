@@ -109,7 +109,7 @@ class HarvestScheduleTest {
             for (long now = Math.max(time + 1, schedule.wake()); now < time + DAY; now = Math.max(now, schedule.wake())) {
                 Optional<String> next = schedule.next(now);
                 if (next.isPresent()) {
-                    longest = Math.max(longest, now - last.get(next.get()));
+                    longest = Math.max(longest, now - Objects.requireNonNull(last.get(next.get())));
                     last.put(next.get(), now);
                     schedule.harvested(next.get(), now, Changes.NONE);
                     asked++;
@@ -142,7 +142,7 @@ class HarvestScheduleTest {
             Long latency = now / HOUR % 2 == 0 ? null : 100 * DAY;
             schedule.sources().forEach(id -> schedule.change(id, schedule.terms(id).withLatency(latency)));
             for (Optional<String> next = schedule.next(now); next.isPresent(); next = schedule.next(now)) {
-                longest = Math.max(longest, now - last.get(next.get()));
+                longest = Math.max(longest, now - Objects.requireNonNull(last.get(next.get())));
                 last.put(next.get(), now);
                 schedule.harvested(next.get(), now, Changes.NONE);
                 asked++;

@@ -1,6 +1,5 @@
 package dev.sheaf.platform.sync;
 
-import dev.sheaf.platform.store.RunProgress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +20,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -131,7 +131,8 @@ class RollbackTest extends JobsSetup {
         harvest(false);
         repository("no", allBut(50, 1, 2, 3));
         assertThat(harvest(true).counts().deleted()).isEqualTo(3);
-        assertThat(new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE)).contains(new Counts(3, 0, 0, 0, 0));
+        assertThat(new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE))
+                .contains(new Counts(3, 0, 0, 0, 0));
         assertThat(servedDeleted()).isEmpty();
     }
 
