@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
@@ -156,7 +157,8 @@ final class Hub implements AutoCloseable {
         store.jobs().runs().tell(run, new RunUpdate(RunProgress.start(at), List.of(),
                 List.of(new RunUpdate.Note(at, "the server sent " + name)),
                 List.of(new RunUpdate.Failure(at, address, "no OAI-PMH but " + name, 200, "Server: " + name, page, page.length)),
-                List.of(new RunUpdate.Invalid(name, address, 7, "no " + name + " is allowed here"))));
+                List.of(new RunUpdate.Invalid(name, address, 7, "no " + name + " is allowed here")),
+                Map.of("rule of " + name, 1L)));
         store.end(run, new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the server said " + name, Counts.ZERO, 3),
                 Instant.parse("2024-05-06T07:18:09Z"));
     }
