@@ -160,7 +160,7 @@ class AdminPagesTest {
                 List.of(new RunUpdate.Invalid("oai:example.org:1", "https://example.org/oai", 12, "title: '<b>' is wrong")),
                 Map.of("title: '…' is <wrong>", 7L)));
 
-        assertThat(get("/admin/sources/judged/runs/" + run).body()).contains("Broken rules", "7 times: title: ", "&lt;wrong>",
+        assertThat(get("/admin/sources/judged/runs/" + run).body()).contains("Broken rules", "7 times: title: ", "&lt;wrong&gt;",
                 "oai:example.org:1, line 12", "7 records and 1 envelopes do not keep to their schemas",
                 "2 records could not be read", "4 are in formats without a schema");
     }
