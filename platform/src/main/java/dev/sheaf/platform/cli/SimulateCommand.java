@@ -55,7 +55,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--policy", paramLabel = "net-rate|adaptive|uniform", description = "how the times of harvests are chosen (default: net-rate)", defaultValue = "net-rate")
     private String policy = "net-rate";
 
-    @Option(names = "--budget", paramLabel = "N", description = "requests per source and day")
+    @Option(names = "--budget", paramLabel = "N", description = "requests per source and day; without it adaptive asks at the intervals observed, and uniform at --latency")
     private @Nullable Double budget;
 
     @Option(names = "--notify", paramLabel = "FILE", description = "announcements of the sources: source,unix_time")
@@ -85,7 +85,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "the result as JSON")
     private boolean json;
 
-    @Option(names = "--generate", paramLabel = "repo|news", description = "make a trace of sources like repositories, or like news")
+    @Option(names = "--generate", paramLabel = "repo|news|hourly", description = "make a trace of sources like repositories, like news, or of such that change every hour")
     private TraceGenerator.@Nullable Mix generate;
 
     @Option(names = "--sources", paramLabel = "N", description = "with --generate: how many (default: 1000)", defaultValue = "1000")
@@ -153,18 +153,17 @@ final class SimulateCommand implements Callable<Integer> {
         PolicyName name = PolicyName.of(policy)
                 .orElseThrow(() -> Words.wrong(spec, "--policy: '" + policy + "' is none of "
                         + String.join(", ", SourceInput.POLICIES)));
-        Double requests = budget;
-        if (requests == null || !(requests > 0 && requests <= 100_000)) {
-            throw Words.wrong(spec, "--budget: requests per source and day, greater than 0, such as 0.25");
-        }
         if (!(weight >= 0 && weight <= 1)) {
             throw Words.wrong(spec, "--weight: from 0 to 1");
         }
         Long acceptable = seconds("--latency", latency);
+        double requests = requests(name, acceptable);
+        // Asked at its latency alone, uniform is at it for all.
+        boolean isPaced = budget == null && name == PolicyName.UNIFORM;
         Long shortest = seconds("--min-interval", least);
         ChangeTrace changes = TraceFile.read(in(sheaf, file), time("--start", start), time("--end", end));
         List<Notice> notices = notify == null ? List.of() : TraceFile.notices(in(sheaf, notify));
-        SourceTerms wanted = SourceTerms.of(name, "").withLatency(acceptable).withLeast(shortest == null ? 0 : shortest);
+        SourceTerms wanted = SourceTerms.of(name, "").withLatency(isPaced ? null : acceptable).withLeast(shortest == null ? 0 : shortest);
         PollLog log = Simulation.run(changes, ScheduleTerms.of(requests).withWeight(weight), wanted, notices);
         if (polls != null) {
             TraceFile.write(changes, log, out(sheaf, polls));
@@ -175,6 +174,22 @@ final class SimulateCommand implements Callable<Integer> {
         }
         tell(sheaf.console(), name, requests, changes,
                 Measures.of(changes, log, acceptable == null ? Duration.ofDays(1).toSeconds() : acceptable));
+    }
+
+    /** The budget; without one, Algorithm 1 and 2 as they are printed. */
+    private double requests(PolicyName name, @Nullable Long acceptable) {
+        Double given = budget;
+        if (given == null && name == PolicyName.ADAPTIVE) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (given == null && name == PolicyName.UNIFORM && acceptable != null) {
+            given = (double) Duration.ofDays(1).toSeconds() / acceptable;
+        }
+        if (given == null || !(given > 0 && given <= 100_000)) {
+            throw Words.wrong(spec, "--budget: requests per source and day, greater than 0, such as 0.25"
+                    + (name == PolicyName.UNIFORM ? "; or say --latency, such as 1d" : ""));
+        }
+        return given;
     }
 
     private @Nullable Long seconds(String option, @Nullable String text) {
@@ -205,7 +220,11 @@ final class SimulateCommand implements Callable<Integer> {
             Json.write(console, generator -> {
                 generator.writeStartObject();
                 generator.writeStringProperty("policy", name.word());
-                generator.writeNumberProperty("budget", requests);
+                if (Double.isFinite(requests)) {
+                    generator.writeNumberProperty("budget", requests);
+                } else {
+                    generator.writeNullProperty("budget");
+                }
                 numbers.forEach((property, number) -> {
                     if (number instanceof Double value) {
                         generator.writeNumberProperty(property, value);
@@ -218,7 +237,9 @@ final class SimulateCommand implements Callable<Integer> {
             return;
         }
         console.result(String.format(Locale.ROOT, "%-46s %s", "policy",
-                name.word() + " at " + requests + " requests per source and day"));
+                name.word() + (Double.isFinite(requests)
+                        ? " at " + requests + " requests per source and day"
+                        : " at the intervals observed, without a budget")));
         line(console, "sources", String.valueOf(changes.sources().size()));
         line(console, "days", decimal(changes.days(), 1));
         line(console, "freshness F(H)", decimal(measures.freshness(), 4));

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Algorithm 2: every source at its average update interval U. At a budget: at c × U, where c is set every day so that the budget is met. */
+/**
+ * Algorithm 2: every source at its average update interval U. At a budget: at c × U, where c is set every day so that the budget is met, and what is not
+ * known of a source is guessed from others. Without one as it is printed: at the U that was observed.
+ */
 final class AdaptivePolicy implements Policy {
 
     private static final int STEPS = 60;
@@ -28,12 +31,17 @@ final class AdaptivePolicy implements Policy {
     }
 
     private double interval(ScheduledSource source, double factor) {
-        return Math.clamp(factor * updateInterval(source), (double) Math.max(1, source.terms.least()), (double) terms.longest());
+        return Math.clamp(factor * (terms.isBounded() ? updateInterval(source) : observedInterval(source)), (double) Math.max(1, source.terms.least()), (double) terms.longest());
     }
 
     /** U, in seconds. */
     static double updateInterval(ScheduledSource source) {
         return HourOfWeek.SECONDS / source.model.meanRate();
+    }
+
+    private static double observedInterval(ScheduledSource source) {
+        double observed = source.model.observedRate();
+        return observed > 0 ? HourOfWeek.SECONDS / observed : updateInterval(source);
     }
 
     @Override
@@ -43,6 +51,9 @@ final class AdaptivePolicy implements Policy {
 
     @Override
     public void day(Iterable<ScheduledSource> sources) {
+        if (!terms.isBounded()) {
+            return;
+        }
         List<ScheduledSource> own = new ArrayList<>();
         for (ScheduledSource source : sources) {
             if (source.terms.policy() == PolicyName.ADAPTIVE) {

@@ -29,14 +29,18 @@ final class Allowance {
 
     void advance(long now) {
         if (now > time) {
-            earned += perSecondAndSource * sources * (now - time);
+            earned += isBounded() ? perSecondAndSource * sources * (now - time) : 0;
             time = now;
         }
     }
 
-    /** Requests a day. */
+    private boolean isBounded() {
+        return perSecondAndSource < Double.POSITIVE_INFINITY;
+    }
+
+    /** Requests a day; infinite when all may be made. */
     double perDay() {
-        return perSecondAndSource * sources * DAY;
+        return isBounded() ? perSecondAndSource * sources * DAY : Double.POSITIVE_INFINITY;
     }
 
     private double above(boolean owed) {
@@ -46,12 +50,12 @@ final class Allowance {
 
     /** What was spent beyond what was earned, in days of budget. */
     double debt() {
-        return perDay() == 0 ? 0 : (spent - earned) / perDay();
+        return perDay() == 0 || !isBounded() ? 0 : (spent - earned) / perDay();
     }
 
     /** Whether one more request may be made. */
     boolean allows(boolean owed) {
-        return spent + 1 <= earned + above(owed);
+        return !isBounded() || spent + 1 <= earned + above(owed);
     }
 
     /** When the next may be made, if none is made before. */

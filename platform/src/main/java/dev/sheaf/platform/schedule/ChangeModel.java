@@ -278,6 +278,11 @@ final class ChangeModel {
         return (priorChanges + active) / (watched + priorExposure);
     }
 
+    /** Changes in an hour as they were observed, nothing guessed; 0 while there were none. */
+    double observedRate() {
+        return watched > 0 ? active / watched : 0;
+    }
+
     /** Hours with a change that are remembered, old ones as less than one. */
     double active() {
         return active;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is wanted of a schedule as a whole.
  *
- * @param budget requests per source and day, all sources together, greater than 0
+ * @param budget requests per source and day, all sources together, greater than 0; infinite for as many as Algorithm 2 asks as it is printed
  * @param hostBudget requests per host and day, greater than 0; null for no limit of its own
  * @param weight exponent b of records per change: 0 counts all sources alike, 1 by the records they change; from 0 to 1
  * @param quiet hours of the day (UTC) in which nobody is asked; null for none
@@ -22,6 +22,7 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
     private static final long USUAL_COALESCE = 300;
     /** In turns of the uniform policy. */
     private static final double LONGEST_WAIT = 4;
+    private static final long DAYS_UNBOUNDED = 365;
 
     /** Checks the numbers. */
     public ScheduleTerms {
@@ -35,6 +36,16 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
     /** A budget, and the usual for the rest. */
     public static ScheduleTerms of(double budget) {
         return new ScheduleTerms(budget, null, USUAL_WEIGHT, null, USUAL_COALESCE, null, null);
+    }
+
+    /** No budget: what the adaptive policy asks is then what Algorithm 2 asks as it is printed. The others are nothing without one. */
+    public static ScheduleTerms unbounded() {
+        return of(Double.POSITIVE_INFINITY);
+    }
+
+    /** True when there is a budget to keep. */
+    boolean isBounded() {
+        return budget < Double.POSITIVE_INFINITY;
     }
 
     /** The same with another exponent of records per change. */
@@ -69,6 +80,7 @@ public record ScheduleTerms(double budget, @Nullable Double hostBudget, double w
 
     /** The longest time, in seconds, that any source waits for its turn. */
     long longest() {
-        return Math.round(LONGEST_WAIT / budget * HourOfWeek.PER_DAY * HourOfWeek.SECONDS);
+        double days = isBounded() ? LONGEST_WAIT / budget : DAYS_UNBOUNDED;
+        return Math.round(days * HourOfWeek.PER_DAY * HourOfWeek.SECONDS);
     }
 }

@@ -37,7 +37,8 @@ class DocumentedCommandsTest {
         List<String> words = words(line);
         String[] arguments = words.subList(words.indexOf(PROGRAM) + 1, words.size()).toArray(String[]::new);
         Sheaf sheaf = new Sheaf(Surroundings.ofProcess());
-        assertThatCode(() -> new CommandLine(sheaf).parseArgs(arguments)).doesNotThrowAnyException();
+        assertThatCode(() -> new CommandLine(sheaf).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments))
+                .doesNotThrowAnyException();
     }
 
     /** As a shell would split it, up to what belongs to the shell. */

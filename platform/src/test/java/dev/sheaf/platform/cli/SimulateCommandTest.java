@@ -45,6 +45,22 @@ class SimulateCommandTest {
     }
 
     @Test
+    void withoutABudgetTheAlgorithmsAreThoseOfThePaper() {
+        Typed.in(folder, "simulate", "--generate", "hourly", "--sources", "10", "--days", "10", "-o", "hourly.csv");
+
+        assertThat(Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "uniform", "--latency", "1m").out())
+                .contains("uniform at 1440.0 requests").containsPattern("14[34],[0-9]{3}, 14(39|40)\\.[0-9]+ per source and day");
+        Typed adaptive = Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "adaptive", "--chart", "hourly.svg");
+        assertThat(adaptive.out()).contains("adaptive at the intervals observed, without a budget")
+                .containsPattern("2,[34][0-9]{2}, 2[34]\\.[0-9]+ per source and day");
+        assertThat(folder.resolve("hourly.svg")).content().contains("adaptive without a budget");
+        assertThat(Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "adaptive", "--json").out())
+                .contains("\"budget\":null");
+        assertThat(Typed.in(folder, "simulate", "--trace", "hourly.csv", "--policy", "uniform").err())
+                .contains("--budget").contains("--latency");
+    }
+
+    @Test
     void aLineThatIsNoneIsNamed() throws IOException {
         Files.writeString(folder.resolve("bad.csv"), "# start=0 end=100\nsource,unix_time,records\na,ten,1\n");
 

@@ -60,7 +60,8 @@ public final class DailyFreshness {
                     .substring(5));
         }
         double mean = daily.stream().mapToDouble(Double::doubleValue).average().orElse(1);
-        return new Chart("Freshness by day: " + policy + " at " + budget + " requests per source and day",
+        return new Chart("Freshness by day: " + policy
+                + (Double.isFinite(budget) ? " at " + budget + " requests per source and day" : " without a budget"),
                 String.format(java.util.Locale.ROOT,
                         "Share of %d sources without an unseen change, mean of each day. Over all days it is %.3f.",
                         trace.sources().size(), mean),

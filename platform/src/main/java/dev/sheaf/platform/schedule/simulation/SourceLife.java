@@ -168,6 +168,14 @@ final class SourceLife {
         }
     }
 
+    /** A change in every hour, always at the same second of it. */
+    void hourly() {
+        int second = random.nextInt((int) HOUR);
+        for (long hour = begin; hour < end; hour += HOUR) {
+            change(hour + second, 1);
+        }
+    }
+
     /** From a time on it is dead, slower or faster. */
     void turn(long time, int way) {
         Map<Long, Long> later = changes.tailMap(time);

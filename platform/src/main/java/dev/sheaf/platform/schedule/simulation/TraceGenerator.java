@@ -20,6 +20,8 @@ public final class TraceGenerator {
     public enum Mix {
         /** Repositories: exports by the clock, office hours, deposit campaigns, many that change rarely, some that never do. */
         REPO,
+        /** Every source once an hour: the paper's Example 3.2. */
+        HOURLY,
         /** News: from several changes an hour to one a week, with day, night and weekend. */
         NEWS
     }
@@ -50,12 +52,12 @@ public final class TraceGenerator {
         List<ChangeTrace.Source> made = new ArrayList<>();
         for (int i = 0; i < sources; i++) {
             SourceLife life = new SourceLife(random.split(), start - length, start + length);
-            if (mix == Mix.REPO) {
-                repository(life, random.nextDouble());
-            } else {
-                news(life, random.nextDouble());
+            switch (mix) {
+                case REPO -> repository(life, random.nextDouble());
+                case NEWS -> news(life, random.nextDouble());
+                case HOURLY -> life.hourly();
             }
-            if (random.nextDouble() < CHANGES_ITS_WAYS) {
+            if (mix != Mix.HOURLY && random.nextDouble() < CHANGES_ITS_WAYS) {
                 life.turn(start + (long) (random.nextDouble() * length), random.nextInt(3));
             }
             if (mix == Mix.REPO && random.nextDouble() < RESTAMPS) {

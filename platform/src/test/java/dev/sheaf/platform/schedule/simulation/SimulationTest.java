@@ -43,6 +43,19 @@ class SimulationTest {
     }
 
     @Test
+    void repositoriesThatChangeHourlyCost1440TimesMUniformlyAtAMinuteAnd24TimesMAdaptively() {
+        ChangeTrace trace = TraceGenerator.generate(TraceGenerator.Mix.HOURLY, 50, 10, 1);
+
+        Measures uniform = measured(trace, PolicyName.UNIFORM, 1_440, List.of());
+        Measures adaptive = Measures.of(trace,
+                Simulation.run(trace, ScheduleTerms.unbounded(), SourceTerms.of(PolicyName.ADAPTIVE, ""), List.of()), DAY);
+
+        assertThat(uniform.requestsPerSourceDay()).isCloseTo(1_440, within(1.0));
+        assertThat(adaptive.requestsPerSourceDay()).isCloseTo(24, within(0.25));
+        assertThat(adaptive.fruitful()).isGreaterThan(0.95);
+    }
+
+    @Test
     void sourcesThatChangeManyTimesADayAreAskedInTheirQuietHours() {
         ChangeTrace trace = TraceGenerator.generate(TraceGenerator.Mix.NEWS, 60, 14, 3);
 
