@@ -163,7 +163,8 @@ final class SimulateCommand implements Callable<Integer> {
         Long shortest = seconds("--min-interval", least);
         ChangeTrace changes = TraceFile.read(in(sheaf, file), time("--start", start), time("--end", end));
         List<Notice> notices = notify == null ? List.of() : TraceFile.notices(in(sheaf, notify));
-        SourceTerms wanted = SourceTerms.of(name, "").withLatency(isPaced ? null : acceptable).withLeast(shortest == null ? 0 : shortest);
+        SourceTerms wanted = SourceTerms.of(name, "").withLatency(isPaced ? null : acceptable)
+                .withLeast(shortest == null ? 0 : shortest);
         PollLog log = Simulation.run(changes, ScheduleTerms.of(requests).withWeight(weight), wanted, notices);
         if (polls != null) {
             TraceFile.write(changes, log, out(sheaf, polls));

@@ -31,7 +31,8 @@ final class AdaptivePolicy implements Policy {
     }
 
     private double interval(ScheduledSource source, double factor) {
-        return Math.clamp(factor * (terms.isBounded() ? updateInterval(source) : observedInterval(source)), (double) Math.max(1, source.terms.least()), (double) terms.longest());
+        return Math.clamp(factor * (terms.isBounded() ? updateInterval(source) : observedInterval(source)),
+                (double) Math.max(1, source.terms.least()), (double) terms.longest());
     }
 
     /** U, in seconds. */
