@@ -63,15 +63,6 @@ final class Budgets {
         return quiet == null ? now : Math.max(now, quiet.end(now));
     }
 
-    /** From when on a host may be asked, if nobody else is asked before. */
-    long free(String host, boolean owed, long now) {
-        long ofHost = ofHost(host, owed, now);
-        if (ofHost > now) {
-            return ofHost;
-        }
-        return all.allows(owed) ? now : all.allowedFrom(owed);
-    }
-
     /** A request to a host is made. */
     void spend(String host, long now) {
         all.spend();

@@ -59,6 +59,8 @@ public final class HarvestSchedule {
     private final Map<PolicyName, Policy> policies;
     private final Map<String, ScheduledSource> sources = new LinkedHashMap<>();
     private final PriorityQueue<Entry> heap = new PriorityQueue<>();
+    /** Those who are due and wait for a request of the budget, so that one that is given moves one of them, however many they are. */
+    private final WaitingSources waiting = new WaitingSources();
     private final Set<String> replanned = new HashSet<>();
     private long hour;
     private long now;
@@ -228,39 +230,105 @@ public final class HarvestSchedule {
     public Optional<String> next(long time) {
         advance(time);
         while (true) {
-            Entry entry = heap.peek();
-            if (entry == null || entry.due > now) {
+            ScheduledSource due = due();
+            if (due == null) {
+                break;
+            }
+            if (takesItsTurn(due)) {
+                return taken(due);
+            }
+        }
+        while (true) {
+            ScheduledSource first = waiting.poll(budgets.all());
+            if (first == null) {
                 return Optional.empty();
             }
+            long free = budgets.ofHost(first.terms.host(), isOwed(first), now);
+            if (free > now) {
+                defer(first, free);
+            } else if (isPutOff(first, now)) {
+                planAgain(first, now);
+            } else {
+                budgets.spend(first.terms.host(), now);
+                return taken(first);
+            }
+        }
+    }
+
+    /** Who is due next, by what is planned; null when nobody is. */
+    private @Nullable ScheduledSource due() {
+        Entry entry = heap.peek();
+        while (entry != null && entry.due <= now) {
             heap.poll();
-            ScheduledSource source = entry.source;
-            if (entry.version != source.version) {
-                continue;
+            if (entry.version == entry.source.version) {
+                return entry.source;
             }
-            if (source.wish.why() == Wish.Why.LOOK_AGAIN) {
-                plan(source);
-                continue;
-            }
-            boolean beyond = source.wish.why() == Wish.Why.NOTIFIED && terms.notifiedGap() != null;
-            long free = source.wish.why() == Wish.Why.ORDERED || source.wish.why() == Wish.Why.CUT_OFF
-                    ? now
-                    : beyond
-                            ? beyondBudget(source)
-                            : budgets.free(source.terms.host(), source.wish.isOwed() || now >= owedBy(source), now);
+            entry = heap.peek();
+        }
+        return null;
+    }
+
+    /** True when a source that is due is asked whatever the budget; else it waits for its request, or is planned otherwise. */
+    private boolean takesItsTurn(ScheduledSource source) {
+        boolean beyond = source.wish.why() == Wish.Why.NOTIFIED && terms.notifiedGap() != null;
+        boolean ordered = source.wish.why() == Wish.Why.ORDERED || source.wish.why() == Wish.Why.CUT_OFF;
+        boolean owed = isOwed(source);
+        if (source.wish.why() == Wish.Why.LOOK_AGAIN) {
+            plan(source);
+        } else if (ordered) {
+            budgets.spend(source.terms.host(), now);
+            return true;
+        } else {
+            long free = beyond ? beyondBudget(source) : budgets.ofHost(source.terms.host(), owed, now);
             if (free > now) {
                 defer(source, free);
-                continue;
-            }
-            if (beyond) {
+            } else if (beyond) {
                 budgets.spendOfHost(source.terms.host(), now);
                 spendNotified(source);
+                return true;
             } else {
-                budgets.spend(source.terms.host(), now);
+                await(source, owed);
             }
-            source.version++;
-            source.running = true;
-            return Optional.of(source.id);
         }
+        return false;
+    }
+
+    private boolean isOwed(ScheduledSource source) {
+        return source.wish.isOwed() || now >= owedBy(source);
+    }
+
+    private Optional<String> taken(ScheduledSource source) {
+        source.version++;
+        source.running = true;
+        return Optional.of(source.id);
+    }
+
+    /** It waits for a request of the budget; what may change meanwhile is looked at when it does. */
+    private void await(ScheduledSource source, boolean owed) {
+        long gate = budgets.all().allows(owed) ? now : budgets.all().allowedFrom(owed);
+        if (isPutOff(source, gate)) {
+            planAgain(source, gate);
+            return;
+        }
+        replanned.add(source.id);
+        source.pushed = gate;
+        source.version++;
+        waiting.add(source, owed);
+        long again = Math.min(owed ? Long.MAX_VALUE : owedBy(source),
+                source.wish.why() == Wish.Why.BEST_TIME ? source.wish.due() + PUT_OFF + 1 : Long.MAX_VALUE);
+        if (again > now && again < Long.MAX_VALUE) {
+            heap.add(new Entry(again, source.wish.due(), source, source.version));
+        }
+    }
+
+    /** The best time is gone by then, and in its place may come the worst: in the midst of the hours in which the source changes all the time. */
+    private static boolean isPutOff(ScheduledSource source, long until) {
+        return source.wish.why() == Wish.Why.BEST_TIME && until - source.wish.due() > PUT_OFF;
+    }
+
+    private void planAgain(ScheduledSource source, long from) {
+        source.wish = wish(source, from);
+        push(source, source.wish.due());
     }
 
     /** When a source that says that something is new may be asked beyond the budget: as its host allows, and no more often than is good. */
@@ -282,14 +350,10 @@ public final class HarvestSchedule {
         }
     }
 
-    /**
-     * It has to wait for its request. The best time is gone by then, and in its place may come the worst: in the midst of the hours in which the
-     * source changes all the time.
-     */
+    /** It may be asked only later: its host allows no more now. */
     private void defer(ScheduledSource source, long free) {
-        if (source.wish.why() == Wish.Why.BEST_TIME && free - source.wish.due() > PUT_OFF) {
-            source.wish = wish(source, free);
-            push(source, source.wish.due());
+        if (isPutOff(source, free)) {
+            planAgain(source, free);
         } else {
             push(source, free);
         }
@@ -300,13 +364,14 @@ public final class HarvestSchedule {
         if (!begun) {
             begin();
         }
+        long gate = waiting.gate(budgets.all(), now);
         while (true) {
             Entry entry = heap.peek();
             if (entry == null) {
-                return Long.MAX_VALUE;
+                return gate;
             }
             if (entry.version == entry.source.version) {
-                return entry.due;
+                return Math.min(gate, entry.due);
             }
             heap.poll();
         }

@@ -374,4 +374,24 @@ class HarvestScheduleTest {
         assertThat(unknown.meanRate() * 24).isBetween(0.9, 1.1);
         assertThat(contradicted.meanRate() * 24).isLessThan(0.05);
     }
+
+    @Test
+    void aRequestThatIsGivenMovesOneOfThoseWhoWaitAndNotAll() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);
+        for (int i = 0; i < 500; i++) {
+            schedule.add("s" + i, SourceTerms.of(PolicyName.ADAPTIVE, "h" + i).withPinned(HOUR), Changes.NONE, START - DAY,
+                    START);
+        }
+        int decisions = 0;
+        int moved = 0;
+        for (long now = Math.max(START + 1, schedule.wake()); decisions < 1_000; now = Math.max(now + 1, schedule.wake())) {
+            Optional<String> next = schedule.next(now);
+            if (next.isPresent()) {
+                schedule.harvested(next.get(), now, Changes.NONE);
+                decisions++;
+            }
+            moved += schedule.replanned().size();
+        }
+        assertThat(moved / (double) decisions).isLessThan(4);
+    }
 }

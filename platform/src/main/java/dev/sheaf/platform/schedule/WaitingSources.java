@@ -1,0 +1,58 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.PriorityQueue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sources that are due and wait for a request of the budget: those that are owed a harvest, which may have it a little earlier, and the others. Who was due
+ * first comes first. What is planned otherwise meanwhile counts its version up, and is passed over. Not thread-safe.
+ */
+final class WaitingSources {
+
+    private record Waiting(long wanted, ScheduledSource source, int version) implements Comparable<Waiting> {
+
+        @Override
+        public int compareTo(Waiting other) {
+            int byWanted = Long.compare(wanted, other.wanted);
+            return byWanted != 0 ? byWanted : Integer.compare(source.order, other.source.order);
+        }
+    }
+
+    private final PriorityQueue<Waiting> owed = new PriorityQueue<>();
+    private final PriorityQueue<Waiting> others = new PriorityQueue<>();
+
+    /** One more waits. */
+    void add(ScheduledSource source, boolean isOwed) {
+        (isOwed ? owed : others).add(new Waiting(source.wish.due(), source, source.version));
+    }
+
+    /** Takes out who comes first of those for whom there is a request; null when there is nobody. */
+    @Nullable
+    ScheduledSource poll(Allowance all) {
+        Waiting ofOwed = all.allows(true) ? first(owed) : null;
+        Waiting ofOthers = all.allows(false) ? first(others) : null;
+        if (ofOwed == null && ofOthers == null) {
+            return null;
+        }
+        boolean isOwed = ofOthers == null || ofOwed != null && ofOwed.compareTo(ofOthers) <= 0;
+        Waiting taken = (isOwed ? owed : others).remove();
+        return taken.source;
+    }
+
+    /** When there is a request for one of them; the end of time when nobody waits. */
+    long gate(Allowance all, long now) {
+        long ofOwed = first(owed) == null ? Long.MAX_VALUE : all.allows(true) ? now : all.allowedFrom(true);
+        long ofOthers = first(others) == null ? Long.MAX_VALUE : all.allows(false) ? now : all.allowedFrom(false);
+        return Math.min(ofOwed, ofOthers);
+    }
+
+    private static @Nullable Waiting first(PriorityQueue<Waiting> queue) {
+        Waiting first = queue.peek();
+        while (first != null && first.version != first.source.version) {
+            queue.remove();
+            first = queue.peek();
+        }
+        return first;
+    }
+}
