@@ -22,8 +22,20 @@ public final class CurlCommand {
      * @param rules by which it is asked
      */
     public static String of(URI uri, FetchRules rules) {
+        return of(uri.toString(), rules, Requests.isHome(rules.home() == null ? uri : rules.home(), uri));
+    }
+
+    /** The same for an address as it was noted, which need not be one: then nothing secret goes along. */
+    public static String of(String address, FetchRules rules) {
+        try {
+            return of(URI.create(address), rules);
+        } catch (IllegalArgumentException _) {
+            return of(address, rules, false);
+        }
+    }
+
+    private static String of(String address, FetchRules rules, boolean trusted) {
         Access access = rules.access();
-        boolean trusted = Requests.isHome(rules.home() == null ? uri : rules.home(), uri);
         // Decoded as it says it is, so that a terminal can show it: broken compression is then curl's error.
         StringBuilder command = new StringBuilder("curl -sS -i --compressed");
         if (!trusted || !access.hasCredentials()) {
@@ -45,7 +57,7 @@ public final class CurlCommand {
         if (trusted) {
             secrets(command, access);
         }
-        return command.append(' ').append(quoted(uri.toString())).toString();
+        return command.append(' ').append(quoted(address)).toString();
     }
 
     private static void proxy(StringBuilder command, Access.@Nullable Proxy proxy) {

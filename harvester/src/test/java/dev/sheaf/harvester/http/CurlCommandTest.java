@@ -68,4 +68,11 @@ class CurlCommandTest {
         assertThat(CurlCommand.of(URI.create("https://example.org/oai?set=it's&x=$(reboot)"), FetchRules.DEFAULT))
                 .endsWith(" 'https://example.org/oai?set=it'\\''s&x=$(reboot)'");
     }
+
+    @Test
+    void whatIsNoAddressIsQuotedAsItIsAndGetsNoSecrets() {
+        assertThat(CurlCommand.of("http://example.org/?x=<it's>", FetchRules.DEFAULT))
+                .endsWith(" 'http://example.org/?x=<it'\\''s>'")
+                .contains(" -L ");
+    }
 }

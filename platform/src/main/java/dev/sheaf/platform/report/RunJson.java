@@ -1,6 +1,5 @@
 package dev.sheaf.platform.report;
 
-import java.net.URI;
 import java.time.Instant;
 import java.util.Base64;
 
@@ -174,7 +173,7 @@ public final class RunJson {
         json.writeStringProperty("headers", failure.headers());
         json.writeNumberProperty("size", failure.size());
         json.writeStringProperty("body", Base64.getEncoder().encodeToString(failure.body()));
-        json.writeStringProperty("curl", CurlCommand.of(URI.create(failure.address()), asked));
+        json.writeStringProperty("curl", CurlCommand.of(failure.address(), asked));
         json.writeEndObject();
     }
 }

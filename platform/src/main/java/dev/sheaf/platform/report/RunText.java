@@ -1,6 +1,5 @@
 package dev.sheaf.platform.report;
 
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -192,7 +191,7 @@ public final class RunText {
     public static List<String> failure(FetchRules asked, Failure failure) {
         List<String> lines = new ArrayList<>();
         lines.add(time(failure.at()) + " " + failure.reason());
-        lines.add(CurlCommand.of(URI.create(failure.address()), asked));
+        lines.add(CurlCommand.of(failure.address(), asked));
         if (failure.size() > 0) {
             String body = Phrases.oneLine(new String(failure.body(), 0, Math.min(failure.body().length, BEGINNING),
                     StandardCharsets.UTF_8));

@@ -1,6 +1,5 @@
 package dev.sheaf.platform.web.admin;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +65,7 @@ final class RunViews {
             List<Failed> failures = new ArrayList<>();
             for (Failure failure : ledger.failures(number)) {
                 failures.add(new Failed(String.valueOf(Times.format(failure.at())), failure.reason(),
-                        CurlCommand.of(URI.create(failure.address()), asked), failure.headers(),
+                        CurlCommand.of(failure.address(), asked), failure.headers(),
                         failure.size() == 0 ? null : links.of(id, "runs/" + number + "/failures/" + (failures.size() + 1)),
                         Numbers.count(failure.size(), "byte")));
             }
