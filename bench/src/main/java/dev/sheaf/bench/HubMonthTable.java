@@ -33,9 +33,7 @@ final class HubMonthTable {
                 + " days by a clock that is set: the real scheduler,\nharvester and store, over real HTTP, at a budget of "
                 + budget
                 + " harvests per source and day. The hub's own report measures by the datestamps that it\n"
-                + "has seen, of which a later one hides an earlier; the other columns by all that happened. The hub looks at what is due every quarter of an hour.\n\n"
-                + "Why net-rate stays below the simulator while uniform does not: it chooses the minute, and this hub comes up to a quarter of an hour after it. It also plans\n"
-                + "from times that are kept to five minutes and lack the changes that a later one of the same record hid.\n");
+                + "has seen, of which a later one hides an earlier; the other columns by all that happened. The hub looks at what is due every quarter of an hour.\n");
         System.out.println(
                 "| policy | F(H), hub | F(H), its own report | F(H), simulator | C_s, hub | C_s, simulator | mean age (h), hub | simulator"
                         + " | failed | copies behind |");
