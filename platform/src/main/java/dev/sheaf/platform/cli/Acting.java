@@ -20,6 +20,11 @@ final class Acting {
         return new SourceActions(store, sheaf.surroundings().clock());
     }
 
+    /** Where progress is shown. */
+    Console console() {
+        return sheaf.console();
+    }
+
     /**
      * Says what came of it.
      *
