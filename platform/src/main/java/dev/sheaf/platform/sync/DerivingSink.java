@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -14,13 +13,9 @@ import java.util.function.BooleanSupplier;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.RecordSink;
-import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.platform.crosswalk.TargetFormat;
@@ -35,7 +30,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * waited for: only what is still lacking at the end of the run is made, so that nothing is stamped twice. Costs a look-up for records that
  * came unchanged, a transformation for the others.
  */
-public final class DerivingSink implements RecordSink {
+public final class DerivingSink extends SinkAround {
 
     private final SqliteRecordStore store;
     private final DerivedFormats formats;
@@ -56,15 +51,11 @@ public final class DerivingSink implements RecordSink {
      * @param stopped true when the run was cancelled: what is lacking at its end is then left to the next
      */
     public DerivingSink(SqliteRecordStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped) {
+        super(store);
         this.store = store;
         this.formats = new DerivedFormats(store, stopped);
         this.stopped = stopped;
         this.prefixes = List.copyOf(prefixes);
-    }
-
-    @Override
-    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
-        return store.checkpoint(source, asked);
     }
 
     @Override
@@ -99,21 +90,6 @@ public final class DerivingSink implements RecordSink {
     /** What was derived before may have been made of a record that is withdrawn now. */
     private static long withdrawn(ItemForms item) {
         return item.hasNewDeletion() ? ItemForms.NEW : 0;
-    }
-
-    @Override
-    public List<Integer> differing(String source, Batch.Part part) {
-        return store.differing(source, part);
-    }
-
-    @Override
-    public ServerProfile profile(String source) {
-        return store.profile(source);
-    }
-
-    @Override
-    public void keepProfile(String source, ServerProfile profile) {
-        store.keepProfile(source, profile);
     }
 
     @Override

@@ -13,12 +13,8 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordSink;
-import dev.sheaf.core.store.ServerProfile;
-import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -31,17 +27,16 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  *
  * <p>Used by one thread at a time.
  */
-final class NewestWins implements RecordSink {
+final class NewestWins extends SinkAround {
 
     private final SqliteRecordStore store;
-    private final RecordSink sink;
     private final RunRecorder recorder;
     private boolean isWhole;
 
     /** @param sink gets what is not older */
     NewestWins(SqliteRecordStore store, RecordSink sink, RunRecorder recorder) {
+        super(sink);
         this.store = store;
-        this.sink = sink;
         this.recorder = recorder;
     }
 
@@ -75,12 +70,12 @@ final class NewestWins implements RecordSink {
             }
         }
         if (older == 0) {
-            return sink.save(batch);
+            return super.save(batch);
         }
         recorder.note(
                 older + (older == 1 ? " record was" : " records were") + " left as known: what was pushed is dated earlier");
-        return sink
-                .save(new Batch(batch.source(), batch.run(), parts, batch.quarantined(), batch.harvestDate(), batch.checkpoint(),
+        return super.save(
+                new Batch(batch.source(), batch.run(), parts, batch.quarantined(), batch.harvestDate(), batch.checkpoint(),
                         batch.repairs()))
                 .plus(new Counts(0, 0, older, 0, 0));
     }
@@ -96,40 +91,5 @@ final class NewestWins implements RecordSink {
         @Nullable
         Instant before = stored.instant().orElse(null);
         return sent != null && before != null && sent.isBefore(before);
-    }
-
-    @Override
-    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
-        return sink.checkpoint(source, asked);
-    }
-
-    @Override
-    public long begin(String source, Instant at) {
-        return sink.begin(source, at);
-    }
-
-    @Override
-    public void describe(String source, SourceDescription description) {
-        sink.describe(source, description);
-    }
-
-    @Override
-    public List<Integer> differing(String source, Batch.Part part) {
-        return sink.differing(source, part);
-    }
-
-    @Override
-    public ServerProfile profile(String source) {
-        return sink.profile(source);
-    }
-
-    @Override
-    public void keepProfile(String source, ServerProfile profile) {
-        sink.keepProfile(source, profile);
-    }
-
-    @Override
-    public void end(long run, HarvestOutcome outcome, Instant at) {
-        sink.end(run, outcome, at);
     }
 }

@@ -9,15 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.RecordSink;
-import dev.sheaf.core.store.ServerProfile;
-import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.store.SourceControl.Wish;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -26,10 +22,9 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * What one run of a source saves, and what belongs to its end: records that have vanished, the last words for the ledger. Belongs to one
  * run.
  */
-final class RunSink implements RecordSink {
+final class RunSink extends SinkAround {
 
     private final SqliteRecordStore store;
-    private final RecordSink sink;
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
     private final boolean holding;
@@ -43,8 +38,8 @@ final class RunSink implements RecordSink {
     /** @param part true for a run that is to bring less than its source */
     RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished,
             boolean part) {
+        super(sink);
         this.store = store;
-        this.sink = sink;
         this.recorder = recorder;
         this.vanished = vanished;
         this.part = part;
@@ -63,13 +58,8 @@ final class RunSink implements RecordSink {
     }
 
     @Override
-    public Optional<Checkpoint> checkpoint(String source, Selection asked) {
-        return sink.checkpoint(source, asked);
-    }
-
-    @Override
     public long begin(String source, Instant at) {
-        run = sink.begin(source, at);
+        run = super.begin(source, at);
         if (part) {
             store.jobs().runs().part(run);
         }
@@ -78,15 +68,10 @@ final class RunSink implements RecordSink {
     }
 
     @Override
-    public void describe(String source, SourceDescription description) {
-        sink.describe(source, description);
-    }
-
-    @Override
     public Counts save(Batch batch) {
         int before = heldBack;
         Batch accepted = holding ? withoutDeletions(batch) : batch;
-        Counts counts = sink.save(accepted);
+        Counts counts = super.save(accepted);
         if (heldBack > before) {
             counts = counts.plus(new Counts(0, 0, (long) heldBack - before, 0, 0));
         }
@@ -122,21 +107,6 @@ final class RunSink implements RecordSink {
     }
 
     @Override
-    public List<Integer> differing(String source, Batch.Part part) {
-        return sink.differing(source, part);
-    }
-
-    @Override
-    public ServerProfile profile(String source) {
-        return sink.profile(source);
-    }
-
-    @Override
-    public void keepProfile(String source, ServerProfile profile) {
-        sink.keepProfile(source, profile);
-    }
-
-    @Override
     public void end(long number, HarvestOutcome ended, Instant at) {
         HarvestOutcome whole = named(ended);
         if (heldBack > 0) {
@@ -155,7 +125,7 @@ final class RunSink implements RecordSink {
         chains.message().ifPresent(recorder::note);
         recorder.finish();
         outcome = whole;
-        sink.end(number, whole, at);
+        super.end(number, whole, at);
     }
 
     static String reason(HarvestOutcome outcome, String more) {
