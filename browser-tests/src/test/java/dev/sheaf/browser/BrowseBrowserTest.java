@@ -81,12 +81,12 @@ class BrowseBrowserTest extends BrowserTest {
         page.getByLabel("Show", new Page.GetByLabelOptions().setExact(true)).selectOption("ListIdentifiers");
         page.getByLabel("Changed from").fill("2000-01-01");
         page.getByLabel("Set", new Page.GetByLabelOptions().setExact(true)).selectOption("flowers:wild");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Show the list")).click(atOnce());
+        enter(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Show the list")));
         heading("Identifiers");
         assertThat(page.locator(".lead")).hasText("45 records");
         assertThat(page.getByLabel("Changed from")).hasValue("2000-01-01");
         page.getByLabel("Identifier", new Page.GetByLabelOptions().setExact(true)).fill("oai:garden.example.org:3");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Show the record")).click(atOnce());
+        enter(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Show the record")));
         heading("Flower number 3");
         click("Page of the record");
         assertThat(page).hasURL(hub.baseUrl() + "/records/garden/oai_dc/oai:garden.example.org:3");
@@ -184,16 +184,11 @@ class BrowseBrowserTest extends BrowserTest {
     }
 
     private void tab(String name) {
-        page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Repository").setExact(true))
-                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name)).click(atOnce());
+        enter(page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Repository").setExact(true))
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name)));
     }
 
     private void click(String name) {
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true)).first().click(atOnce());
-    }
-
-    /** Waiting until an element has come to rest needs a script in the page, which some of these windows do not run. */
-    private static Locator.ClickOptions atOnce() {
-        return new Locator.ClickOptions().setForce(true);
+        enter(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true)).first());
     }
 }

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import org.junit.jupiter.api.AfterAll;
@@ -53,6 +54,14 @@ abstract class BrowserTest {
         page = window.newPage();
         page.setDefaultTimeout(PATIENCE_MILLIS);
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+    }
+
+    /**
+     * Follows a link, or uses a button, with the key for it. A click waits until its target has come to rest, for which a page without scripts
+     * gives no sign, and without waiting it may hit what lay there a moment before.
+     */
+    static void enter(Locator target) {
+        target.press("Enter");
     }
 
     @AfterEach

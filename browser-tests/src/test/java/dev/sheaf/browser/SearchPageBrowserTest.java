@@ -11,9 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class SearchPageBrowserTest extends BrowserTest {
 
-    /** Waiting until an element has come to rest needs a script in the page, which these windows do not run. */
-    private static final Locator.ClickOptions AT_ONCE = new Locator.ClickOptions().setForce(true);
-
     @Test
     void searchingNeedsNothingButTheKeyboard() {
         page.navigate("/");
@@ -105,10 +102,10 @@ class SearchPageBrowserTest extends BrowserTest {
         assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
                 .hasText("Search 49 records from 2 sources");
         page.getByRole(AriaRole.SEARCHBOX).fill("flower");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Search")).click(AT_ONCE);
-        facet("Image").click(AT_ONCE);
+        enter(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Search")));
+        enter(facet("Image"));
         assertThat(page.locator("#results-heading")).hasText("15 results");
-        page.locator(".hit h3 a").first().click(AT_ONCE);
+        enter(page.locator(".hit h3 a").first());
         assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("As harvested"))).isVisible();
     }
 
