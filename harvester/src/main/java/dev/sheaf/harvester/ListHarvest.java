@@ -211,7 +211,12 @@ final class ListHarvest {
             return complete;
         }
         Long different = arrival.different();
-        return complete.withCompleteSize(different == null ? arrival.received() : different);
+        if (different != null) {
+            return complete.withCompleteSize(different);
+        }
+        // Pieces overlap: what several runs have received of them is more than there is.
+        boolean isInOnePiece = rungs.stream().allMatch(Rung.WHOLE::equals);
+        return isInOnePiece ? complete.withCompleteSize(arrival.received()) : complete;
     }
 
     private void save(Arrival arrival, Checkpoint next, Future<Arrival> coming) {

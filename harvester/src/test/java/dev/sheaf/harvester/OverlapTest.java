@@ -12,8 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -92,6 +96,38 @@ class OverlapTest extends HarvesterSetup {
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).contains(SampleRecords.identifier(5));
         assertThat(sink.profile.get(ServerTrait.LATENESS)).contains("PT2H30M");
+    }
+
+    @Test
+    void anIncrementThatComesInPiecesReachesBackAsFarAsTheWholeOfIt() {
+        provider.put(SampleRecords.many(3));
+        harvest();
+        List<OaiRecord> later = new ArrayList<>(
+                List.of(SampleRecords.live(50, "A little late", Datestamp.parse("2024-05-10T08:58:00Z"))));
+        for (int i = 0; i < 25; i++) {
+            later.add(SampleRecords.live(100 + i, "T", Datestamp.ofSecond(providerClock.instant().plusSeconds(60L * i))));
+        }
+        provider.put(later).when(ReceivedRequest.page(2),
+                Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+        providerClock.advance(Duration.ofHours(1));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(events).as("in pieces").contains(new HarvestEvent.RungUsed(OAI_DC, Rung.DATES));
+        assertThat(notes()).noneMatch(note -> note.contains("reaches back further"));
+        assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T10:00:00Z"));
+        assertThat(sink.profile.get(ServerTrait.LATENESS)).contains("PT2M");
+    }
+
+    @Test
+    void aWholeListThatComesInPiecesTellsNothingOfLateness() {
+        provider.put(SampleRecords.many(30));
+        harvest();
+        provider.put(List.of(SampleRecords.live(29, "Changed without a new date", Datestamp.parse("2024-01-01T00:00:29Z"))));
+        provider.when(ReceivedRequest.page(2), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+        providerClock.advance(Duration.ofHours(1));
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(events).as("in pieces").contains(new HarvestEvent.RungUsed(OAI_DC, Rung.DATES));
+        assertThat(checkpoint().completeSince()).isEqualTo(Datestamp.parse("2024-05-10T10:00:00Z"));
+        assertThat(sink.profile.get(ServerTrait.LATENESS)).isEmpty();
     }
 
     @Test

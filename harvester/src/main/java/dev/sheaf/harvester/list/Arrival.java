@@ -18,7 +18,7 @@ import dev.sheaf.harvester.client.ListPage;
  * @param missing why the list is not whole, for people; null when it was proven complete, or more comes
  * @param place of the only piece; null when the list is split, or has ended
  * @param plan the pieces left, in words; null when the list is not split
- * @param sent what the page answers
+ * @param sent the whole list as it is requested, also where the page answers for a piece of it
  * @param received records of the list so far
  * @param different different records of the list so far; null when nobody knows
  */

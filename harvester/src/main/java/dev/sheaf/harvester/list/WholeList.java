@@ -36,7 +36,6 @@ public final class WholeList implements AutoCloseable {
 
     private final Lister lister;
     private final Server server;
-    private final Selection asked;
     private final Plan plan;
     private final Ladder ladder;
     private final Proof proof;
@@ -45,6 +44,8 @@ public final class WholeList implements AutoCloseable {
     private final Set<Rung> rungs = Collections.synchronizedSet(EnumSet.noneOf(Rung.class));
     private final Budget budget = new Budget();
     private final Map<Integer, Long> fresh = new HashMap<>();
+    /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
+    private Selection asked;
     private int barren;
     private int narrowed;
     private int lostRecords;
@@ -135,7 +136,7 @@ public final class WholeList implements AutoCloseable {
             walks.forget(answered.number());
             plan.replace(answered.number(), parts);
         }
-        return arrival(counted, lost, place.sent());
+        return arrival(counted, lost, place);
     }
 
     /** The parts in which a long list is asked for when several requests may be under way; empty when it is not. */
@@ -186,7 +187,7 @@ public final class WholeList implements AutoCloseable {
         } else {
             plan.end(number);
         }
-        return arrival(counted, lost, place.sent());
+        return arrival(counted, lost, place);
     }
 
     private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, Trouble trouble)
@@ -200,7 +201,7 @@ public final class WholeList implements AutoCloseable {
         if (hopeless != null) {
             plan.missing().add(trouble.message() + "; " + hopeless);
             List.copyOf(plan.left().keySet()).forEach(plan::end);
-            return arrival(counted, List.of(), place.sent());
+            return arrival(counted, List.of(), place);
         }
         expectSize(walk);
         List<Piece> below = ladder.below(place, trouble, fresh.getOrDefault(number, 0L) > 0);
@@ -219,7 +220,7 @@ public final class WholeList implements AutoCloseable {
         if (counted == null && !plan.left().isEmpty()) {
             return null;
         }
-        return arrival(counted, List.of(), place.sent());
+        return arrival(counted, List.of(), place);
     }
 
     private void lookAtDates(ListPage page, Piece place) throws HarvestException {
@@ -313,7 +314,10 @@ public final class WholeList implements AutoCloseable {
         return identifier == null || identifier.isBlank() ? "#" + nameless++ : identifier;
     }
 
-    private Arrival arrival(@Nullable ListPage page, List<Quarantined> lost, Selection sent) throws HarvestException {
+    private Arrival arrival(@Nullable ListPage page, List<Quarantined> lost, Piece place) throws HarvestException {
+        if (place.rung() == Rung.WHOLE) {
+            asked = place.sent();
+        }
         boolean begins = !begun;
         begun = true;
         boolean last = plan.left().isEmpty() && !proof.isNeeded();
@@ -322,7 +326,7 @@ public final class WholeList implements AutoCloseable {
             report();
         }
         return new Arrival(page, lost, begins, last, last ? missing() : null, plan.isSplit() ? null : only,
-                last ? null : plan.toText(budget.fruitless()), sent, plan.received(),
+                last ? null : plan.toText(budget.fruitless()), asked, plan.received(),
                 seen.isExact() ? seen.count() : null);
     }
 
@@ -342,11 +346,6 @@ public final class WholeList implements AutoCloseable {
                             : "; " + lostRecords + (lostRecords == 1 ? " record" : " records")
                                     + " could not be had and " + (lostRecords == 1 ? "is" : "are") + " in quarantine"));
         }
-    }
-
-    /** The list that it brings, as it is requested. */
-    Selection asked() {
-        return asked;
     }
 
     @Override
