@@ -86,15 +86,16 @@ final class HeaderHarvest {
 
     private @Nullable String walk(Ahead ahead) throws HarvestException {
         Server server = new Server(client, profile, clock, note -> listener.on(new HarvestEvent.Note(note)));
-        Selection sent = asked;
-        if (asked.from() != null || asked.until() != null) {
+        boolean hasDates = asked.from() != null || asked.until() != null;
+        if (hasDates || profile.get(ServerTrait.PROTOCOL).filter("2.0"::equals).isEmpty()) {
             ahead.get(() -> {
                 server.identify();
                 return server;
             });
-            sent = Window.of(asked, null, server.granularity(), server.overlap()).selection();
         }
-        try (WholeList list = WholeList.begin(Lister.HEADERS, server, sent, null,
+        Window window = Window.of(asked, null, server.granularity(), server.overlap());
+        window.notes().forEach(note -> listener.on(new HarvestEvent.Note(note)));
+        try (WholeList list = WholeList.begin(Lister.HEADERS, server, window.selection(), null,
                 Walks.sideBySide(ahead.executor(), parallel))) {
             while (true) {
                 Arrival arrival = ahead.get(list::next);

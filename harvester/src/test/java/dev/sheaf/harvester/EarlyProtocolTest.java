@@ -3,6 +3,7 @@ package dev.sheaf.harvester;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
@@ -118,6 +119,18 @@ class EarlyProtocolTest {
                 "oai:arXiv:hep-th/9801010");
         assertThat(page.records().getLast().deleted()).isTrue();
         assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)).getFirst().argument("metadataPrefix")).isNull();
+    }
+
+    @Test
+    void theHeadersOfAListAreAskedForInItsOwnWay() {
+        List<String> names = new ArrayList<>();
+        HarvestOutcome outcome = new Harvester(fetcher, FetchRules.DEFAULT, clock, new RecordingPause()).identifiers(source,
+                Selection.all(MetadataPrefix.OAI_DC), HarvestOptions.DEFAULT,
+                headers -> headers.forEach(header -> names.add(header.identifier())), ProgressListener.NONE);
+        assertThat(outcome).hasToString("complete");
+        assertThat(names).containsExactly("oai:arXiv:hep-th/9801001", "oai:arXiv:hep-th/9801010");
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS)))
+                .allSatisfy(request -> assertThat(request.argument("metadataPrefix")).isNull());
     }
 
     @Test
