@@ -110,29 +110,29 @@ final class HeaderHarvest {
                     }
                 }
                 if (arrival.isLast()) {
-                    return missing(arrival.missing());
+                    return missing(arrival);
                 }
             }
         }
     }
 
-    private @Nullable String missing(@Nullable String ofList) {
-        if (ofList != null) {
-            return ofList;
+    private @Nullable String missing(Arrival last) {
+        if (last.missing() != null) {
+            return last.missing();
         }
         return nameless > 0
                 ? (nameless == 1 ? "1 header" : nameless + " headers")
                         + " of the list cannot be read, not even the identifier: which"
                         + " records are there is not known"
-                : shortOfSize();
+                : shortOfSize(last.different());
     }
 
     /**
      * A harvest may in the end not believe a size; who wants to know what is no longer there must not take the names for all there are.
      * Unless an operator has said that the sizes are wrong.
      */
-    private @Nullable String shortOfSize() {
-        long named = live + deleted + unreadable;
+    private @Nullable String shortOfSize(@Nullable Long different) {
+        long named = different == null ? live + deleted + unreadable : different;
         boolean isWrong = profile.isPinned(ServerTrait.SIZES) && profile.isNot(ServerTrait.SIZES);
         return named < stated && !isWrong
                 ? "the repository names " + named + " records and states that there are " + stated

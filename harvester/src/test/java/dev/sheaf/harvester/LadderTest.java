@@ -347,4 +347,13 @@ class LadderTest extends HarvesterSetup {
         assertThat(seen).containsAll(identifiers(50));
         assertThat(lists()).isEmpty();
     }
+
+    @Test
+    void namesThatComeTwiceDoNotStandForThoseThatAreMissing() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS),
+                Behaviour.text(body -> body.replaceAll("oai:example.org:3(\\d)<", "oai:example.org:2$1<")));
+        HarvestOutcome outcome = harvester.identifiers(source, OAI_DC, HarvestOptions.DEFAULT, headers -> {}, events::add);
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("names 40 records and states that there are 50");
+    }
 }
