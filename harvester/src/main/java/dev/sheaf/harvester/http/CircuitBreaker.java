@@ -171,6 +171,10 @@ final class CircuitBreaker {
             walls.put(Identity.of(rules), wall);
             return Optional.of(wall.rest(KeptRest.Kind.WALL, fingerprint(rules)));
         }
+        if (opened != null && !opened.isOver(now)) {
+            // It was under way before, and must not end sooner what the host may have asked for itself.
+            return Optional.empty();
+        }
         points += weight.points;
         boolean trialFailed = opened != null && weight == Weight.MUCH;
         if (!trialFailed && points < POINTS_TO_OPEN) {

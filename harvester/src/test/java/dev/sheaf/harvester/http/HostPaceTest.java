@@ -228,6 +228,15 @@ class HostPaceTest {
     }
 
     @Test
+    void whatFailsThatWasUnderWayBeforeDoesNotShortenTheRest() {
+        pace().leaveAlone(Duration.ofHours(2), "busy");
+        for (int i = 0; i < 3; i++) {
+            pace().failed(FetchRules.DEFAULT, CircuitBreaker.Weight.MUCH, "broke");
+        }
+        assertLeftAlone(this::fetch, "until 2024-05-10 11:00 UTC: busy");
+    }
+
+    @Test
     void aWallStopsWhoAsksInTheSameWayAndNobodyElse() throws HarvestException {
         provider.when(request -> request.header("User-Agent").startsWith("Sheaf"),
                 (request, reply) -> Behaviour.status(403).change(request, reply).withHeader("cf-mitigated", "challenge"));
