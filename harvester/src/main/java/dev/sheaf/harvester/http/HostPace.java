@@ -351,11 +351,12 @@ public final class HostPace {
      */
     void tooMuch(Duration wait, boolean firmly, String reason) {
         Instant now = clock.instant();
-        change(() -> {
+        boolean begins = locked(() -> {
             adaptive.tooMuch(firmly, reason);
-            rest.begin(now, wait, reason);
+            changed.signalAll();
+            return rest.begin(now, wait, reason);
         });
-        if (wait.compareTo(SHORTEST_KEPT) >= 0) {
+        if (begins && wait.compareTo(SHORTEST_KEPT) >= 0) {
             keep(new KeptRest(KeptRest.Kind.WAIT, "", now, now.plus(wait), reason));
         }
     }

@@ -15,15 +15,21 @@ final class HostRest {
     /** The end of the last one: who has waited for it does not learn of it again. */
     private Instant known = Instant.MIN;
 
-    /** A rest begins, unless a longer one is under way. */
-    void begin(Instant now, Duration time, String why) {
-        if (time.compareTo(left(now)) > 0) {
+    /**
+     * A rest begins, unless a longer one is under way.
+     *
+     * @return true when it begins
+     */
+    boolean begin(Instant now, Duration time, String why) {
+        boolean isLonger = time.compareTo(left(now)) > 0;
+        if (isLonger) {
             begun = now;
             length = time;
             reason = why;
             number++;
             known = now.plus(time);
         }
+        return isLonger;
     }
 
     /** Takes over a rest that is kept, unless it is known already. */

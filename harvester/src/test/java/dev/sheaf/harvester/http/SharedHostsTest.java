@@ -161,6 +161,15 @@ class SharedHostsTest {
     }
 
     @Test
+    void aShorterRestDoesNotReplaceALongerOneThatIsUnderWay() {
+        HostPace pace = fetcher.pace(URI.create(provider.baseUrl()));
+        pace.tooMuch(Duration.ofMinutes(10), false, "busy for long");
+        pace.tooMuch(Duration.ofSeconds(6), false, "busy for a moment");
+
+        assertThat(kept.rests).singleElement().satisfies(rest -> assertThat(rest.reason()).isEqualTo("busy for long"));
+    }
+
+    @Test
     void aWallIsRememberedForWhoWasTurnedAway() throws HarvestException {
         provider.once(ReceivedRequest.any(), (request, reply) -> Behaviour.status(403).change(request, reply)
                 .withHeader("cf-mitigated", "challenge"));
