@@ -45,6 +45,7 @@ public final class HostPace {
     private @Nullable Instant lastStart;
     private @Nullable Instant learnt;
     private @Nullable Instant toldOfOthers;
+    /** Counts what becomes known here of the host, and once more when the others can read it. */
     private int changes;
     private int underWay;
     private int mostUnderWay;
@@ -229,7 +230,7 @@ public final class HostPace {
         }
         List<KeptRest> kept = shared.rests(host);
         change(() -> {
-            // What has changed here meanwhile is newer.
+            // What has changed here meanwhile, or was kept, is newer.
             if (changes == before) {
                 breaker.learn(kept);
                 kept.stream().filter(one -> one.kind() == KeptRest.Kind.WAIT).forEach(one -> rest.learn(one, clock.instant()));
@@ -239,7 +240,10 @@ public final class HostPace {
 
     private void keep(KeptRest what) {
         if (shared.keep(host, what)) {
-            change(() -> breaker.kept(what));
+            change(() -> {
+                changes++;
+                breaker.kept(what);
+            });
         }
     }
 
@@ -339,6 +343,7 @@ public final class HostPace {
         });
         if (wasIll) {
             shared.isWell(host, CircuitBreaker.fingerprint(rules));
+            change(() -> changes++);
         }
     }
 

@@ -5,6 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +47,8 @@ class SharedHostsTest {
         private int refused;
         private int moments;
         private int held;
+        private Runnable whenRead = () -> {};
+        private Runnable whenKept = () -> {};
 
         @Override
         public Claim claim(String host) {
@@ -70,11 +77,14 @@ class SharedHostsTest {
 
         @Override
         public List<KeptRest> rests(String host) {
-            return List.copyOf(rests);
+            List<KeptRest> now = List.copyOf(rests);
+            whenRead.run();
+            return now;
         }
 
         @Override
         public boolean keep(String host, KeptRest rest) {
+            whenKept.run();
             rests.removeIf(one -> one.kind() == rest.kind() && one.who().equals(rest.who()));
             return rests.add(rest);
         }
@@ -167,6 +177,35 @@ class SharedHostsTest {
         pace.tooMuch(Duration.ofSeconds(6), false, "busy for a moment");
 
         assertThat(kept.rests).singleElement().satisfies(rest -> assertThat(rest.reason()).isEqualTo("busy for long"));
+    }
+
+    @Test
+    void whatIsReadJustBeforeARestIsKeptDoesNotUndoIt() throws Exception {
+        CountDownLatch read = new CountDownLatch(1);
+        CountDownLatch keptNow = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Fetched>> others = new ArrayList<>();
+            kept.whenRead = () -> {
+                read.countDown();
+                awaited(keptNow);
+            };
+            kept.whenKept = () -> {
+                others.add(threads.submit(() -> fetch(fetcher)));
+                awaited(read);
+            };
+            fetcher.pace(URI.create(provider.baseUrl())).leaveAlone(Duration.ofHours(5), "busy");
+            keptNow.countDown();
+
+            assertThatThrownBy(others.getFirst()::get).hasMessageContaining("is left alone until");
+        }
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interruption) {
+            throw new IllegalStateException(interruption);
+        }
     }
 
     @Test
