@@ -146,6 +146,10 @@ public final class HttpFetcher implements AutoCloseable {
         Fetched fetched;
         try {
             fetched = follow(new Redirects(uri, rules, true), uri, rules, false, pause, passed);
+            if (!passed.isTaken()) {
+                // Whoever asked is told to ask again: that is no failure yet.
+                judged(fetched, rules.withAttempts(2), 1);
+            }
         } catch (HarvestException failure) {
             if (passed.failure() == null) {
                 pace(uri).failed(rules, weight(failure.kind()), failure.getMessage());
@@ -157,8 +161,6 @@ public final class HttpFetcher implements AutoCloseable {
             return passed.result();
         }
         try {
-            // Whoever asked is told to ask again: that is no failure yet.
-            judged(fetched, rules.withAttempts(2), 1);
             return passing.refused(fetched);
         } finally {
             fetched.release();

@@ -86,6 +86,16 @@ class PassingTest {
     }
 
     @Test
+    void aWallIsRememberedHereToo() {
+        provider.when(ReceivedRequest.any(), (request, reply) -> Behaviour.status(403).change(request, reply)
+                .withHeader("cf-mitigated", "challenge"));
+
+        assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.BOT_WALL);
+        assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.LEFT_ALONE);
+        assertThat(provider.requests()).hasSize(1);
+    }
+
+    @Test
     void boundsWhatIsHandedOn() {
         provider.when(ReceivedRequest.any(), Behaviour.body("text/xml", LONG));
 
