@@ -57,7 +57,8 @@ public final class CurlCommand {
         if (trusted) {
             secrets(command, access);
         }
-        return command.append(' ').append(quoted(address)).toString();
+        // Brackets and braces of an address are no patterns.
+        return command.append(" -g ").append(quoted(address)).toString();
     }
 
     private static void proxy(StringBuilder command, Access.@Nullable Proxy proxy) {

@@ -70,6 +70,12 @@ class CurlCommandTest {
     }
 
     @Test
+    void nothingInAnAddressMeansAnythingToCurl() {
+        assertThat(CurlCommand.of(URI.create("https://example.org/oai?filter[year]=2020"), FetchRules.DEFAULT))
+                .as("ranges and lists are not expanded").endsWith(" -g 'https://example.org/oai?filter[year]=2020'");
+    }
+
+    @Test
     void whatIsNoAddressIsQuotedAsItIsAndGetsNoSecrets() {
         assertThat(CurlCommand.of("http://example.org/?x=<it's>", FetchRules.DEFAULT))
                 .endsWith(" 'http://example.org/?x=<it'\\''s>'")

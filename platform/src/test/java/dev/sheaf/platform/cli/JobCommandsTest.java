@@ -120,7 +120,7 @@ class JobCommandsTest {
         assertThat(shown.out()).contains("partial(").contains("10 new").contains("oai_dc: 10 of 30 records, ")
                 .contains(", not whole")
                 .contains("curl -sS -i --compressed -L --max-redirs 5 -H 'User-Agent: it'\\''s me' -H 'Accept: ",
-                        "-H 'Accept-Encoding: gzip;q=1.0, identity;q=0.5' '" + provider.baseUrl()
+                        "-H 'Accept-Encoding: gzip;q=1.0, identity;q=0.5' -g '" + provider.baseUrl()
                                 + "?verb=ListRecords&resumptionToken=")
                 .contains("beginning with: <html><title>Sorry</title></html>");
         JsonNode run = JSON.readTree(Typed.in(folder, "source", "show", "a", "--run", "1", "--json").out());
