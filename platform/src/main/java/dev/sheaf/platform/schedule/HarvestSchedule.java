@@ -179,6 +179,13 @@ public final class HarvestSchedule {
         }
     }
 
+    /** A notification that found something planned before its own time still counts when that is put off. */
+    private void heedAgain(ScheduledSource source) {
+        if (source.notified && terms.notifiedGap() != null) {
+            notified(source.id, now);
+        }
+    }
+
     private Wish wish(ScheduledSource source, long earliest) {
         Long pinned = source.terms.pinned();
         if (pinned != null) {
@@ -275,6 +282,7 @@ public final class HarvestSchedule {
         boolean owed = isOwed(source);
         if (source.wish.why() == Wish.Why.LOOK_AGAIN) {
             plan(source);
+            heedAgain(source);
         } else if (ordered) {
             budgets.spend(source.terms.host(), now);
             return true;
@@ -329,13 +337,18 @@ public final class HarvestSchedule {
     private void planAgain(ScheduledSource source, long from) {
         source.wish = wish(source, from);
         push(source, source.wish.due());
+        heedAgain(source);
     }
 
     /** When a source that says that something is new may be asked beyond the budget: as its host allows, and no more often than is good. */
     private long beyondBudget(ScheduledSource source) {
-        long ofHost = budgets.ofHost(source.terms.host(), true, now);
+        return Math.max(budgets.ofHost(source.terms.host(), true, now), freeOfNotified(source));
+    }
+
+    /** From when on its notifications may cause one more harvest. */
+    private long freeOfNotified(ScheduledSource source) {
         NotifiedHarvests own = source.notifiedHarvests;
-        return own == null ? ofHost : Math.max(ofHost, own.free(now));
+        return own == null ? now : own.free(now);
     }
 
     private void spendNotified(ScheduledSource source) {
@@ -452,10 +465,9 @@ public final class HarvestSchedule {
         }
         Long gap = terms.notifiedGap();
         if (gap != null) {
-            long due = Math.max(at + terms.coalesce(), source.last + gap);
-            // Several cause one harvest, at the time of the first.
-            if (source.wish.why() == Wish.Why.LOOK_AGAIN
-                    || due < (source.wish.why() == Wish.Why.NOTIFIED ? source.wish.due() : source.pushed)) {
+            long due = Math.max(Math.max(at + terms.coalesce(), source.last + gap), freeOfNotified(source));
+            // Several cause one harvest, at the time of the first. Whoever has used them up is asked when it would have been without them.
+            if (due < (source.wish.why() == Wish.Why.NOTIFIED ? source.wish.due() : due(source))) {
                 source.wish = new Wish(due, Wish.Why.NOTIFIED);
                 push(source, due);
             }
@@ -578,6 +590,10 @@ public final class HarvestSchedule {
         if (!begun) {
             begin();
         }
+        return due(source);
+    }
+
+    private long due(ScheduledSource source) {
         return source.wish.why() == Wish.Why.LOOK_AGAIN ? owedBy(source) : source.pushed;
     }
 

@@ -326,6 +326,53 @@ class HarvestScheduleTest {
         assertThat(obeyed(ScheduleTerms.of(0.1).withNotifiedBudget(96.0), 2)).isBetween(192, 218);
     }
 
+    /** With one harvest a day because of notifications, and a notification every ten minutes. */
+    @ParameterizedTest
+    @EnumSource(PolicyName.class)
+    void aSourceThatNotifiesMoreThanItMayIsHarvestedAsIfItDidNot(PolicyName policy) {
+        ScheduleTerms terms = ScheduleTerms.of(12).withNotifiedGap(60L).withNotifiedBudget(1.0);
+        int[] asked = new int[2];
+        for (int notifies = 0; notifies < 2; notifies++) {
+            HarvestSchedule schedule = new HarvestSchedule(terms, START);
+            add(schedule, "restless", SourceTerms.of(policy, "a"), NIGHTLY);
+            for (long time = START + 600; time < START + 10 * DAY; time += 600) {
+                if (notifies == 1) {
+                    schedule.notified("restless", time);
+                }
+                while (schedule.wake() < time + 600) {
+                    long now = Math.max(time, schedule.wake());
+                    if (schedule.next(now).isPresent()) {
+                        schedule.harvested("restless", now, Changes.NONE);
+                        asked[notifies]++;
+                    }
+                }
+            }
+        }
+
+        assertThat(asked[1]).isGreaterThanOrEqualTo(asked[0] - 1);
+    }
+
+    @Test
+    void anAcceptableLatencyIsKeptForASourceThatNotifiesMoreThanItMay() {
+        HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(12).withNotifiedGap(60L).withNotifiedBudget(1.0), START);
+        add(schedule, "restless", SourceTerms.of(PolicyName.NET_RATE, "a").withLatency(3 * HOUR), Changes.NONE);
+        long last = START;
+        long longest = 0;
+        for (long time = START + 600; time < START + 10 * DAY; time += 600) {
+            schedule.notified("restless", time);
+            while (schedule.wake() < time + 600) {
+                long now = Math.max(time, schedule.wake());
+                if (schedule.next(now).isPresent()) {
+                    longest = Math.max(longest, now - last);
+                    last = now;
+                    schedule.harvested("restless", now, Changes.NONE);
+                }
+            }
+        }
+
+        assertThat(longest).isLessThanOrEqualTo(3 * HOUR + 600);
+    }
+
     @Test
     void harvestsThatNotificationsCauseAreCountedInTheBudgetOfTheHost() {
         assertThat(obeyed(ScheduleTerms.of(0.1).withHostBudget(24.0).withNotifiedBudget(96.0), 10)).isBetween(230, 243);
