@@ -22,10 +22,15 @@ final class WholeRuns {
     private static final String FILLS = """
             from run r where r.source = ?1 and not exists
             (select 1 from run_detail d where d.run = r.num and (d.kind <> 'fill' or d.part > 0))""";
-    /** A run that went on with lists of earlier ones brought, of those, what there was when they began. */
-    private static final String BEGINNING = "select r.started " + FILLS + """
-             and r.num <= ?2 and not exists (select 1 from run_list l where l.run = r.num and l.resumed > 0)
-            order by r.num desc limit 1""";
+    /**
+     * A run that went on with lists of earlier ones brought, of those, what there was when they were begun: list by list, because runs between may have
+     * come to nothing, or to other lists. Of a list whose beginning is forgotten: it is older than all that is known.
+     */
+    private static final String BEGINNING = """
+            select min(coalesce((select r.started from run r where r.source = ?1 and r.num < ?2 and exists
+                (select 1 from run_list b where b.run = r.num and b.prefix = l.prefix and b.set_spec is l.set_spec and b.resumed = 0)
+                order by r.num desc limit 1), (select min(started) from run where source = ?1)))
+            from run_list l where l.run = ?2 and l.resumed > 0""";
 
     private WholeRuns() {}
 
@@ -78,7 +83,7 @@ final class WholeRuns {
             return;
         }
         long started = sql.one("select started from run where num = ?", row -> row.getLong(1), run).orElseThrow();
-        long asOf = sql.one(BEGINNING, row -> row.getLong(1), number, run).orElse(started);
+        long asOf = sql.one(BEGINNING, row -> SqlConnection.nullableLong(row, 1), number, run).orElse(started);
         sql.update("insert or replace into whole_run (source, run, as_of) values (?, ?, ?)", number, run, asOf);
         sql.update("""
                 delete from whole_run where source = ?1 and run not in

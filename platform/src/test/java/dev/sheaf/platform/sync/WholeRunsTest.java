@@ -3,6 +3,7 @@ package dev.sheaf.platform.sync;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -140,6 +141,25 @@ class WholeRunsTest extends JobsSetup {
         assertThat(harvest(shortLived, HarvestCare.USUAL).isComplete()).isFalse();
         isAsOf(null, true);
         later(Duration.ofHours(1));
+        assertThat(harvest(false).isComplete()).isTrue();
+        isAsOf(begun, false);
+    }
+
+    /** The run between asked for no list, so that none of what the last one brought is of its time. */
+    @Test
+    void aRunBetweenThatGotNoListMakesTheCopyNoYounger() {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(30)).pageSize(10);
+        Instant begun = clock.instant();
+        AtomicBoolean unreachable = new AtomicBoolean();
+        provider.when(_ -> unreachable.get(), Behaviour.status(404));
+        HarvestOptions shortLived = HarvestOptions.DEFAULT
+                .withCancelled(() -> events.stream().anyMatch(HarvestEvent.PageSaved.class::isInstance));
+        assertThat(harvest(shortLived, HarvestCare.USUAL).isComplete()).isFalse();
+        later(Duration.ofHours(1));
+        unreachable.set(true);
+        assertThat(harvest(false).isComplete()).isFalse();
+        later(Duration.ofHours(1));
+        unreachable.set(false);
         assertThat(harvest(false).isComplete()).isTrue();
         isAsOf(begun, false);
     }
