@@ -25,19 +25,23 @@ final class AggregateDescription {
     private static final int NAMED = 50;
     private static final int DIVIDED_AT_MOST = 1_000;
 
-    /** Formats of the aggregate that share a prefix with another one, and whose they are. */
+    /** Formats of the aggregate that share a prefix with another one, of how many sources each is, and some of those. */
     private static final String DIVIDED = """
-            select served.name, own.name, n.name, f.schema, f.namespace from served_format f
-            join served_prefix p on p.served = f.served join source s on s.num = p.source join source_name n on n.num = p.source
-            join prefix_name served on served.num = f.served join prefix_name own on own.num = p.prefix
-            where exists (select 1 from served_format g where g.prefix = f.prefix and g.served <> f.served)
-            and exists (select 1 from stat t where t.scope = ? and t.prefix = f.served and t.live + t.deleted > 0)
-            order by own.name, f.served, n.name limit ?""";
+            select * from (select served.name, own.name, n.name, f.schema, f.namespace, f.served,
+                count(*) over (partition by f.served, p.prefix) as sources,
+                row_number() over (partition by f.served, p.prefix order by n.name) as place
+                from served_format f join served_prefix p on p.served = f.served join source s on s.num = p.source
+                join source_name n on n.num = p.source join prefix_name served on served.num = f.served
+                join prefix_name own on own.num = p.prefix
+                where f.prefix in (select prefix from served_format group by prefix having count(*) > 1)
+                and exists (select 1 from stat t where t.scope = ?1 and t.prefix = f.served and t.live + t.deleted > 0)
+                and (?2 = '[]' or n.name in (select value from json_each(?2))))
+            where place <= ?3 order by 2, 6, 3 limit ?4""";
 
     private AggregateDescription() {}
 
-    /** A format of one prefix among several: what it is called here, there, and how it can be told from the others. */
-    private record Divided(String served, String own, String schema, String namespace) {}
+    /** A format of one prefix among several: what it is called here, there, how it can be told from the others, and of how many sources it is. */
+    private record Divided(String served, String own, String schema, String namespace, int sources) {}
 
     /**
      * The description.
@@ -92,14 +96,13 @@ final class AggregateDescription {
         Map<Divided, List<String>> sources = new LinkedHashMap<>();
         record Row(Divided format, String source) {}
         for (Row row : sql.all(DIVIDED, found -> new Row(new Divided(ServedNames.prefix(found.getString(1)), found.getString(2),
-                found.getString(4), found.getString(5)), found.getString(3)), whole, DIVIDED_AT_MOST)) {
-            if (aggregate.sources().isEmpty() || aggregate.sources().contains(row.source())) {
-                sources.computeIfAbsent(row.format(), _ -> new ArrayList<>()).add(row.source());
-            }
+                found.getString(4), found.getString(5), found.getInt(7)), found.getString(3)), whole,
+                JsonArray.ofTexts(aggregate.sources()), NAMED, DIVIDED_AT_MOST)) {
+            sources.computeIfAbsent(row.format(), _ -> new ArrayList<>()).add(row.source());
         }
         List<String> sentences = new ArrayList<>();
         sources.forEach((format, those) -> sentences.add("The metadataPrefix " + format.served() + " stands for what is called "
-                + format.own() + " in: " + named(those) + ". Namespace: " + known(format.namespace()) + "; schema: "
+                + format.own() + " in: " + named(those, format.sources()) + ". Namespace: " + known(format.namespace()) + "; schema: "
                 + known(format.schema()) + "."));
         return sentences;
     }
@@ -109,7 +112,11 @@ final class AggregateDescription {
     }
 
     private static String named(List<?> things) {
-        String names = things.stream().limit(NAMED).map(Object::toString).collect(Collectors.joining(", "));
-        return things.size() > NAMED ? names + String.format(Locale.ROOT, " and %,d more", things.size() - NAMED) : names;
+        return named(things.stream().limit(NAMED).toList(), things.size());
+    }
+
+    private static String named(List<?> some, int all) {
+        String names = some.stream().map(Object::toString).collect(Collectors.joining(", "));
+        return all > some.size() ? names + String.format(Locale.ROOT, " and %,d more", all - some.size()) : names;
     }
 }

@@ -3,12 +3,15 @@ package dev.sheaf.platform.store;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.OaiIdentifierDescription;
@@ -97,5 +100,21 @@ class LocalDescriptionsTest extends StoreContract {
 
         assertThat(told(repository)).hasSize(1);
         assertThat(told(repository)).hasSize(2);
+    }
+
+    /** More sources than names are read of. */
+    @Test
+    void ofAPrefixOfTwoFormatsEachIsToldWithAllItsSourcesHoweverManyThoseAre() {
+        MetadataPrefix prefix = new MetadataPrefix("marc");
+        for (int i = 0; i < 1_010; i++) {
+            String id = String.format(Locale.ROOT, "s%04d", i);
+            String namespace = "https://example.org/marc-" + (i < 1_005 ? "a" : "b");
+            store().put(Source.imported(id, id));
+            save(id, new MetadataFormat(prefix, namespace + ".xsd", namespace), live(i, "Map"));
+        }
+
+        assertThat(aggregate().describe().descriptions().getLast().toString())
+                .contains("marc stands for what is called marc in: s0000, s0001, ", ", s0049 and 955 more. Namespace",
+                        "marc.2 stands for what is called marc in: s1005, s1006, s1007, s1008, s1009. Namespace");
     }
 }
