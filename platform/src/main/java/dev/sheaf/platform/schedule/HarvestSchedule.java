@@ -1,15 +1,12 @@
 package dev.sheaf.platform.schedule;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -30,35 +27,14 @@ public final class HarvestSchedule {
     private static final long LONG_LIFE = 60 * 60;
     /** A harvest that waits longer than this for its request is thought over. */
     private static final long PUT_OFF = HourOfWeek.SECONDS / 2;
-    /** Days of budget that the price leaves unspent: with them whoever is due is asked at once; without, everyone queues for the next request. */
-    private static final double RESERVE = 0.4;
-    /** More than this part of the budget is not promised to acceptable latencies; if they ask for more, they get half of it. */
-    private static final double MOST_PROMISED = 0.95;
-    private static final double STILL_PROMISED = 0.5;
-
     /** What to do next that no policy changes. */
     private static final Set<Wish.Why> KEPT = Set.of(Wish.Why.RETRY, Wish.Why.CUT_OFF, Wish.Why.ORDERED);
-    /** A price that was found for other sources than these is found anew. */
-    private static final double MOST_UNPRICED = 0.2;
-
-    /** Of those who have to wait for the same request, who was due first comes first: else the first in the order of arrival would always win. */
-    private record Entry(long due, long wanted, ScheduledSource source, int version) implements Comparable<Entry> {
-
-        @Override
-        public int compareTo(Entry other) {
-            int byDue = Long.compare(due, other.due);
-            int byWanted = byDue != 0 ? byDue : Long.compare(wanted, other.wanted);
-            return byWanted != 0 ? byWanted : Integer.compare(source.order, other.source.order);
-        }
-    }
 
     private final ScheduleTerms terms;
-    private final Price price = new Price(1);
-    private final Weights weights;
     private final Budgets budgets;
-    private final Map<PolicyName, Policy> policies;
     private final Map<String, ScheduledSource> sources = new LinkedHashMap<>();
-    private final PriorityQueue<Entry> heap = new PriorityQueue<>();
+    private final Wishes wishes;
+    private final DueSources planned = new DueSources();
     /** Those who are due and wait for a request of the budget, so that one that is given moves one of them, however many they are. */
     private final WaitingSources waiting = new WaitingSources();
     private final Set<String> replanned = new HashSet<>();
@@ -66,20 +42,14 @@ public final class HarvestSchedule {
     private long now;
     private int arrivals;
     private boolean begun;
-    /** Sources that have come, or whose past has, since the price was found. */
-    private int unpriced;
-    /** By what acceptable latencies are stretched because together they ask for more than the budget. */
-    private double stretch = 1;
 
     /** An empty schedule. */
     public HarvestSchedule(ScheduleTerms terms, long now) {
         this.terms = terms;
         this.now = now;
         this.hour = HourOfWeek.of(now);
-        this.weights = new Weights(terms.weight());
         this.budgets = new Budgets(terms, now);
-        this.policies = Map.of(PolicyName.UNIFORM, new UniformPolicy(terms), PolicyName.ADAPTIVE, new AdaptivePolicy(terms),
-                PolicyName.NET_RATE, new NetRatePolicy(terms, price, weights));
+        this.wishes = new Wishes(terms, sources.values(), budgets.all());
     }
 
     /**
@@ -95,10 +65,9 @@ public final class HarvestSchedule {
         }
         ScheduledSource source = new ScheduledSource(id, arrivals++, wanted, model(wanted, past, pastStart, last), last);
         sources.put(id, source);
-        weights.join(source);
+        wishes.join(source);
         budgets.join(wanted.host(), now);
         if (begun) {
-            unpriced++;
             plan(source);
         }
     }
@@ -115,56 +84,19 @@ public final class HarvestSchedule {
      */
     public void learn(String id, Changes past, long pastStart) {
         ScheduledSource source = source(id);
-        unpriced += source.model.active() < 1 ? 1 : 0;
-        source.model = model(source.terms, past, pastStart, source.last);
-        source.joined = null;
-        weights.learn(source);
+        wishes.learn(source, model(source.terms, past, pastStart, source.last));
         planAnew(source);
     }
 
     /** The sources are complete enough to find a price. */
     private void begin() {
         begun = true;
-        Collection<ScheduledSource> all = sources.values();
-        weights.balance(all);
-        findPrice();
-        stretchLatencies();
-        policies.values().forEach(policy -> policy.day(all));
-        all.forEach(this::plan);
-    }
-
-    private void findPrice() {
-        unpriced = 0;
-        Collection<ScheduledSource> all = sources.values();
-        double[] rates = all.stream().mapToDouble(source -> Math.max(1e-9, source.model.meanRate())).toArray();
-        double[] wanted = all.stream().mapToDouble(weights::of).toArray();
-        if (!all.isEmpty()) {
-            price.start(Poisson.price(rates, wanted, budgets.all().perDay() / HourOfWeek.PER_DAY,
-                    terms.longest() / (double) HourOfWeek.SECONDS));
-        }
-    }
-
-    private void stretchLatencies() {
-        double wanted = 0;
-        for (ScheduledSource source : sources.values()) {
-            Long latency = source.terms.latency();
-            wanted += latency == null ? 0 : DAY / (double) latency;
-        }
-        stretch = wanted <= MOST_PROMISED * budgets.all().perDay() ? 1 : wanted / (STILL_PROMISED * budgets.all().perDay());
-    }
-
-    private Policy policy(ScheduledSource source) {
-        return Objects.requireNonNull(policies.get(source.terms.policy()));
+        wishes.begin();
+        sources.values().forEach(this::plan);
     }
 
     private void plan(ScheduledSource source) {
-        PolicyName policy = source.terms.policy();
-        if (source.joined != policy) {
-            source.joined = policy;
-            policy(source).join(source, now);
-        }
-        source.wish = wish(source, now);
-        source.wishedAt = now;
+        source.wish = wishes.plan(source, now);
         push(source, source.wish.due());
     }
 
@@ -186,27 +118,11 @@ public final class HarvestSchedule {
         }
     }
 
-    private Wish wish(ScheduledSource source, long earliest) {
-        Long pinned = source.terms.pinned();
-        if (pinned != null) {
-            return new Wish(Math.max(earliest, source.last + pinned), Wish.Why.PINNED);
-        }
-        Wish wish = policy(source).wish(source, earliest);
-        long owed = owedBy(source);
-        long least = source.last + source.terms.least();
-        if (source.terms.latency() != null && wish.due() > owed) {
-            return new Wish(Math.max(earliest, owed), Wish.Why.LATENCY);
-        }
-        if (wish.due() > Math.max(owed, least)) {
-            return new Wish(Math.max(earliest, Math.max(owed, least)), Wish.Why.LONGEST);
-        }
-        return wish.due() < least ? new Wish(least, wish.why()) : wish;
-    }
-
     private void push(ScheduledSource source, long due) {
         replanned.add(source.id);
         source.pushed = due;
-        heap.add(new Entry(due, source.wish.due(), source, ++source.version));
+        source.version++;
+        planned.add(source, due);
     }
 
     /** Lets time pass. */
@@ -217,14 +133,9 @@ public final class HarvestSchedule {
         while (HourOfWeek.of(time) > hour) {
             hour++;
             budgets.advance(hour * HourOfWeek.SECONDS);
-            price.hour(budgets.all().debt() + RESERVE);
-            if (unpriced > MOST_UNPRICED * sources.size()) {
-                findPrice();
-            }
+            wishes.hour();
             if (hour % HourOfWeek.PER_DAY == 0) {
-                stretchLatencies();
-                weights.balance(sources.values());
-                policies.values().forEach(policy -> policy.day(sources.values()));
+                wishes.day();
             }
         }
         now = Math.max(now, time);
@@ -236,20 +147,12 @@ public final class HarvestSchedule {
      */
     public Optional<String> next(long time) {
         advance(time);
-        while (true) {
-            ScheduledSource due = due();
-            if (due == null) {
-                break;
-            }
+        for (ScheduledSource due = planned.poll(now); due != null; due = planned.poll(now)) {
             if (takesItsTurn(due)) {
                 return taken(due);
             }
         }
-        while (true) {
-            ScheduledSource first = waiting.poll(budgets.all());
-            if (first == null) {
-                return Optional.empty();
-            }
+        for (ScheduledSource first = waiting.poll(budgets.all()); first != null; first = waiting.poll(budgets.all())) {
             long free = budgets.ofHost(first.terms.host(), isOwed(first), now);
             if (free > now) {
                 defer(first, free);
@@ -260,19 +163,7 @@ public final class HarvestSchedule {
                 return taken(first);
             }
         }
-    }
-
-    /** Who is due next, by what is planned; null when nobody is. */
-    private @Nullable ScheduledSource due() {
-        Entry entry = heap.peek();
-        while (entry != null && entry.due <= now) {
-            heap.poll();
-            if (entry.version == entry.source.version) {
-                return entry.source;
-            }
-            entry = heap.peek();
-        }
-        return null;
+        return Optional.empty();
     }
 
     /** True when a source that is due is asked whatever the budget; else it waits for its request, or is planned otherwise. */
@@ -302,7 +193,7 @@ public final class HarvestSchedule {
     }
 
     private boolean isOwed(ScheduledSource source) {
-        return source.wish.isOwed() || now >= owedBy(source);
+        return source.wish.isOwed() || now >= wishes.owedBy(source);
     }
 
     private Optional<String> taken(ScheduledSource source) {
@@ -322,10 +213,10 @@ public final class HarvestSchedule {
         source.pushed = gate;
         source.version++;
         waiting.add(source, owed);
-        long again = Math.min(owed ? Long.MAX_VALUE : owedBy(source),
+        long again = Math.min(owed ? Long.MAX_VALUE : wishes.owedBy(source),
                 source.wish.why() == Wish.Why.BEST_TIME ? source.wish.due() + PUT_OFF + 1 : Long.MAX_VALUE);
         if (again > now && again < Long.MAX_VALUE) {
-            heap.add(new Entry(again, source.wish.due(), source, source.version));
+            planned.add(source, again);
         }
     }
 
@@ -335,7 +226,7 @@ public final class HarvestSchedule {
     }
 
     private void planAgain(ScheduledSource source, long from) {
-        source.wish = wish(source, from);
+        source.wish = wishes.wish(source, from);
         push(source, source.wish.due());
         heedAgain(source);
     }
@@ -377,17 +268,7 @@ public final class HarvestSchedule {
         if (!begun) {
             begin();
         }
-        long gate = waiting.gate(budgets.all(), now);
-        while (true) {
-            Entry entry = heap.peek();
-            if (entry == null) {
-                return gate;
-            }
-            if (entry.version == entry.source.version) {
-                return Math.min(gate, entry.due);
-            }
-            heap.poll();
-        }
+        return Math.min(waiting.gate(budgets.all(), now), planned.first());
     }
 
     /**
@@ -405,7 +286,6 @@ public final class HarvestSchedule {
         long previous = source.last;
         source.pendingFresh = NetRatePolicy.expectedFresh(source, previous, at);
         source.model.observe(news, at);
-        weights.learn(source);
         if (!news.isEmpty()) {
             source.found++;
             if (source.notified) {
@@ -414,9 +294,7 @@ public final class HarvestSchedule {
         }
         source.notified = false;
         source.last = at;
-        if (source.joined == source.terms.policy()) {
-            policy(source).asked(source, previous, at);
-        }
+        wishes.asked(source, previous);
         plan(source);
     }
 
@@ -473,14 +351,14 @@ public final class HarvestSchedule {
             }
             return;
         }
-        OptionalLong worth = policy(source).heed(source, Math.max(at + terms.coalesce(), source.last + source.terms.least()));
+        OptionalLong worth = wishes.heed(source, at + terms.coalesce());
         if (worth.isPresent() && (source.wish.why() == Wish.Why.LOOK_AGAIN || worth.getAsLong() < source.wish.due()
                 || source.wish.why() == Wish.Why.NOTIFIED && now < source.wish.due())) {
             // Several within the time of coalescing cause one harvest, at the time of the first.
             boolean soon = source.wish.why() == Wish.Why.NOTIFIED && source.wish.due() <= at + terms.coalesce();
             if (!soon) {
                 // However many come: nobody is put off beyond the time by which it is owed a harvest.
-                long due = Math.min(worth.getAsLong(), Math.max(now, owedBy(source)));
+                long due = Math.min(worth.getAsLong(), Math.max(now, wishes.owedBy(source)));
                 source.wish = new Wish(due, Wish.Why.NOTIFIED);
                 push(source, due);
             }
@@ -513,12 +391,6 @@ public final class HarvestSchedule {
         }
     }
 
-    private long owedBy(ScheduledSource source) {
-        Long latency = source.terms.latency();
-        long longest = source.last + terms.longest();
-        return latency == null ? longest : Math.min(longest, source.last + (long) (latency * stretch));
-    }
-
     private ScheduledSource source(String id) {
         ScheduledSource source = sources.get(id);
         if (source == null) {
@@ -532,7 +404,7 @@ public final class HarvestSchedule {
         ScheduledSource source = sources.remove(id);
         if (source != null) {
             source.version++;
-            weights.leave(source);
+            wishes.leave(source);
             budgets.leave(source.terms.host(), now);
         }
     }
@@ -594,7 +466,7 @@ public final class HarvestSchedule {
     }
 
     private long due(ScheduledSource source) {
-        return source.wish.why() == Wish.Why.LOOK_AGAIN ? owedBy(source) : source.pushed;
+        return source.wish.why() == Wish.Why.LOOK_AGAIN ? wishes.owedBy(source) : source.pushed;
     }
 
     /**

@@ -20,7 +20,6 @@ final class ScheduledSource {
     Wish wish = new Wish(0, Wish.Why.LOOK_AGAIN);
     /** Counts up with every new wish: what lies in the heap from before is void. */
     int version;
-    long wishedAt;
     boolean running;
     int failures;
     /** Harvests in a row that were cut off, each soon after its beginning. */

@@ -1,0 +1,46 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.PriorityQueue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sources by when they are looked at next. What is planned otherwise meanwhile counts its version up, and is passed over. Times are seconds. Not
+ * thread-safe.
+ */
+final class DueSources {
+
+    /** Of those who have to wait for the same request, who was due first comes first: else the first in the order of arrival would always win. */
+    private record Entry(long due, long wanted, ScheduledSource source, int version) implements Comparable<Entry> {
+
+        @Override
+        public int compareTo(Entry other) {
+            int byDue = Long.compare(due, other.due);
+            int byWanted = byDue != 0 ? byDue : Long.compare(wanted, other.wanted);
+            return byWanted != 0 ? byWanted : Integer.compare(source.order, other.source.order);
+        }
+    }
+
+    private final PriorityQueue<Entry> heap = new PriorityQueue<>();
+
+    /** A source is looked at then, unless it is planned otherwise before. */
+    void add(ScheduledSource source, long due) {
+        heap.add(new Entry(due, source.wish.due(), source, source.version));
+    }
+
+    /** Takes out who is due next; null when nobody is. */
+    @Nullable
+    ScheduledSource poll(long now) {
+        return first() <= now ? heap.remove().source : null;
+    }
+
+    /** When the next one is due; the end of time when there is nobody. */
+    long first() {
+        Entry first = heap.peek();
+        while (first != null && first.version != first.source.version) {
+            heap.remove();
+            first = heap.peek();
+        }
+        return first == null ? Long.MAX_VALUE : first.due;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sheaf.platform.schedule;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * When each source is wanted, whoever else is: as its policy says, and within the bounds that no policy changes (a fixed interval, an acceptable latency,
+ * the longest and the shortest wait). Holds what the policies share and what it takes from all sources together: weights, the price of a request, by what
+ * latencies are stretched. Times are seconds. Not thread-safe.
+ */
+final class Wishes {
+
+    private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
+    /** Days of budget that the price leaves unspent: with them whoever is due is asked at once; without, everyone queues for the next request. */
+    private static final double RESERVE = 0.4;
+    /** More than this part of the budget is not promised to acceptable latencies; if they ask for more, they get half of it. */
+    private static final double MOST_PROMISED = 0.95;
+    private static final double STILL_PROMISED = 0.5;
+    /** A price that was found for other sources than these is found anew. */
+    private static final double MOST_UNPRICED = 0.2;
+
+    private final ScheduleTerms terms;
+    private final Collection<ScheduledSource> sources;
+    private final Allowance budget;
+    private final Price price = new Price(1);
+    private final Weights weights;
+    private final Map<PolicyName, Policy> policies;
+    /** Sources that have come, or whose past has, since the price was found. */
+    private int unpriced;
+    /** By what acceptable latencies are stretched because together they ask for more than the budget. */
+    private double stretch = 1;
+
+    /**
+     * For no source yet.
+     *
+     * @param sources all of the schedule, at any time
+     * @param budget of all
+     */
+    Wishes(ScheduleTerms terms, Collection<ScheduledSource> sources, Allowance budget) {
+        this.terms = terms;
+        this.sources = sources;
+        this.budget = budget;
+        this.weights = new Weights(terms.weight());
+        this.policies = Map.of(PolicyName.UNIFORM, new UniformPolicy(terms), PolicyName.ADAPTIVE, new AdaptivePolicy(terms),
+                PolicyName.NET_RATE, new NetRatePolicy(terms, price, weights));
+    }
+
+    /** A source has come. */
+    void join(ScheduledSource source) {
+        weights.join(source);
+        unpriced++;
+    }
+
+    /** A source has gone. */
+    void leave(ScheduledSource source) {
+        weights.leave(source);
+    }
+
+    /** Another model of a source. */
+    void learn(ScheduledSource source, ChangeModel model) {
+        unpriced += source.model.active() < 1 ? 1 : 0;
+        source.model = model;
+        source.joined = null;
+        weights.learn(source);
+    }
+
+    /** A source was asked, and {@link ScheduledSource#last} tells when; its model has learnt what came of it. */
+    void asked(ScheduledSource source, long previous) {
+        weights.learn(source);
+        if (source.joined == source.terms.policy()) {
+            policy(source).asked(source, previous, source.last);
+        }
+    }
+
+    /** The sources are complete enough to find a price. */
+    void begin() {
+        weights.balance(sources);
+        findPrice();
+        stretchLatencies();
+        policies.values().forEach(policy -> policy.day(sources));
+    }
+
+    /** An hour has passed. */
+    void hour() {
+        price.hour(budget.debt() + RESERVE);
+        if (unpriced > MOST_UNPRICED * sources.size()) {
+            findPrice();
+        }
+    }
+
+    /** A day has passed. */
+    void day() {
+        stretchLatencies();
+        weights.balance(sources);
+        policies.values().forEach(policy -> policy.day(sources));
+    }
+
+    private void findPrice() {
+        unpriced = 0;
+        double[] rates = sources.stream().mapToDouble(source -> Math.max(1e-9, source.model.meanRate())).toArray();
+        double[] wanted = sources.stream().mapToDouble(weights::of).toArray();
+        if (!sources.isEmpty()) {
+            price.start(Poisson.price(rates, wanted, budget.perDay() / HourOfWeek.PER_DAY,
+                    terms.longest() / (double) HourOfWeek.SECONDS));
+        }
+    }
+
+    private void stretchLatencies() {
+        double wanted = 0;
+        for (ScheduledSource source : sources) {
+            Long latency = source.terms.latency();
+            wanted += latency == null ? 0 : DAY / latency;
+        }
+        stretch = wanted <= MOST_PROMISED * budget.perDay() ? 1 : wanted / (STILL_PROMISED * budget.perDay());
+    }
+
+    private Policy policy(ScheduledSource source) {
+        return Objects.requireNonNull(policies.get(source.terms.policy()));
+    }
+
+    /** When a source is wanted; it comes under its policy with that, if it has not yet. */
+    Wish plan(ScheduledSource source, long now) {
+        PolicyName policy = source.terms.policy();
+        if (source.joined != policy) {
+            source.joined = policy;
+            policy(source).join(source, now);
+        }
+        return wish(source, now);
+    }
+
+    /** When a source that is under its policy is wanted, not before a time. */
+    Wish wish(ScheduledSource source, long earliest) {
+        Long pinned = source.terms.pinned();
+        if (pinned != null) {
+            return new Wish(Math.max(earliest, source.last + pinned), Wish.Why.PINNED);
+        }
+        Wish wish = policy(source).wish(source, earliest);
+        long owed = owedBy(source);
+        long least = source.last + source.terms.least();
+        if (source.terms.latency() != null && wish.due() > owed) {
+            return new Wish(Math.max(earliest, owed), Wish.Why.LATENCY);
+        }
+        if (wish.due() > Math.max(owed, least)) {
+            return new Wish(Math.max(earliest, Math.max(owed, least)), Wish.Why.LONGEST);
+        }
+        return wish.due() < least ? new Wish(least, wish.why()) : wish;
+    }
+
+    /** When a harvest is worth it because the source says that something is new; empty when it changes nothing. */
+    OptionalLong heed(ScheduledSource source, long earliest) {
+        return policy(source).heed(source, Math.max(earliest, source.last + source.terms.least()));
+    }
+
+    /** By when a source is owed a harvest, whatever its policy says. */
+    long owedBy(ScheduledSource source) {
+        Long latency = source.terms.latency();
+        long longest = source.last + terms.longest();
+        return latency == null ? longest : Math.min(longest, source.last + (long) (latency * stretch));
+    }
+}
