@@ -138,6 +138,6 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static String baseUrl(Configuration configuration, RecordExport.Choice choice) {
-        return configuration.hubUrl() + "/oai" + (choice.source() == null ? "" : "/" + choice.source());
+        return ServeCommand.settings(configuration).url() + "/oai" + (choice.source() == null ? "" : "/" + choice.source());
     }
 }

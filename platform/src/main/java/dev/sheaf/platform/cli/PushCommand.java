@@ -148,7 +148,7 @@ final class PushCommand implements Callable<Integer> {
     }
 
     private static ServedRepositories repositories(Configuration configuration, SqliteRecordStore store) {
-        String baseUrl = configuration.hubUrl();
+        String baseUrl = ServeCommand.settings(configuration).url();
         return new ServedRepositories(ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret())),
                 () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
                 source -> store.repository(source, baseUrl + OaiEndpoint.PATH + "/" + source));

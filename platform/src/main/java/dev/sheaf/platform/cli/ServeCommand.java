@@ -132,8 +132,9 @@ final class ServeCommand implements Callable<Integer> {
                         configuration.required(Setting.PRIVATE_SUBSCRIBERS).equals("yes")));
     }
 
-    private static ServerSettings settings(Configuration configuration) {
+    /** How a hub with this configuration listens. */
+    static ServerSettings settings(Configuration configuration) {
         return ServerSettings.of(configuration.required(Setting.HOST), configuration.number(Setting.PORT),
-                configuration.text(Setting.BASE_URL).orElse(null));
+                configuration.text(Setting.BASE_URL).map(String::strip).orElse(null));
     }
 }

@@ -73,12 +73,6 @@ public final class Configuration {
         return Integer.parseInt(required(setting).strip());
     }
 
-    /** Address under which others reach the hub, without a slash at its end: the one that was given, else the one it listens on. */
-    public String hubUrl() {
-        return text(Setting.BASE_URL).map(url -> url.strip().replaceFirst("/+$", ""))
-                .orElseGet(() -> "http://" + required(Setting.HOST) + ":" + required(Setting.PORT));
-    }
-
     /** How repositories are served. */
     public RepositoryOptions.OfAll repositories() {
         return repositories;

@@ -43,8 +43,7 @@ public final class HubServer implements AutoCloseable {
         this.settings = settings;
         this.socket = socket;
         this.port = ((InetSocketAddress) socket.getLocalAddress()).getPort();
-        String given = settings.baseUrl();
-        this.baseUrl = given != null ? given : "http://" + nameOf(settings.host()) + (port == 80 ? "" : ":" + port);
+        this.baseUrl = settings.url(port);
     }
 
     /**
@@ -59,14 +58,6 @@ public final class HubServer implements AutoCloseable {
         } catch (IOException e) {
             throw new ServerStartException("Cannot listen on port " + settings.port() + " of " + settings.host() + ".", e);
         }
-    }
-
-    /** An address that others can ask: all interfaces together have no name of their own. */
-    private static String nameOf(String host) {
-        return switch (host) {
-            case "0.0.0.0", "::", "[::]", "" -> "localhost";
-            default -> host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
-        };
     }
 
     /** The address under which others reach the hub, without a slash at its end: as configured, else what it listens on. */

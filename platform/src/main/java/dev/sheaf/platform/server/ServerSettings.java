@@ -35,6 +35,24 @@ public record ServerSettings(String host, int port, @Nullable String baseUrl, Du
         return new ServerSettings(host, port, baseUrl, Duration.ofSeconds(30), Duration.ofSeconds(10));
     }
 
+    /** Address under which others reach the hub, without a slash at its end: the one that was given, else the one it listens on. */
+    public String url() {
+        return url(port);
+    }
+
+    /** The same when it listens on another port than is wanted, because any free one is. */
+    String url(int actual) {
+        return baseUrl != null ? baseUrl : "http://" + nameOf(host) + (actual == 80 ? "" : ":" + actual);
+    }
+
+    /** An address that others can ask: all interfaces together have no name of their own. */
+    private static String nameOf(String host) {
+        return switch (host) {
+            case "0.0.0.0", "::", "[::]", "" -> "localhost";
+            default -> host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+        };
+    }
+
     private static String checkedBaseUrl(String text) {
         try {
             URI uri = URI.create(text);

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,14 @@ class HubServerTest {
         } catch (ServerStartException e) {
             Assumptions.abort("this machine has no " + host + ": " + e.getMessage());
         }
+    }
+
+    /** What commands write that do not listen, as an export or a push, names the hub as it names itself. */
+    @ParameterizedTest
+    @CsvSource({"0.0.0.0, 8080, , http://localhost:8080", "::1, 8080, , http://[::1]:8080", "127.0.0.1, 80, , http://127.0.0.1",
+            "0.0.0.0, 8080, https://example.org/hub//, https://example.org/hub"})
+    void itsAddressIsKnownBeforeItListens(String host, int port, @Nullable String baseUrl, String url) {
+        assertThat(ServerSettings.of(host, port, baseUrl).url()).isEqualTo(url);
     }
 
     @Test
