@@ -46,6 +46,7 @@ public final class ChangeTeller implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChangeTeller.class);
     private static final Duration FIRST_RETRY = Duration.ofSeconds(10);
+    private static final Duration SHORTEST_RETRY = Duration.ofSeconds(1);
     private static final Duration LONGEST_RETRY = Duration.ofHours(6);
     private static final int MOST_DOUBLINGS = 12;
     private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
@@ -213,14 +214,22 @@ public final class ChangeTeller implements AutoCloseable {
         if (follower.isClosed()) {
             return;
         }
-        Duration wait = FIRST_RETRY.multipliedBy(1L << Math.min(MOST_DOUBLINGS, subscription.failures()));
-        wait = wait.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : wait;
-        wait = retryAfter != null && retryAfter.compareTo(wait) > 0 ? retryAfter : wait;
-        Instant next = clock.instant().plus(wait);
+        Instant next = clock.instant().plus(untilRetry(subscription.failures(), retryAfter));
         store.subscriptions().failed(subscription.number(), SyncEndpoint.line(reason), next);
         LOG.warn("not told: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
                 subscription.failures() + 1, next,
                 SyncEndpoint.line(reason));
+    }
+
+    /** A receiver that is busy says for how long: who comes back much later than that makes the change late for nothing. */
+    private static Duration untilRetry(int failures, @Nullable Duration retryAfter) {
+        Duration first = retryAfter == null ? FIRST_RETRY : longer(retryAfter, SHORTEST_RETRY);
+        Duration grown = first.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures));
+        return grown.compareTo(LONGEST_RETRY) > 0 ? longer(first, LONGEST_RETRY) : grown;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Tells nothing more; what is being told is broken off, and told again at the next start. */

@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.testkit.LoopbackServer;
@@ -20,6 +22,7 @@ final class Receiver implements AutoCloseable {
     final List<Asked> notified = Collections.synchronizedList(new ArrayList<>());
     volatile boolean confirms = true;
     volatile int status = 202;
+    volatile @Nullable String retryAfter;
     private final LoopbackServer server = LoopbackServer.start(0, this::answer);
 
     private Reply answer(Asked asked) {
@@ -29,7 +32,8 @@ final class Receiver implements AutoCloseable {
             return text(confirms ? 200 : 404, confirms ? challenge : "I do not know of it");
         }
         notified.add(asked);
-        return text(status, "");
+        String wait = retryAfter;
+        return wait == null ? text(status, "") : text(status, "").withHeader("Retry-After", wait);
     }
 
     private static Reply text(int status, String text) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.MetadataFormat;
@@ -189,6 +190,46 @@ class SubscriptionTest extends SyncFixture {
             assertThat(told.error()).isNull();
             assertThat(told.failures()).isZero();
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "0, 1", "25, 25", "86400, 86400"})
+    void whoSaysWhenToComeBackIsToldThen(String retryAfter, long seconds) throws Exception {
+        save("a", SampleRecords.live(1));
+        subscribed(url() + "/oai/a", "");
+        receiver.status = 503;
+        receiver.retryAfter = retryAfter;
+        clock.advance(Duration.ofMinutes(1));
+        save("a", SampleRecords.live(2));
+        round();
+        clock.advance(Duration.ofSeconds(6));
+        round();
+        receiver.status = 204;
+
+        clock.advance(Duration.ofSeconds(seconds).minusMillis(1));
+        round();
+        assertThat(receiver.notified).as("not before").hasSize(1);
+        clock.advance(Duration.ofMillis(1));
+        round();
+
+        assertThat(receiver.notified).hasSize(2);
+    }
+
+    @Test
+    void whoSaysSoonAgainAndAgainIsToldEverMoreSeldom() throws Exception {
+        save("a", SampleRecords.live(1));
+        subscribed(url() + "/oai/a", "");
+        receiver.status = 503;
+        receiver.retryAfter = "1";
+        clock.advance(Duration.ofMinutes(1));
+        save("a", SampleRecords.live(2));
+        round();
+        for (int i = 0; i < 30; i++) {
+            clock.advance(Duration.ofSeconds(1));
+            round();
+        }
+
+        assertThat(receiver.notified).as("after 5, 6, 8, 12 and 20 seconds").hasSize(5);
     }
 
     @Test
