@@ -135,16 +135,26 @@ public final class ChangeTeller implements AutoCloseable {
         }
         if (!now.isBefore(pending.plus(window)) && !now.isBefore(subscription.nextAttempt())
                 && telling.add(subscription.number())) {
-            threads.execute(() -> {
-                try {
-                    tell(subscription);
-                } catch (StoreException failure) {
-                    LOG.warn("not told: callback={} reason=\"{}\"", subscription.topic().callback(), failure.getMessage());
-                } finally {
-                    telling.remove(subscription.number());
-                    wake();
-                }
-            });
+            threads.execute(() -> tellAndNote(subscription));
+        }
+    }
+
+    /** Whatever goes wrong, such as a secret that cannot be read, is noted: else it would be tried again at once, and again and again. */
+    private void tellAndNote(Subscription subscription) {
+        boolean noted = false;
+        try {
+            noted = tell(subscription);
+        } catch (HarvestException failure) {
+            noted = failed(subscription, String.valueOf(failure.getMessage()), null);
+        } catch (RuntimeException unexpected) {
+            noted = failed(subscription, unexpected instanceof StoreException known
+                    ? String.valueOf(known.getMessage())
+                    : unexpected.toString(), null);
+        } finally {
+            telling.remove(subscription.number());
+        }
+        if (noted) {
+            wake();
         }
     }
 
@@ -168,38 +178,35 @@ public final class ChangeTeller implements AutoCloseable {
         return false;
     }
 
-    private void tell(Subscription subscription) {
+    /** @return false when what came of it could not be noted */
+    private boolean tell(Subscription subscription) throws HarvestException {
         Subscription.Topic topic = subscription.topic();
         Optional<? extends Repository> repository = topics.repository(topic.repository());
         if (repository.isEmpty()) {
             store.subscriptions().remove(subscription.number());
             LOG.info("subscription ended: callback={} reason=\"its repository {} is gone\"", topic.callback(),
                     topic.repository());
-            return;
+            return true;
         }
         // In this order: what is stored behind this number is told another time, whatever second it is stamped with.
         long seq = store.lastSeq();
         Instant settled = repository.get().settled();
-        try {
-            ServiceProvider receiver = new ServiceProvider(fetcher, rules, URI.create(topic.callback()), subscription.secret(),
-                    clock,
-                    pause);
-            SyncReply reply = topic.how() == How.PUSH
-                    ? push.run(subscription, receiver, follower::isClosed)
-                    : notify(subscription, receiver, settled);
-            if (reply.isTaken()) {
-                store.subscriptions().told(subscription.number(), new Position(settled.getEpochSecond(), seq), clock.instant());
-                LOG.info("told: callback={} topic={} how={}", topic.callback(), topics.baseUrl(topic.repository()),
-                        topic.how().text());
-            } else if (reply.isGone() && topic.how() == How.SUBSCRIBED) {
-                store.subscriptions().remove(subscription.number());
-                LOG.info("subscription ended: callback={} reason=\"the receiver says that it is gone\"", topic.callback());
-            } else {
-                failed(subscription, reply.reason(), reply.retryAfter());
-            }
-        } catch (HarvestException failure) {
-            failed(subscription, String.valueOf(failure.getMessage()), null);
+        ServiceProvider receiver = new ServiceProvider(fetcher, rules, URI.create(topic.callback()), subscription.secret(), clock,
+                pause);
+        SyncReply reply = topic.how() == How.PUSH
+                ? push.run(subscription, receiver, follower::isClosed)
+                : notify(subscription, receiver, settled);
+        if (reply.isTaken()) {
+            store.subscriptions().told(subscription.number(), new Position(settled.getEpochSecond(), seq), clock.instant());
+            LOG.info("told: callback={} topic={} how={}", topic.callback(), topics.baseUrl(topic.repository()),
+                    topic.how().text());
+        } else if (reply.isGone() && topic.how() == How.SUBSCRIBED) {
+            store.subscriptions().remove(subscription.number());
+            LOG.info("subscription ended: callback={} reason=\"the receiver says that it is gone\"", topic.callback());
+        } else {
+            return failed(subscription, reply.reason(), reply.retryAfter());
         }
+        return true;
     }
 
     private SyncReply notify(Subscription subscription, ServiceProvider receiver, Instant settled) throws HarvestException {
@@ -210,15 +217,23 @@ public final class ChangeTeller implements AutoCloseable {
                 topic.set().isEmpty() ? List.of() : List.of(topic.set()), List.of(), List.of()));
     }
 
-    private void failed(Subscription subscription, String reason, @Nullable Duration retryAfter) {
+    /** @return false when not even that could be noted */
+    private boolean failed(Subscription subscription, String reason, @Nullable Duration retryAfter) {
         if (follower.isClosed()) {
-            return;
+            return false;
         }
+        String line = SyncEndpoint.line(reason);
         Instant next = clock.instant().plus(untilRetry(subscription.failures(), retryAfter));
-        store.subscriptions().failed(subscription.number(), SyncEndpoint.line(reason), next);
         LOG.warn("not told: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
-                subscription.failures() + 1, next,
-                SyncEndpoint.line(reason));
+                subscription.failures() + 1, next, line);
+        try {
+            store.subscriptions().failed(subscription.number(), line, next);
+            return true;
+        } catch (StoreException failure) {
+            LOG.warn("not noted: callback={} reason=\"{}\"; tried again within a second", subscription.topic().callback(),
+                    failure.getMessage());
+            return false;
+        }
     }
 
     /** A receiver that is busy says for how long: who comes back much later than that makes the change late for nothing. */

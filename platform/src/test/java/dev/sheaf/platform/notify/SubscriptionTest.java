@@ -258,7 +258,10 @@ class SubscriptionTest extends SyncFixture {
         round();
 
         assertThat(receiver.notified).isEmpty();
-        assertThat(store().subscriptions().all()).hasSize(1);
+        assertThat(store().subscriptions().all()).singleElement().satisfies(kept -> {
+            assertThat(kept.error()).as("why it is not told").isNotNull();
+            assertThat(kept.nextAttempt()).as("not again at once").isEqualTo(clock.instant().plusSeconds(10));
+        });
     }
 
     @ParameterizedTest
