@@ -5,6 +5,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks again and again for what has changed in the store, in a thread of its own: within a second, for other processes write too, or at once
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Follower implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
     private static final long POLL_MILLIS = 1_000;
 
     private final ReentrantLock waiting = new ReentrantLock();
@@ -28,15 +31,23 @@ public final class Follower implements AutoCloseable {
      * those that wait.
      *
      * @param name of the thread
-     * @param look throws nothing; one at a time
+     * @param look one at a time; what it throws is logged, and it is tried again
      */
     public void start(String name, Runnable look) {
         thread = Thread.ofPlatform().name(name).daemon().start(() -> {
             while (!closed) {
-                look.run();
+                look(name, look);
                 await();
             }
         });
+    }
+
+    private static void look(String name, Runnable look) {
+        try {
+            look.run();
+        } catch (RuntimeException unexpected) {
+            LOG.error("failed, looking again within a second: thread={}", name, unexpected);
+        }
     }
 
     /** True when no further look is wanted; one that takes long ends early then. */
