@@ -15,7 +15,8 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 
-import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.server.Endpoint;
@@ -80,11 +81,14 @@ public final class StatsPages implements Endpoint {
         Asked asked = new Asked(question.last(), question.step());
         Kept kept = reports.get(asked);
         if (kept == null || kept.at().isAfter(now) || kept.at().plus(KEPT).isBefore(now)) {
-            kept = new Kept(now, SynchronisationReport.of(store, store.sources(), now.minus(question.last()), now,
-                    question.step().toSeconds()));
+            kept = new Kept(now, measured(store.sources(), question, now));
             reports.put(asked, kept);
         }
         return kept.report();
+    }
+
+    private SynchronisationReport measured(List<SourceStatus> sources, StatsQuestion question, Instant now) {
+        return SynchronisationReport.of(store, sources, now.minus(question.last()), now, question.step().toSeconds());
     }
 
     private void all(Context context) throws IOException {
@@ -136,10 +140,9 @@ public final class StatsPages implements Endpoint {
     private void one(Context context) throws IOException {
         String id = context.pathParam("source");
         StatsQuestion question = asked(context);
-        Source source = store.source(id).orElseThrow(NotFoundResponse::new);
-        SynchronisationReport report = report(question);
-        SourceMetrics metrics = report.sources().stream().filter(known -> known.id().equals(id)).findFirst()
-                .orElseThrow(NotFoundResponse::new);
+        SourceStatus status = store.status(id).orElseThrow(NotFoundResponse::new);
+        SynchronisationReport report = measured(List.of(status), question, clock.instant());
+        SourceMetrics metrics = report.sources().getFirst();
         CopyMetrics copy = metrics.copy();
         List<Fact> facts = new ArrayList<>(copy == null
                 ? List.of(new Fact("Freshness",
@@ -155,11 +158,11 @@ public final class StatsPages implements Endpoint {
             facts.add(new Fact("Why then", planned.because()));
         });
         store.jobs().schedules().pinned(id)
-                .ifPresent(interval -> facts.add(new Fact("Interval fixed", StatsQuestion.word(interval))));
+                .ifPresent(interval -> facts.add(new Fact("Interval fixed", Phrases.duration(interval))));
         String path = templates.site().link(PATH);
         Function<String, String> nowhere = _ -> question.href(path + "/" + id);
         show(context, new StatsPage(metrics.name(),
-                "How often " + source.id() + " changes" + (copy == null ? "." : ", and how fresh its copy is."), facts,
+                "How often " + id + " changes" + (copy == null ? "." : ", and how fresh its copy is."), facts,
                 List.of(new Section("months", "Update rates", "Records created, changed or deleted, by its datestamps.",
                         List.of(StatsTables.months(metrics.months()))),
                         new Section("intervals", "Update intervals", "How long it takes until it changes again.",

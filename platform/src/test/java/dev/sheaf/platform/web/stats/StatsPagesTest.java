@@ -91,6 +91,10 @@ class StatsPagesTest {
         }
     }
 
+    private SqliteRecordStore store() {
+        return java.util.Objects.requireNonNull(store);
+    }
+
     private HttpResponse<String> get(String path) throws Exception {
         return client.send(HttpRequest.newBuilder(URI.create(address + path)).build(), HttpResponse.BodyHandlers.ofString());
     }
@@ -153,5 +157,26 @@ class StatsPagesTest {
         assertThat(get("/stats/nobody").statusCode()).isEqualTo(404);
         assertThat(get("/stats?last=1s&step=%00&page=-7").body()).isEqualTo(get("/stats").body());
         assertThat(get("/stats?page=999999999999").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aSourceThatWasAddedJustNowHasItsPage() throws Exception {
+        assertThat(get("/stats?last=90d").body()).doesNotContain("Just now");
+        store().put(Source.imported("new", "Just now"));
+        try {
+            assertThat(get("/stats/new?last=90d").statusCode()).isEqualTo(200);
+        } finally {
+            store().remove("new", false);
+        }
+    }
+
+    @Test
+    void aFixedIntervalIsToldAsItWasFixed() throws Exception {
+        store().jobs().schedules().pin("a", Duration.ofHours(36));
+        try {
+            assertThat(get("/stats/a").body()).contains("Interval fixed", "36h");
+        } finally {
+            store().jobs().schedules().pin("a", null);
+        }
     }
 }
