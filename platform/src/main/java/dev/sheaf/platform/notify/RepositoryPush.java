@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
@@ -54,6 +56,19 @@ public final class RepositoryPush {
 
     private final SqliteRecordStore store;
     private final ServedRepositories repositories;
+    /** What the repository has said of itself last, by receiver: three requests more for each change that is pushed would be too many. */
+    private final Map<Receiver, List<OaiResponse.Answer>> described = new ConcurrentHashMap<>();
+
+    /**
+     * Who gets what.
+     *
+     * @param remote see {@link Subscription#remote()}
+     */
+    private record Receiver(Subscription.Topic topic, @Nullable String remote) {}
+
+    private static Receiver receiverOf(Subscription subscription) {
+        return new Receiver(subscription.topic(), subscription.remote());
+    }
 
     /** @param repositories as they are served */
     public RepositoryPush(SqliteRecordStore store, ServedRepositories repositories) {
@@ -104,7 +119,7 @@ public final class RepositoryPush {
         private final BooleanSupplier stop;
         private final Progress progress;
         private int size;
-        private boolean described;
+        private boolean isDescribed;
 
         Run(Subscription subscription, ServiceProvider receiver, BooleanSupplier stop, Progress progress) {
             this.subscription = subscription;
@@ -170,9 +185,9 @@ public final class RepositoryPush {
                 if (stop.getAsBoolean()) {
                     return new SyncReply(503, null, null, "broken off; the next push goes on here");
                 }
-                SyncReply described = describe();
-                if (!described.isTaken()) {
-                    return described;
+                SyncReply introduced = describe();
+                if (!introduced.isTaken()) {
+                    return introduced;
                 }
                 Long begun = state.until();
                 long until = begun == null ? page.responseDate().instant().orElseThrow().getEpochSecond() : begun;
@@ -191,6 +206,9 @@ public final class RepositoryPush {
                     size++;
                 } else if (reply.status() == CONFLICT && !restarted) {
                     restarted = true;
+                    // Who has lost records may have lost what was said of them too.
+                    described.remove(receiverOf(subscription));
+                    isDescribed = false;
                     keep(prefix, new PushState(expected(reply).map(Instant::getEpochSecond).orElse(null), null, null, 0));
                 } else {
                     return reply;
@@ -242,22 +260,33 @@ public final class RepositoryPush {
                     prefix == null || set.isEmpty() ? null : set, last, bytes(document)));
         }
 
-        /** Who the repository is, what its formats and sets are: before the first of its records. */
+        /** Who the repository is, what its formats and sets are: before the first of its records, unless the receiver knows. */
         private SyncReply describe() throws HarvestException {
-            if (described) {
-                return nothing();
+            SyncReply reply = nothing();
+            if (isDescribed) {
+                return reply;
             }
-            DataProvider provider = provider();
-            SyncReply reply = post(null, null, null, false, provider.answer(new OaiRequest.Identify()));
-            if (reply.isTaken()) {
-                reply = post(null, null, null, false, provider.answer(new OaiRequest.ListMetadataFormats(null)));
+            List<OaiResponse> documents = descriptions();
+            List<OaiResponse.Answer> answers = documents.stream().map(OaiResponse::answer).toList();
+            if (!answers.equals(described.get(receiverOf(subscription)))) {
+                for (OaiResponse document : documents) {
+                    reply = post(null, null, null, false, document);
+                    if (!reply.isTaken()) {
+                        return reply;
+                    }
+                }
+                described.put(receiverOf(subscription), answers);
             }
-            if (reply.isTaken()) {
-                OaiResponse sets = sets(provider);
-                reply = sets.answer() instanceof OaiResponse.ListSets ? post(null, null, null, false, sets) : reply;
-            }
-            described = reply.isTaken();
+            isDescribed = true;
             return reply;
+        }
+
+        private List<OaiResponse> descriptions() {
+            DataProvider provider = provider();
+            OaiResponse identify = provider.answer(new OaiRequest.Identify());
+            OaiResponse formats = provider.answer(new OaiRequest.ListMetadataFormats(null));
+            OaiResponse sets = sets(provider);
+            return sets.answer() instanceof OaiResponse.ListSets ? List.of(identify, formats, sets) : List.of(identify, formats);
         }
 
         private OaiResponse sets(DataProvider provider) {

@@ -83,6 +83,8 @@ class RepositoryPushTest extends SyncFixture {
         private final HttpClient client = HttpClient.newHttpClient();
         /** Arguments of requests with records. */
         final List<Map<String, String>> pages = new CopyOnWriteArrayList<>();
+        /** Roots of the answers in all requests: what was sent. */
+        final List<String> sent = new CopyOnWriteArrayList<>();
         volatile Fate fate = (_, _) -> null;
 
         Between() {
@@ -103,6 +105,7 @@ class RepositoryPushTest extends SyncFixture {
             try (exchange) {
                 byte[] body = exchange.getRequestBody().readAllBytes();
                 Map<String, String> arguments = Scripted.decode(exchange.getRequestURI().getRawQuery());
+                sent.add(verb(unpacked(body)));
                 Integer status = null;
                 if (arguments.containsKey("metadataPrefix")) {
                     pages.add(arguments);
@@ -148,6 +151,11 @@ class RepositoryPushTest extends SyncFixture {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    private static String verb(String document) {
+        return List.of("Identify", "ListMetadataFormats", "ListSets", "ListRecords").stream()
+                .filter(verb -> document.contains("<" + verb + ">")).findFirst().orElse("?");
     }
 
     private static int count(String document) {
@@ -210,14 +218,20 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     private SyncReply push(URI address, BooleanSupplier stop) throws HarvestException {
+        return push(pusher(), address, stop);
+    }
+
+    private RepositoryPush pusher() {
         SqliteRecordStore store = sending();
         String base = "https://library.example.org/oai";
-        ServedRepositories repositories = new ServedRepositories(
+        return new RepositoryPush(store, new ServedRepositories(
                 ProviderSettings.of("https://library.example.org", TokenKey.of(store.tokenSecret())),
-                () -> store.aggregate(base), id -> store.repository(id, base + "/" + id));
+                () -> store.aggregate(base), id -> store.repository(id, base + "/" + id)));
+    }
+
+    private SyncReply push(RepositoryPush pusher, URI address, BooleanSupplier stop) throws HarvestException {
         ServiceProvider receiver = new ServiceProvider(fetcher, FetchRules.DEFAULT, address, SECRET, clock, (_, _) -> {});
-        return new RepositoryPush(store, repositories).run(subscription(), receiver, List.of(MetadataPrefix.OAI_DC), stop,
-                RepositoryPush.Progress.NONE);
+        return pusher.run(subscription(), receiver, List.of(MetadataPrefix.OAI_DC), stop, RepositoryPush.Progress.NONE);
     }
 
     private void change(int number) {
@@ -398,6 +412,40 @@ class RepositoryPushTest extends SyncFixture {
 
         between().fate = (_, _) -> null;
         assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
+        bothAreTheSame();
+    }
+
+    @Test
+    void whatTheRepositorySaysOfItselfIsSentAgainOnlyWhenItHasChanged() throws Exception {
+        RepositoryPush pusher = pusher();
+        push(pusher, between().address(), RepositoryPushTest::never);
+        assertThat(between().sent).startsWith("Identify", "ListMetadataFormats").endsWith("ListRecords");
+
+        between().sent.clear();
+        change(7);
+        push(pusher, between().address(), RepositoryPushTest::never);
+        assertThat(between().sent).containsExactly("ListRecords");
+
+        between().sent.clear();
+        sending().put(Source.imported("books", "Books and maps"));
+        change(8);
+        push(pusher, between().address(), RepositoryPushTest::never);
+        assertThat(between().sent).startsWith("Identify").endsWith("ListRecords");
+        assertThat(store().description("a").orElseThrow().identify()).isNotNull()
+                .satisfies(told -> assertThat(told.repositoryName()).isEqualTo("Books and maps"));
+    }
+
+    @Test
+    void aHubThatHasForgottenEverythingIsToldWhoTheRepositoryIsToo() throws Exception {
+        RepositoryPush pusher = pusher();
+        push(pusher, between().address(), RepositoryPushTest::never);
+        store().remove("a", false);
+        pushing("a");
+        change(7);
+
+        assertThat(push(pusher, between().address(), RepositoryPushTest::never).isTaken()).isTrue();
+
+        assertThat(store().description("a").orElseThrow().identify()).isNotNull();
         bothAreTheSame();
     }
 }
