@@ -62,6 +62,15 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
+    void goesOnBehindTheLastDatestampWhereEverySecondPageComesForEver() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(2), Behaviour.sameToken());
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("records asked for one by one").isEmpty();
+        assertThat(provider.requests()).hasSizeLessThan(20);
+    }
+
+    @Test
     void followsATokenThatStaysTheSameWhileThePagesChange() {
         int[] page = {0};
         provider.when(ReceivedRequest.page(2), (request, reply) -> {

@@ -87,7 +87,7 @@ final class ListWalk implements PieceWalk {
         if (loop != null) {
             return loop(page, loop);
         }
-        place = place.after(page, next, client.baseUrl());
+        place = inOrder(place.after(page, next, client.baseUrl()));
         at = page.reply().servedFrom();
         return new Step.More(page, List.of());
     }
@@ -232,8 +232,13 @@ final class ListWalk implements PieceWalk {
         return shrinking == null ? null : new Doubt(Doubt.Sort.SHRUNK, 0, shrinking);
     }
 
+    /** A page that comes again says nothing of the order: what follows the records in front of it can still be asked for by date. */
+    private Piece inOrder(Piece counted) {
+        return guard.cameBefore() ? counted.inOrderOf(place) : counted;
+    }
+
     private Step loop(ListPage page, String loop) {
-        place = place.counted(page);
+        place = inOrder(place.counted(page));
         Long size = reckoning.size();
         // The same page four times is not four pages: what came again proves nothing.
         if (size != null && reckoning.received() - guard.repeatedRecords() >= size) {

@@ -26,6 +26,7 @@ final class LoopGuard {
             return size() > REMEMBERED;
         }
     };
+    private boolean known;
     private int repeats;
     private int empty;
     private long repeatedRecords;
@@ -33,6 +34,11 @@ final class LoopGuard {
     /** Records on pages that had come before: they came again, and are no others. */
     long repeatedRecords() {
         return repeatedRecords;
+    }
+
+    /** True when the page that was judged last had come before. */
+    boolean cameBefore() {
+        return known;
     }
 
     /**
@@ -45,6 +51,7 @@ final class LoopGuard {
      */
     @Nullable
     String judge(@Nullable String sent, List<String> identifiers, String next) {
+        known = false;
         if (identifiers.isEmpty()) {
             empty++;
             return next.equals(sent) || empty > EMPTY_ALLOWED
@@ -52,7 +59,7 @@ final class LoopGuard {
                     : null;
         }
         empty = 0;
-        boolean known = seen.put(fingerprint(identifiers), true) != null;
+        known = seen.put(fingerprint(identifiers), true) != null;
         repeats = known ? repeats + 1 : 0;
         repeatedRecords += known ? identifiers.size() : 0;
         if (known && next.equals(sent)) {

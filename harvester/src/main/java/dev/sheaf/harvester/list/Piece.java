@@ -61,6 +61,11 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
                 size == null ? largest : Math.max(largest, size));
     }
 
+    /** With the last datestamp and the order of an earlier place in it. */
+    Piece inOrderOf(Piece before) {
+        return new Piece(rung, sent, depth, token, at, page, received, before.last, before.ordered, restarts, largest);
+    }
+
     /** From its beginning. */
     Piece again() {
         return new Piece(rung, sent, depth, null, null, 0, 0, null, true, restarts + 1, 0);
