@@ -18,6 +18,7 @@ import dev.sheaf.core.OaiRequest;
  */
 public record BaseUrl(URI uri) {
 
+    private static final List<String> SCHEMES = List.of("http:", "https:");
     private static final Set<String> ARGUMENTS = Set.of("verb", "identifier", "metadataPrefix", "from", "until", "set",
             "resumptionToken");
 
@@ -28,15 +29,16 @@ public record BaseUrl(URI uri) {
      * @throws IllegalArgumentException with a message for people when this is not an address that can be harvested
      */
     public static BaseUrl parse(String text) {
+        String typed = text.strip();
+        // Looked at first: what has no scheme, such as 127.0.0.1:8080/oai, is often no URI at all, in ways that help nobody.
+        if (SCHEMES.stream().noneMatch(scheme -> typed.regionMatches(true, 0, scheme, 0, scheme.length()))) {
+            throw new IllegalArgumentException("'" + text + "' is not a base URL: it starts with http:// or https://");
+        }
         URI uri;
         try {
-            uri = new URI(text.strip());
+            uri = new URI(typed);
         } catch (URISyntaxException failure) {
             throw new IllegalArgumentException("'" + text + "' is not an address: " + failure.getReason(), failure);
-        }
-        String scheme = uri.getScheme();
-        if (scheme == null || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
-            throw new IllegalArgumentException("'" + text + "' is not a base URL: it starts with http:// or https://");
         }
         if (uri.getHost() == null) {
             throw new IllegalArgumentException("'" + text + "' names no host");

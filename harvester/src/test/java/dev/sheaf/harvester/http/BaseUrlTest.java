@@ -36,6 +36,12 @@ class BaseUrlTest {
                 .doesNotContain("secret");
     }
 
+    @ParameterizedTest
+    @CsvSource({"example.org/oai", "127.0.0.1:8080/oai", "localhost:8080/oai", "ftp://example.org/oai", "'1,Emma'"})
+    void saysHowABaseUrlBegins(String text) {
+        assertThatThrownBy(() -> BaseUrl.parse(text)).hasMessageContaining("it starts with http:// or https://");
+    }
+
     @Test
     void addsRequestsWithEveryCharacterEncoded() {
         OaiRequest request = new OaiRequest.ListRecords(null, "a+b c/?#=&:;%");
