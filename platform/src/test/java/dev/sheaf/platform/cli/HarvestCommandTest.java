@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -126,6 +128,22 @@ class HarvestCommandTest {
             assertThat(now.status()).as(now.err()).isZero();
             assertThat(now.err()).contains("is asked all the same", "20 new");
             assertThat(Typed.in(here, "harvest", "--all").err()).doesNotContain("--now");
+        }
+    }
+
+    @Test
+    void aSetWhoseNameTheProtocolForbidsIsHarvestedAllTheSame() throws Exception {
+        Path here = here("here");
+        String odd = "Ärzte & Söhne/50% +1 <neu>";
+        try (ScriptedProvider provider = ScriptedProvider.start(Clock.systemUTC()).set(new OaiSet(new SetSpec(odd), "Odd"))) {
+            provider.put(List.of(SampleRecords.live(0, odd), SampleRecords.live(1)));
+            Typed fetched = Typed.in(here, "fetch", provider.baseUrl(), "--set", odd, "--format", "jsonl");
+            assertThat(fetched.status()).as(fetched.err()).isZero();
+            assertThat(fetched.out()).hasLineCount(1).contains(SampleRecords.identifier(0));
+
+            Typed.in(here, "source", "add", "library", provider.baseUrl(), "--set", odd);
+            assertThat(Typed.in(here, "harvest", "library").err()).contains("library: complete: 1 new");
+            assertThat(Typed.in(here, "export", "--set", odd, "--format", "jsonl").out()).hasLineCount(1);
         }
     }
 
