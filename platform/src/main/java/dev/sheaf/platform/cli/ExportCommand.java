@@ -83,6 +83,7 @@ final class ExportCommand implements Callable<Integer> {
         RecordExport.Choice choice = new RecordExport.Choice(source == null ? null : Words.id(spec, source), only,
                 set == null ? null : Words.set(spec, set), Words.datestamp(spec, "--from", from),
                 Words.datestamp(spec, "--until", until));
+        Words.range(spec, choice.from(), choice.until());
         Path place = file;
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (source != null && store.source(source).isEmpty()) {

@@ -87,6 +87,7 @@ final class FetchCommand implements Callable<Integer> {
         SetSpec within = set == null ? null : Words.set(spec, set);
         Selection selection = new Selection(only, Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until),
                 within);
+        Words.range(spec, selection.from(), selection.until());
         Path place = file;
         if (place == null) {
             HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results(), null);

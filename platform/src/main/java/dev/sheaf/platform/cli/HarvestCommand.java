@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
@@ -123,10 +124,13 @@ final class HarvestCommand implements Callable<Integer> {
         if (parallelLists < 1 || parallelLists > HarvestOptions.MOST_PARALLEL) {
             throw Words.wrong(spec, "--parallel-lists: 1 to " + HarvestOptions.MOST_PARALLEL + " requests at the same time");
         }
+        Datestamp begin = Words.datestamp(spec, "--from", from);
+        Datestamp end = Words.datestamp(spec, "--until", until);
+        Words.range(spec, begin, end);
         HarvestOptions options = HarvestOptions.DEFAULT.withFull(full).withStrict(strict).withParallel(parallelLists)
                 .withLists(prefixes.stream().map(text -> Words.prefix(spec, text)).toList(),
                         sets.stream().map(text -> Words.set(spec, text)).toList())
-                .withWindow(Words.datestamp(spec, "--from", from), Words.datestamp(spec, "--until", until));
+                .withWindow(begin, end);
         FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
         try (SqliteRecordStore store = DataDirectory.open(sheaf);
                 DataDirectoryHosts hosts = new DataDirectoryHosts(store, InstantSource.system());
@@ -171,6 +175,10 @@ final class HarvestCommand implements Callable<Integer> {
     }
 
     private Source byId(RecordStore store, String text) {
+        if (text.contains("/") || text.contains(".")) {
+            throw Words.wrong(spec,
+                    "'" + text + "' is neither the id of a source nor a base URL: that starts with http:// or https://");
+        }
         Source source = store.source(Words.id(spec, text))
                 .orElseThrow(() -> new CommandFailedException("there is no source '" + text
                         + "'. Known ones: sheaf source list; to add it: sheaf source add " + text + " URL"));

@@ -76,9 +76,10 @@ final class Outcome
     }
 
     private static String wrongUsage(CommandLine.ParameterException failure, CommandLine commandLine) {
-        boolean chooses = !commandLine.getSubcommands().isEmpty();
-        if (chooses && failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-            return "there is no command '" + unmatched.getUnmatched().getFirst() + "'";
+        if (failure instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            String first = unmatched.getUnmatched().getFirst();
+            boolean chooses = !commandLine.getSubcommands().isEmpty();
+            return chooses ? "there is no command '" + first + "'" : "'" + first + "' is one word too many";
         }
         return describe(failure);
     }

@@ -77,6 +77,10 @@ public final class Sheaf implements Callable<Integer> {
         Sheaf sheaf = new Sheaf(surroundings);
         CommandLine commandLine = new CommandLine(sheaf);
         Outcome outcome = new Outcome(sheaf);
+        commandLine.registerConverter(int.class, text -> Words.number(text, Integer::valueOf));
+        commandLine.registerConverter(long.class, text -> Words.number(text, Long::valueOf));
+        commandLine.registerConverter(Integer.class, text -> Words.number(text, Integer::valueOf));
+        commandLine.registerConverter(Long.class, text -> Words.number(text, Long::valueOf));
         commandLine.setExecutionStrategy(outcome);
         commandLine.setExecutionExceptionHandler(outcome);
         commandLine.setParameterExceptionHandler(outcome);

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -59,6 +60,9 @@ final class SourceSetCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
+        if (spec.commandLine().getParseResult().matchedOptions().stream().allMatch(OptionSpec::inherited)) {
+            throw Words.wrong(spec, "what should change? Say it with an option");
+        }
         List<TargetFormat> derived = derive == null ? null : Deriving.formats(spec, derive);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();

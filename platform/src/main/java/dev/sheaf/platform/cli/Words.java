@@ -3,6 +3,8 @@ package dev.sheaf.platform.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,15 @@ final class Words {
         }
     }
 
+    /** A range of dates. One that ends before it begins is a typing error: nobody wants to be told that nothing is in it. */
+    static void range(CommandSpec spec, @Nullable Datestamp from, @Nullable Datestamp until) {
+        Instant begin = from == null ? null : from.instant().orElse(null);
+        Instant end = until == null ? null : until.lastSecond().orElse(null);
+        if (begin != null && end != null && end.isBefore(begin)) {
+            throw wrong(spec, "--from (" + from + ") is later than --until (" + until + ")");
+        }
+    }
+
     static MetadataPrefix prefix(CommandSpec spec, String text) {
         return read(spec, "--prefix", () -> SourceInput.prefix(text));
     }
@@ -82,6 +93,15 @@ final class Words {
     /** {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
     static Duration duration(CommandSpec spec, String option, String text) {
         return read(spec, option, () -> SourceInput.duration(text));
+    }
+
+    /** A whole number that an option was given. */
+    static <T> T number(String text, Function<String, T> reading) {
+        try {
+            return reading.apply(text);
+        } catch (NumberFormatException _) {
+            throw new CommandLine.TypeConversionException("'" + text + "' is not a whole number, or too large");
+        }
     }
 
     /** The other way round. */

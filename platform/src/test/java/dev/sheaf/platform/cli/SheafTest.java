@@ -54,7 +54,9 @@ class SheafTest {
             "aggregate set a", "admin", "simulate", "simulate --generate blog", "stats --step 1x", "source pin a often",
             "source report a --format pdf",
             "source add x ftp://a.example/", "export --format pdf", "import x", "import x --format pdf y", "search",
-            "search a --limit -1",
+            "search a --limit -1", "search a --limit many", "source list too much", "harvest a --parallel 1.5",
+            "harvest a --from 2024-02-01 --until 2024-01-31", "fetch http://a.example/oai --from 2024-02-01 --until 2024-01-31",
+            "export --from 2024-02-01T00:00:01Z --until 2024-02-01T00:00:00Z", "harvest a --set ", "source set a",
             "source add x http://a.example/ --latency soon", "serve --port 99999", "fetch http://a.example/oai --prefix a/b",
             "import x y --jdbc jdbc:x", "simulate-server --behaviour nothing-such", "simulate-server --records 3"})
     void wrongUsageEndsWithTwoAndSaysWhatToDo(String command) {
@@ -70,6 +72,17 @@ class SheafTest {
                 .contains("sheaf harvest");
         assertThat(Typed.in(folder, "source", "lst").err()).startsWith("sheaf: there is no command 'lst'")
                 .contains("source list");
+    }
+
+    @Test
+    void whatWasTypedWrongIsSaidInWordsOfPeople() {
+        assertThat(Typed.in(folder, "search", "a", "--limit", "many").err()).contains("--limit", "'many' is not a whole number");
+        assertThat(Typed.in(folder, "source", "list", "all").err()).startsWith("sheaf: 'all' is one word too many\n");
+        assertThat(Typed.in(folder, "fetch", "127.0.0.1:8080/oai").err()).contains("it starts with http:// or https://");
+        assertThat(Typed.in(folder, "harvest", "127.0.0.1:8080/oai").err()).contains("nor a base URL");
+        assertThat(Typed.in(folder, "source", "set", "a", "--data", "x").err()).contains("what should change?");
+        assertThat(Typed.in(folder, "harvest", "a", "--from", "2024-02-01", "--until", "2024-01-31").err())
+                .contains("--from (2024-02-01) is later than --until (2024-01-31)");
     }
 
     @Test
