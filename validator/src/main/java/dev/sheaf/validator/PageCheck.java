@@ -2,6 +2,7 @@ package dev.sheaf.validator;
 
 import java.io.ByteArrayInputStream;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import javax.xml.stream.XMLStreamReader;
@@ -76,10 +77,7 @@ public final class PageCheck {
             XMLStreamReader again = XmlInput.pull(reading.utf8());
             String still = run(new PagePass(again, faults, mended(reading)));
             if (still == null) {
-                for (Damaged damaged : reading.damaged()) {
-                    faults.unread(damaged.identifier() == null ? "" : damaged.identifier(), line(response, damaged.position()),
-                            damaged.reason());
-                }
+                unread(response, reading.damaged(), faults);
                 return faults.findings();
             }
         } catch (OaiFormatException _) {
@@ -100,11 +98,16 @@ public final class PageCheck {
         return mended;
     }
 
-    private static long line(byte[] response, long position) {
+    /** They come in the order of the page, whose lines are counted once. */
+    private static void unread(byte[] response, List<Damaged> records, PageFaults faults) {
         long line = 1;
-        for (int i = 0; i < Math.min(position, response.length); i++) {
-            line += response[i] == '\n' ? 1 : 0;
+        int at = 0;
+        for (Damaged damaged : records) {
+            while (at < Math.min(damaged.position(), response.length)) {
+                line += response[at] == '\n' ? 1 : 0;
+                at++;
+            }
+            faults.unread(damaged.identifier() == null ? "" : damaged.identifier(), line, damaged.reason());
         }
-        return line;
     }
 }

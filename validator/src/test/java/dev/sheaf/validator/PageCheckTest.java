@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 class PageCheckTest {
 
@@ -163,6 +164,16 @@ class PageCheckTest {
             assertThat(fault.line()).isEqualTo(4);
             assertThat(fault.message()).startsWith("not checked, because it cannot be read");
         });
+    }
+
+    @Test
+    void ofEachRecordThatCannotBeReadItIsToldWhereItBegins() {
+        String broken = DC.formatted("<dc:title xmlns:a='urn:x' xmlns:b='urn:x' a:k='' b:k=''>A</dc:title>");
+        PageFindings findings = check(record(1, broken), record(2, DC.formatted("\n")), record(3, broken), record(4, broken));
+        assertThat(findings.uncheckedRecords()).isEqualTo(3);
+        assertThat(findings.examples().stream().filter(fault -> fault.message().startsWith("not checked")))
+                .extracting(PageFindings.Fault::identifier, PageFindings.Fault::line)
+                .containsExactly(tuple("oai:example.org:1", 6L), tuple("oai:example.org:3", 9L), tuple("oai:example.org:4", 10L));
     }
 
     @Test
