@@ -4,6 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -56,6 +58,9 @@ public final class SyncEndpoint implements Endpoint {
     /** Documents that are read at the same time: each of them stands in memory. */
     private static final int DOCUMENTS = 8;
     private static final String SOON = "10";
+    /** A body takes no longer: who sends a byte now and then would keep the place of a document for ever, and nobody would get in. */
+    static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final int TOO_SLOW = 408;
 
     private final InstantSource clock;
     private final String address;
@@ -102,14 +107,15 @@ public final class SyncEndpoint implements Endpoint {
         SignedCall call = call(context, query, inQuery);
         Map<String, String> echo = Map.of();
         boolean hintOnly = !pushes;
+        Instant end = clock.instant().plus(LONGEST);
         try {
             if (pushes) {
                 PushDesk.check(inQuery);
                 echo = PushDesk.echo(inQuery);
-                push(context, call, echo);
+                push(context, call, echo, end);
                 return;
             }
-            byte[] body = body(context, MOST_FORM, "a form");
+            byte[] body = body(context, MOST_FORM, "a form", end);
             call = new SignedCall(OaiQueryString.parse(query, isForm(context) ? text(body) : null), call.client(),
                     call.signature(),
                     call.request()).withBody(body);
@@ -127,11 +133,12 @@ public final class SyncEndpoint implements Endpoint {
             List<String> ids = admission.admit(call, admission.candidates(call));
             answer(context, 202, echo, notifications.take(call, ids));
         } catch (RefusedException refusal) {
-            refuse(context, call, refusal, hintOnly, echo);
+            refuse(context, call, refusal, hintOnly, echo, end);
         }
     }
 
-    private void push(Context context, SignedCall call, Map<String, String> echo) throws IOException, RefusedException {
+    private void push(Context context, SignedCall call, Map<String, String> echo, Instant end)
+            throws IOException, RefusedException {
         if (!context.method().name().equals("POST")) {
             throw new RefusedException(400, Code.BAD_ARGUMENT, "records are posted");
         }
@@ -151,7 +158,7 @@ public final class SyncEndpoint implements Endpoint {
                     "too many documents are being read at this moment. Send it again later");
         }
         try {
-            byte[] wire = body(context, MOST_WIRE, "a document");
+            byte[] wire = body(context, MOST_WIRE, "a document", end);
             SignedCall whole = call.withBody(wire);
             List<String> ids = admission.admit(whole, candidates);
             byte[] document = coding.equals("gzip") ? unpacked(wire) : wire;
@@ -178,17 +185,25 @@ public final class SyncEndpoint implements Endpoint {
         return plain.toByteArray();
     }
 
-    private static byte[] body(Context context, int most, String what) throws IOException, RefusedException {
+    private byte[] body(Context context, int most, String what, Instant end) throws IOException, RefusedException {
         if (context.req().getContentLengthLong() > most) {
             throw tooLarge(what, most);
         }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] buffer = new byte[1 << 14];
         try (InputStream in = context.req().getInputStream()) {
-            byte[] bytes = in.readNBytes(most + 1);
-            if (bytes.length > most) {
-                throw tooLarge(what, most);
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                bytes.write(buffer, 0, count);
+                if (bytes.size() > most) {
+                    throw tooLarge(what, most);
+                }
+                if (clock.instant().isAfter(end)) {
+                    throw new RefusedException(TOO_SLOW, Code.BAD_ARGUMENT,
+                            "the request has not come to its end within " + LONGEST.toMinutes() + " minutes: send less at once");
+                }
             }
-            return bytes;
         }
+        return bytes.toByteArray();
     }
 
     private static RefusedException tooLarge(String what, int most) {
@@ -224,7 +239,8 @@ public final class SyncEndpoint implements Endpoint {
         SecurityPolicy.FOREIGN.applyTo(context);
     }
 
-    private void refuse(Context context, SignedCall call, RefusedException refusal, boolean hintOnly, Map<String, String> echo) {
+    private void refuse(Context context, SignedCall call, RefusedException refusal, boolean hintOnly, Map<String, String> echo,
+            Instant end) {
         String reason = String.valueOf(refusal.getMessage());
         LOG.warn("refused: path={} client={} claims={} status={} reason=\"{}\"", PATH, call.client(), claim(call),
                 refusal.status(),
@@ -236,7 +252,7 @@ public final class SyncEndpoint implements Endpoint {
         }
         // A document is found too large, or too many, only when it claims to be of a source that pushes: that one is to learn the reason.
         boolean known = !hintOnly && (status == 413 || status == 503);
-        if (!drain(context, known ? MOST_WIRE : MOST_REFUSED)) {
+        if (!drain(context, known ? MOST_WIRE : MOST_REFUSED, end)) {
             context.header("Connection", "close");
         }
         boolean echoes = refusal.code() != Code.BAD_VERB && refusal.code() != Code.BAD_ARGUMENT;
@@ -246,14 +262,14 @@ public final class SyncEndpoint implements Endpoint {
     /**
      * Reads the rest of a refused request: who is still sending would otherwise see a broken connection and not the reason.
      *
-     * @return false when more has to come than is worth reading; the connection cannot be used again then
+     * @return false when more has to come than is worth reading or waiting for; the connection cannot be used again then
      */
-    private static boolean drain(Context context, int most) {
+    private boolean drain(Context context, int most, Instant end) {
         try (InputStream in = context.req().getInputStream()) {
             byte[] buffer = new byte[1 << 14];
             int left = most;
             int count = 0;
-            while (count >= 0 && left > 0) {
+            while (count >= 0 && left > 0 && !clock.instant().isAfter(end)) {
                 left -= count;
                 count = left > 0 ? in.read(buffer, 0, Math.min(buffer.length, left)) : 0;
             }

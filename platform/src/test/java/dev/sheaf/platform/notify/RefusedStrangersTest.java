@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -93,6 +94,31 @@ class RefusedStrangersTest extends SyncFixture {
                 InputStream in = socket.getInputStream();
                 String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
                 assertThat(answer).as(query).contains("Connection: close").containsAnyOf("HTTP/1.1 403", "HTTP/1.1 413");
+            }
+        }
+    }
+
+    /** It knows the name of a source that pushes, and sends a byte every two minutes. */
+    @Test
+    void whoSendsSlowlyDoesNotKeepItsPlace() throws Exception {
+        pushing("b");
+        for (String query : List.of("verb=PushMetadata&metadataPrefix=oai_dc&source=b&sequence=1", "verb=Notify",
+                "verb=PushMetadata&metadataPrefix=oai_dc&source=stranger&sequence=1")) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), hub().server().port())) {
+                socket.setSoTimeout(20_000);
+                OutputStream out = socket.getOutputStream();
+                out.write(("POST /sync?" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/xml\r\nDate: "
+                        + HTTP_DATE.format(clock.instant()) + "\r\nX-Hub-Signature: sha256=" + "0".repeat(64)
+                        + "\r\nContent-Length: 60000\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                for (int sent = 0; socket.getInputStream().available() == 0; sent++) {
+                    assertThat(sent).as("bytes that were waited for: " + query).isLessThan(1_000);
+                    clock.advance(SyncEndpoint.LONGEST.plusSeconds(1));
+                    out.write('x');
+                    out.flush();
+                    LockSupport.parkNanos(5_000_000);
+                }
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).as(query)
+                        .contains("Connection: close").containsAnyOf("HTTP/1.1 408", "HTTP/1.1 403");
             }
         }
     }

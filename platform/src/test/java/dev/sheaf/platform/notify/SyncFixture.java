@@ -63,7 +63,7 @@ abstract class SyncFixture {
 
     static final Secret SECRET = Secret.of("known to both");
     static final String BASE_URL = "https://repository.example.org/oai";
-    private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+    static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
     @TempDir
