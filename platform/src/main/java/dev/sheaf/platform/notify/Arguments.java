@@ -56,4 +56,19 @@ final class Arguments {
             throw bad(key + ": " + failure.getMessage());
         }
     }
+
+    /** As in OAI-PMH, from and until are both days or both seconds, and from is not the later one. */
+    static void checkRange(OaiArguments arguments) throws RefusedException {
+        Datestamp from = datestamp(arguments, "from");
+        Datestamp until = datestamp(arguments, "until");
+        if (from == null || until == null) {
+            return;
+        }
+        if (!from.granularity().equals(until.granularity())) {
+            throw bad("from and until must be of the same granularity, both days or both seconds");
+        }
+        if (from.instant().orElseThrow().isAfter(until.instant().orElseThrow())) {
+            throw bad("from lies behind until");
+        }
+    }
 }

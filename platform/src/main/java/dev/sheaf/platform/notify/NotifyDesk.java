@@ -56,8 +56,7 @@ final class NotifyDesk {
         if (arguments.values("baseURL").isEmpty() && arguments.values("source").isEmpty()) {
             throw Arguments.bad("baseURL is missing: the base URL of the repository that has something new");
         }
-        Arguments.datestamp(arguments, "from");
-        Arguments.datestamp(arguments, "until");
+        Arguments.checkRange(arguments);
         if (arguments.values("identifier").size() > Notification.MOST_IDENTIFIERS) {
             throw Arguments.bad("more than " + Notification.MOST_IDENTIFIERS + " identifiers: they are a hint, leave them out");
         }

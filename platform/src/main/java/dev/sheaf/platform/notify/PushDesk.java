@@ -75,11 +75,7 @@ final class PushDesk {
                 throw Arguments.bad("set: '" + set + "' is no setSpec");
             }
         }
-        Datestamp from = Arguments.datestamp(arguments, "from");
-        Datestamp until = Arguments.datestamp(arguments, "until");
-        if (from != null && until != null && from.instant().orElseThrow().isAfter(until.lastSecond().orElseThrow())) {
-            throw Arguments.bad("from lies behind until");
-        }
+        Arguments.checkRange(arguments);
         for (String last : arguments.values("last")) {
             if (!last.equals("true") && !last.equals("false")) {
                 throw Arguments.bad("last is true or false");

@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
@@ -24,6 +26,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * derived here, and those without a datestamp that can be read, stand against nothing.
  *
  * <p>A record that a whole list has is there, whatever its date: a withdrawal that is dated later was perhaps made here, when the list did not have it.
+ * That does not hold for a list that was made before the withdrawal and comes again, nor for a single record.
  *
  * <p>Used by one thread at a time.
  */
@@ -40,9 +43,10 @@ final class NewestWins extends SinkAround {
         this.recorder = recorder;
     }
 
-    /** The next page is one of a list. */
-    void expect(Selection sent) {
-        isWhole = sent.from() == null && sent.until() == null;
+    /** What comes next. */
+    void expect(PushedPage page) {
+        isWhole = page.sent().from() == null && page.sent().until() == null
+                && !(page.reading().response().answer() instanceof OaiResponse.GetRecord);
     }
 
     @Override
@@ -54,7 +58,7 @@ final class NewestWins extends SinkAround {
             for (int index : store.differing(batch.source(), part)) {
                 OaiRecord record = part.records().get(index);
                 Optional<StoredRecord> known = store.get(batch.source(), part.format().prefix(), record.identifier());
-                if (known.isPresent() && isOlder(record, known.get())) {
+                if (known.isPresent() && isOlder(record, known.get(), batch.harvestDate())) {
                     left.add(index);
                 }
             }
@@ -80,16 +84,21 @@ final class NewestWins extends SinkAround {
                 .plus(new Counts(0, 0, older, 0, 0));
     }
 
-    private boolean isOlder(OaiRecord record, StoredRecord known) {
+    private boolean isOlder(OaiRecord record, StoredRecord known, @Nullable Datestamp made) {
         Datestamp stored = known.originDatestamp();
-        if (known.derived() || stored == null || isWhole && known.record().deleted() && !record.deleted()) {
+        if (known.derived() || stored == null || !isBefore(record.header().datestamp(), stored)) {
             return false;
         }
-        // A day is as late as its last second.
+        boolean isBack = isWhole && known.record().deleted() && !record.deleted() && (made == null || !isBefore(made, stored));
+        return !isBack;
+    }
+
+    /** True when both can be read, and one lies before the other; a day is as late as its last second. */
+    private static boolean isBefore(Datestamp one, Datestamp other) {
         @Nullable
-        Instant sent = record.header().datestamp().lastSecond().orElse(null);
+        Instant last = one.lastSecond().orElse(null);
         @Nullable
-        Instant before = stored.instant().orElse(null);
-        return sent != null && before != null && sent.isBefore(before);
+        Instant first = other.instant().orElse(null);
+        return last != null && first != null && last.isBefore(first);
     }
 }

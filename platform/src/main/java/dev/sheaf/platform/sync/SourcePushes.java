@@ -146,7 +146,7 @@ public final class SourcePushes implements AutoCloseable {
     private Result store(Source source, Slot slot, OpenRun open, PushedPage page) {
         PushedRun.Taken taken;
         try {
-            open.newest.expect(page.sent());
+            open.newest.expect(page);
             taken = open.run.take(page);
         } catch (StoreException failure) {
             // What was saved before stays, and this page can come again.

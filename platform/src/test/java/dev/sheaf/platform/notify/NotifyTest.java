@@ -159,6 +159,8 @@ class NotifyTest extends SyncFixture {
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=99999999999999999999",
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&sequence=501",
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&from=today",
+            "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&from=2025-03-02&until=2025-03-01",
+            "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&from=2025-03-01&until=2025-03-02T00:00:00Z",
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&wish=1", "verb=Notify&baseURL=%FF%FE&sequence=500",
             "verb=Notify&baseURL=" + BASE_URL + "&sequence=500&identifier="})
     void aMalformedOneIsRefused(String form) throws Exception {

@@ -271,6 +271,30 @@ class PushTest extends SyncFixture {
     }
 
     @Test
+    void aWholeListFromBeforeAWithdrawalBringsNothingBack() throws Exception {
+        pushing("a");
+        byte[] whole = document(dated(1, "2025-02-01T00:00:00Z", "there"));
+        stored(pushed("verb=PushMetadata&metadataPrefix=oai_dc&last=true" + OF_A, whole));
+        clock.advance(java.time.Duration.ofMinutes(1));
+        stored(push(OF_A + "&from=2025-02-01T00:00:00Z&last=true", withdrawn(1, "2025-03-01T12:00:30Z")));
+
+        stored(pushed("verb=PushMetadata&metadataPrefix=oai_dc&last=true" + OF_A, whole));
+
+        assertThat(served("a")).singleElement().matches(OaiRecord::deleted);
+    }
+
+    @Test
+    void aSingleRecordOfOldBringsNothingBack() throws Exception {
+        pushing("a");
+        stored(push(OF_A + "&last=true", withdrawn(1, "2025-02-02T00:00:00Z")));
+
+        stored(pushed("verb=PushMetadata&metadataPrefix=oai_dc&last=true" + OF_A,
+                bytes(new OaiResponse.GetRecord(dated(1, "2025-02-01T00:00:00Z", "old")))));
+
+        assertThat(served("a")).singleElement().matches(OaiRecord::deleted);
+    }
+
+    @Test
     void formatsComeWithTheirDescription() throws Exception {
         pushing("a");
         MetadataFormat mods = new MetadataFormat(new MetadataPrefix("mods"), "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd",
@@ -340,7 +364,8 @@ class PushTest extends SyncFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"&from=today", "&from=2025-03-02&until=2025-03-01", "&last=maybe", "&set=a%20b", "&wish=1",
+    @ValueSource(strings = {"&from=today", "&from=2025-03-02&until=2025-03-01",
+            "&from=2025-03-01&until=2025-03-02T00:00:00Z", "&last=maybe", "&set=a%20b", "&wish=1",
             "&source=a&source=b"})
     void aMalformedRequestIsRefused(String arguments) throws Exception {
         pushing("a");
