@@ -70,6 +70,8 @@ public final class SyncScheduler implements AutoCloseable {
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
     private final Map<String, Instant> noted = new HashMap<>();
+    /** The number of each source's run of which the schedule knows how it went, so that none counts as failed twice. */
+    private final Map<String, Long> judged = new HashMap<>();
     /** Sources that are in the schedule, but for what is to be done for them first. */
     private final Set<String> come = new LinkedHashSet<>();
     private final Set<String> notified = ConcurrentHashMap.newKeySet();
@@ -290,6 +292,7 @@ public final class SyncScheduler implements AutoCloseable {
             schedule.remove(id);
             begun.remove(id);
             noted.remove(id);
+            judged.remove(id);
             told.remove(id);
             learning.forget(id);
         });
@@ -303,6 +306,9 @@ public final class SyncScheduler implements AutoCloseable {
         long at = Objects.requireNonNull(begun.remove(id));
         List<RunReport> runs = store.jobs().runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
+        if (run != null) {
+            judged.put(id, run.number());
+        }
         if (run == null || run.kind() != RunReport.Kind.FILL || run.started().getEpochSecond() < at - 1
                 || run.outcome() == null || !run.outcome().isComplete()) {
             // It came to nothing, perhaps before it was in the ledger, or somebody else holds the source.
@@ -326,6 +332,9 @@ public final class SyncScheduler implements AutoCloseable {
             }
         } else if (run.outcome().isComplete()) {
             learning.seen(id, run, now);
+        } else if (!run.isCutOff() && !Objects.equals(judged.put(id, run.number()), run.number())) {
+            // As the next start would remember it: what a command did not bring home is tried again soon.
+            failed(id, now);
         }
     }
 

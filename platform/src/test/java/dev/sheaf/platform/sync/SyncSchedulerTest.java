@@ -126,6 +126,28 @@ class SyncSchedulerTest extends JobsSetup {
     }
 
     @Test
+    void whatACommandDidNotBringHomeIsTriedAgainSoon() {
+        boolean[] isDown = new boolean[1];
+        repository("persistent", SampleRecords.many(10)).when(_ -> isDown[0], Behaviour.status(404));
+        harvest(false);
+        SyncScheduler scheduler = scheduler(1);
+        scheduler.round();
+        clock.advance(Duration.ofHours(1));
+        isDown[0] = true;
+        harvest(false);
+
+        clock.advance(Duration.ofMinutes(1));
+        scheduler.round();
+
+        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because())
+                .contains("the last attempt failed (1 in a row)");
+        isDown[0] = false;
+        clock.advance(Duration.ofMinutes(16));
+        scheduler.round();
+        assertThat(begun).hasSize(1);
+    }
+
+    @Test
     void whatACommandIsHarvestingForTheFirstTimeIsPlannedWhenThatHasEnded() {
         repository("persistent", SampleRecords.many(10));
         SyncScheduler scheduler = scheduler(1);
