@@ -75,9 +75,11 @@ final class SourceSetCommand implements Callable<Integer> {
                             source.prefixes(),
                             source.sets(), source.settings());
             Acting acting = new Acting(sheaf, id);
-            acting.tell(acting.on(store).change(new SourceChange(options.applyTo(moved, spec),
-                    care.applyTo(store.jobs().care(id), spec), profile.applyTo(store.profile(id), spec), derived)), "");
+            SourceChange change = new SourceChange(options.applyTo(moved, spec),
+                    care.applyTo(store.jobs().care(id), spec), profile.applyTo(store.profile(id), spec), derived);
+            // First of all what may turn out to be wrong: a secret that cannot be read must not follow the word that all is changed.
             telling.apply(store, source, spec);
+            acting.tell(acting.on(store).change(change), "");
             if (derived != null) {
                 Deriving.catchUp(store, id, sheaf.console());
             }

@@ -40,6 +40,8 @@ final class TellingOptions {
     void apply(SqliteRecordStore store, Source source, CommandSpec spec) {
         Sheaf sheaf = Sheaf.of(spec);
         String id = source.id();
+        List<URI> toNotify = addresses(notified, spec);
+        List<URI> toPush = addresses(pushedTo, spec);
         if (secretFile != null) {
             Secret given = secretFile.equals(NONE) ? null : SecretInput.secret(sheaf, spec, "--secret-file", secretFile);
             store.announcements().setSecret(id, given);
@@ -50,8 +52,8 @@ final class TellingOptions {
             throw Words.wrong(spec, "what is told is signed: give the secret that the hub knows too, with --secret-file");
         }
         Instant now = sheaf.surroundings().clock().instant();
-        choose(store, id, How.NOTIFY, notified, secret.orElse(null), now, spec);
-        choose(store, id, How.PUSH, pushedTo, secret.orElse(null), now, spec);
+        choose(store, id, How.NOTIFY, toNotify, secret.orElse(null), now);
+        choose(store, id, How.PUSH, toPush, secret.orElse(null), now);
         if (secretFile != null) {
             renew(store, id, secret.orElse(null), now);
         }
@@ -61,12 +63,19 @@ final class TellingOptions {
         return hubs != null && !hubs.equals(List.of(NONE));
     }
 
-    private static void choose(SqliteRecordStore store, String id, How how, @Nullable List<String> hubs, @Nullable Secret secret,
-            Instant now, CommandSpec spec) {
+    /** The hubs that are named; null when nothing is said of them. */
+    private static @Nullable List<URI> addresses(@Nullable List<String> hubs, CommandSpec spec) {
         if (hubs == null) {
+            return null;
+        }
+        return isSome(hubs) ? hubs.stream().map(hub -> HubAddress.address(spec, hub)).toList() : List.of();
+    }
+
+    private static void choose(SqliteRecordStore store, String id, How how, @Nullable List<URI> wanted, @Nullable Secret secret,
+            Instant now) {
+        if (wanted == null) {
             return;
         }
-        List<URI> wanted = isSome(hubs) ? hubs.stream().map(hub -> HubAddress.address(spec, hub)).toList() : List.of();
         for (Subscription known : ofSource(store, id, how)) {
             if (!wanted.contains(URI.create(known.topic().callback()))) {
                 store.subscriptions().remove(known.number());

@@ -139,4 +139,13 @@ class AnnouncingCommandsTest {
         assertThat(typed.status()).isEqualTo(2);
         assertThat(typed.err()).contains("--secret-file");
     }
+
+    @Test
+    void aSecretThatCannotBeReadFollowsNoWordThatAllIsChanged() {
+        Typed typed = Typed.in(library, "source", "set", "library", "--name", "Other", "--secret-file", "absent.txt");
+
+        assertThat(typed.status()).isEqualTo(1);
+        assertThat(typed.err()).contains("absent.txt").doesNotContain("changed");
+        assertThat(good(Typed.in(library, "source", "show", "library")).out()).doesNotContain("Other");
+    }
 }
