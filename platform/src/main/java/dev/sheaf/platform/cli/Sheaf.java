@@ -84,6 +84,9 @@ public final class Sheaf implements Callable<Integer> {
         commandLine.setExecutionStrategy(outcome);
         commandLine.setExecutionExceptionHandler(outcome);
         commandLine.setParameterExceptionHandler(outcome);
+        commandLine.registerConverter(int.class, Words::wholeNumber).registerConverter(Integer.class, Words::wholeNumber)
+                .registerConverter(Long.class, text -> (long) Words.wholeNumber(text))
+                .registerConverter(double.class, Words::number).registerConverter(Double.class, Words::number);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpAutoWidth(false).setUsageHelpWidth(110);
         return commandLine.execute(arguments);

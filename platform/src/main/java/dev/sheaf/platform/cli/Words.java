@@ -29,6 +29,24 @@ final class Words {
         return new CommandLine.ParameterException(spec.commandLine(), message);
     }
 
+    /** A number as a person types it; whoever asks for one is told so in the words of people. */
+    static int wholeNumber(String text) {
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (NumberFormatException _) {
+            throw new CommandLine.TypeConversionException("'" + text + "' is no whole number, or too large a one");
+        }
+    }
+
+    /** The same with decimals. */
+    static double number(String text) {
+        try {
+            return Double.parseDouble(text.strip());
+        } catch (NumberFormatException _) {
+            throw new CommandLine.TypeConversionException("'" + text + "' is no number; it looks like 3 or 0.25");
+        }
+    }
+
     /** A legal id of a source. */
     static String id(CommandSpec spec, String text) {
         try {

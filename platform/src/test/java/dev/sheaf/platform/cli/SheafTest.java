@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -39,6 +40,15 @@ class SheafTest {
         assertThat(typed.out()).contains("Usage: sheaf" + (command.isEmpty() ? "" : " " + command)).containsPattern("Examples?:");
         assertThat(typed.err()).isEmpty();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"search a --limit many,whole number", "serve --port 8080x,whole number", "source show a --run last,whole number",
+            "simulate --trace t --budget much,no number", "search a --limit 99999999999,too large"})
+    void aWordThatIsNoNumberIsCalledThat(String command, String what) {
+        Typed typed = Typed.in(folder, command.split(" "));
+        assertThat(typed.status()).isEqualTo(2);
+        assertThat(typed.err()).contains(what).doesNotContain(" int", " double", " long");
     }
 
     @Test
