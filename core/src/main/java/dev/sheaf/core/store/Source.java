@@ -96,7 +96,7 @@ public record Source(String id, Kind kind, @Nullable String baseUrl, @Nullable S
      */
     public static void checkId(String id) {
         if (!ID.matcher(id).matches()) {
-            throw new IllegalArgumentException("'" + id + "' cannot name a source: use up to 63 lower-case letters, digits and "
+            throw new IllegalArgumentException("'" + id + "' cannot be an id: use up to 63 lower-case letters, digits and "
                     + "hyphens, starting with a letter or digit");
         }
     }

@@ -256,7 +256,7 @@ class ApiEndpointTest {
     @Test
     void whatIsWrongIsToldInTheSameForm() throws Exception {
         assertThat(call("POST", SOURCES, SOURCES, "{\"id\":\"Not Legal\",\"baseUrl\":\"https://example.org/oai\"}", 422)
-                .path("detail").asString()).contains("'Not Legal' cannot name a source");
+                .path("detail").asString()).contains("'Not Legal' cannot be an id");
         JsonNode faults = call("POST", SOURCES, SOURCES,
                 "{\"id\":\"c\",\"baseUrl\":\"gopher://x\",\"latency\":\"soon\",\"prefixes\":[\"a b\"],\"vanishing\":120}", 422)
                 .path("errors");

@@ -122,7 +122,7 @@ class AdminPagesTest {
     void aSourceIsAddedHarvestedPausedAndRemovedByForms() throws Exception {
         HttpResponse<String> refused = form("/admin/add", Map.of("id", "Not legal", "baseUrl", "gopher://x"));
         assertThat(refused.statusCode()).isEqualTo(422);
-        assertThat(refused.body()).contains("Nothing was saved", "'Not legal' cannot name a source",
+        assertThat(refused.body()).contains("Nothing was saved", "'Not legal' cannot be an id",
                 "aria-invalid=\"true\"",
                 "value=\"gopher://x\"");
         assertThat(form("/admin/add", Map.of("id", "garden", "baseUrl", hub.repository().baseUrl(), "latency", "1d"))
