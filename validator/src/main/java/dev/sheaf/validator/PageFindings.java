@@ -1,5 +1,7 @@
 package dev.sheaf.validator;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param otherFormats of these, those with metadata in a format without a schema here: only what is around it was checked
  * @param envelopeFaults faults around the records
  * @param examples the first fault of each of the first few
- * @param rules what is broken, without the values that broke it, and in how many records and how often around them; the first few
+ * @param rules what is broken, without the values that broke it, and in how many records and how often around them; the first few, in the
+ *     order in which they were met
  */
 public record PageFindings(int records, int invalidRecords, int uncheckedRecords, int otherFormats, int envelopeFaults,
         List<Fault> examples, Map<String, Integer> rules) {
@@ -31,7 +34,7 @@ public record PageFindings(int records, int invalidRecords, int uncheckedRecords
     /** Copies the collections. */
     public PageFindings {
         examples = List.copyOf(examples);
-        rules = Map.copyOf(rules);
+        rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
     }
 
     /** True when nothing is wrong. */

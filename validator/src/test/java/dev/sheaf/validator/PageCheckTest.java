@@ -1,6 +1,7 @@
 package dev.sheaf.validator;
 
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +103,15 @@ class PageCheckTest {
         assertThat(findings.examples().getLast().message()).startsWith("attribute xml:lang of dc:title: ").contains("?");
         assertThat(findings.rules()).hasSize(2).containsValue(2).containsValue(1)
                 .allSatisfy((rule, _) -> assertThat(rule).doesNotContain("yesterday").doesNotContain("2024-13"));
+    }
+
+    @Test
+    void rulesComeInTheOrderOfThePage() {
+        PageFindings findings = check(IntStream.range(0, 9).mapToObj(i -> record(i, DC.formatted("<dc:colour" + i + "/>")))
+                .toArray(String[]::new));
+        assertThat(findings.rules().keySet().stream().map(rule -> rule.replaceFirst("(?s).*?(colour\\d).*", "$1")))
+                .containsExactly("colour0", "colour1", "colour2", "colour3", "colour4", "colour5", "colour6", "colour7",
+                        "colour8");
     }
 
     @Test
