@@ -24,6 +24,8 @@ final class ChangeModel {
     private static final int AGES = 13;
     private static final int FIT_CYCLES = 6;
     private static final long REMEMBERED = 365 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
+    /** Of what is older a millionth would be left. A record that is dated to the year 1 must not cost the hours of two thousand years. */
+    private static final long OLDEST = 20 * REMEMBERED;
     private static final int CHUNK = HourOfWeek.PER_WEEK;
     private static final long NEVER = Long.MIN_VALUE / 4;
     /** An average source of repository mixes: once in ten days. */
@@ -75,8 +77,9 @@ final class ChangeModel {
         double usual = hint == null ? USUAL_RATE : Math.min(1, HourOfWeek.SECONDS / hint.interval());
         double weight = hint == null ? PRIOR_CHANGES : HINTED_CHANGES;
         long shift = wholeDays ? 0 : Minutes.shift(past.between(now - REMEMBERED, now));
-        ChangeModel model = new ChangeModel(wholeDays, shift, weight, usual, start);
-        model.fit(past, now);
+        long from = Math.max(start, now - OLDEST);
+        ChangeModel model = new ChangeModel(wholeDays, shift, weight, usual, from);
+        model.fit(from == start ? past : past.between(from - 1, Long.MAX_VALUE), now);
         Long base = hint == null ? null : hint.base();
         if (hint != null && base != null && hint.interval() >= 20 * HourOfWeek.SECONDS) {
             model.expectAt(model.hourOf(base), hint.interval() > 5 * HourOfWeek.PER_DAY * HourOfWeek.SECONDS

@@ -411,6 +411,19 @@ class HarvestScheduleTest {
         assertThat(talking).isLessThan(silent);
     }
 
+    /** Such datestamps exist. Hour by hour from there on takes a second, for each source and each start. */
+    @Test
+    void aRecordThatIsDatedToTheYearOneIsNoPartOfAPast() {
+        long yearOne = -62_135_596_800L;
+        long[] times = {yearOne, START - 3 * DAY, START - DAY};
+
+        ChangeModel of = ChangeModel.of(Changes.at(times), yearOne, START, false, null);
+
+        ChangeModel without = ChangeModel.of(Changes.at(times[1], times[2]), START - 20 * 365 * DAY, START, false, null);
+        assertThat(of.meanRate()).isEqualTo(without.meanRate());
+        assertThat(of.logRecords(1)).isEqualTo(without.logRecords(1));
+    }
+
     @Test
     void aHintIsFollowedUntilHistoryContradicts() {
         Hint daily = new Hint(DAY, null);
