@@ -69,6 +69,8 @@ public final class SyncScheduler implements AutoCloseable {
     private final Pause pause;
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Planned> told = new HashMap<>();
+    /** Sources whose plan is still to be told. */
+    private final Set<String> replanned = new HashSet<>();
     private final Map<String, Instant> noted = new HashMap<>();
     /** The number of each source's run of which the schedule knows how it went, so that none counts as failed twice. */
     private final Map<String, Long> judged = new HashMap<>();
@@ -137,8 +139,8 @@ public final class SyncScheduler implements AutoCloseable {
         long now = clock.instant().getEpochSecond();
         store.jobs().schedules().count();
         if (now < lookedAtAll || now - lookedAtAll >= LOOK_AT_ALL) {
-            lookedAtAll = now;
             follow(now);
+            lookedAtAll = now;
         }
         if (!hasLooked) {
             goOn(now);
@@ -339,11 +341,12 @@ public final class SyncScheduler implements AutoCloseable {
     }
 
     private void tell() {
+        replanned.addAll(schedule.replanned());
         Map<String, Planned> changed = new LinkedHashMap<>();
-        for (String id : schedule.replanned()) {
+        for (String id : replanned) {
             if (schedule.has(id) && !begun.containsKey(id)) {
                 Planned planned = new Planned(Instant.ofEpochSecond(schedule.due(id)), schedule.because(id));
-                if (!planned.equals(told.put(id, planned))) {
+                if (!planned.equals(told.get(id))) {
                     changed.put(id, planned);
                 }
             }
@@ -353,6 +356,9 @@ public final class SyncScheduler implements AutoCloseable {
             store.jobs().schedules().keep(BALANCE, schedule.balance());
             store.jobs().schedules().keep(BALANCE_AT, (double) clock.instant().getEpochSecond());
         }
+        // Only now: when the store refuses, the next round tells them.
+        told.putAll(changed);
+        replanned.clear();
     }
 
     /** Begins nothing more; runs under way are their owner's. */

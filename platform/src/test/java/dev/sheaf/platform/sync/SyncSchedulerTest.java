@@ -2,6 +2,10 @@ package dev.sheaf.platform.sync;
 
 import java.io.StringWriter;
 import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +29,7 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.schedule.Hint;
@@ -163,6 +168,24 @@ class SyncSchedulerTest extends JobsSetup {
 
         assertThat(begun).isEmpty();
         assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).doesNotContain("failed");
+    }
+
+    @Test
+    void aPlanThatCouldNotBeNotedIsNotedInTheNextRound() throws SQLException {
+        repository("persistent", SampleRecords.many(10));
+        harvest(false);
+        SyncScheduler scheduler = scheduler(1);
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve("sheaf.db"));
+                Statement sql = other.createStatement()) {
+            sql.execute("create trigger full before insert on schedule begin select raise(abort, 'no space'); end");
+            assertThatThrownBy(scheduler::round).isInstanceOf(StoreException.class);
+            sql.execute("drop trigger full");
+        }
+        assertThat(store().jobs().schedules().planned(ID)).isEmpty();
+
+        scheduler.round();
+
+        assertThat(store().jobs().schedules().planned(ID)).isPresent();
     }
 
     @Test
