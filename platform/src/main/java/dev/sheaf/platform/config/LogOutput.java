@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.platform.log.RecentLog;
 
 /**
- * Sends the log to standard error, and its newest lines to {@link RecentLog}. Logback finds this class as a service: configuring it in code spares the start of every command the
- * reading of an XML file.
+ * Sends the log to standard error, and its newest lines to {@link RecentLog}. Logback finds this class as a service: configuring it in code
+ * spares the start of every command the reading of an XML file.
  */
 public final class LogOutput extends ContextAwareBase implements Configurator {
 

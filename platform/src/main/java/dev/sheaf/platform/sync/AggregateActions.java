@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -20,6 +21,7 @@ public final class AggregateActions {
 
     private final SqliteRecordStore store;
 
+    /** @param store stays its owner's, and must outlive this */
     public AggregateActions(SqliteRecordStore store) {
         this.store = store;
     }
@@ -81,8 +83,8 @@ public final class AggregateActions {
          * @throws IllegalArgumentException with a message for people when it cannot be
          */
         public Aggregate read() {
-            sources.forEach(dev.sheaf.core.store.Source::checkId);
-            trusted.forEach(dev.sheaf.core.store.Source::checkId);
+            sources.forEach(Source::checkId);
+            trusted.forEach(Source::checkId);
             for (String text : new String[]{name, query}) {
                 if (text != null && text.codePoints().anyMatch(Character::isISOControl)) {
                     throw new IllegalArgumentException("control characters can stand neither in a name nor in a query");

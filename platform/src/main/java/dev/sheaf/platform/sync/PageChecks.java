@@ -27,7 +27,7 @@ final class PageChecks {
     private final List<Invalid> examples = new ArrayList<>();
     private final Map<String, Long> rules = new LinkedHashMap<>();
     private final Set<String> changedRules = new HashSet<>();
-    private int told;
+    private int toldExamples;
     private long pages;
     private long invalidPages;
     private long records;
@@ -58,9 +58,9 @@ final class PageChecks {
     }
 
     private void count(String rule, int times) {
-        String told = rules.containsKey(rule) || rules.size() < RULES ? rule : OTHER_RULES;
-        rules.merge(told, (long) times, Long::sum);
-        changedRules.add(told);
+        String counted = rules.containsKey(rule) || rules.size() < RULES ? rule : OTHER_RULES;
+        rules.merge(counted, (long) times, Long::sum);
+        changedRules.add(counted);
     }
 
     /** How many. */
@@ -70,8 +70,8 @@ final class PageChecks {
 
     /** Examples that were not given before. */
     List<Invalid> newExamples() {
-        List<Invalid> fresh = List.copyOf(examples.subList(told, examples.size()));
-        told = examples.size();
+        List<Invalid> fresh = List.copyOf(examples.subList(toldExamples, examples.size()));
+        toldExamples = examples.size();
         return fresh;
     }
 
@@ -83,7 +83,7 @@ final class PageChecks {
         return changed;
     }
 
-    /** What was found, for people; empty when everything is valid. */
+    /** What was found, for people; empty when everything was checked and is valid. */
     Optional<String> summary() {
         StringBuilder text = new StringBuilder();
         if (checks().foundSomething()) {
