@@ -102,7 +102,8 @@ final class AggregateDescription {
         }
         List<String> sentences = new ArrayList<>();
         sources.forEach((format, those) -> sentences.add("The metadataPrefix " + format.served() + " stands for what is called "
-                + format.own() + " in: " + named(those, format.sources()) + ". Namespace: " + known(format.namespace()) + "; schema: "
+                + format.own() + " in: " + named(those, format.sources()) + ". Namespace: " + known(format.namespace())
+                + "; schema: "
                 + known(format.schema()) + "."));
         return sentences;
     }
