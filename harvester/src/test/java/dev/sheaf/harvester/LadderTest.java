@@ -235,6 +235,16 @@ class LadderTest extends HarvesterSetup {
     }
 
     @Test
+    void otherWaysToWriteATokenAreTriedWithoutMuchPatience() {
+        provider.put(SampleRecords.many(50)).when(ReceivedRequest.page(2), Behaviour.status(500));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+        Duration waited = pause.times.stream().reduce(Duration.ZERO, Duration::plus);
+        assertThat(waited).as("the page is waited for twice, when it fails and when the list is begun again")
+                .isLessThan(Duration.ofSeconds(200));
+    }
+
+    @Test
     void aServerThatIgnoresDatesIsNotAskedForThem() {
         provider.put(SampleRecords.many(50));
         provider.when(ReceivedRequest.page(3), Behaviour.status(500));

@@ -167,7 +167,8 @@ final class ListWalk implements PieceWalk {
             return lister.first(client, server.asSent(place.sent()));
         }
         return server.tokens().ask(stored || place.page() > 1,
-                form -> lister.next(client.withTokens(form, place.sent().prefix()), token, at));
+                (form, guess) -> lister.next(
+                        (guess ? server.briskClient() : client).withTokens(form, place.sent().prefix()), token, at));
     }
 
     private Step errors(ListPage page, boolean first) {

@@ -34,7 +34,8 @@ final class Tokens {
     /** One that needs a resumptionToken. */
     @FunctionalInterface
     interface Question {
-        ListPage ask(TokenForm form) throws HarvestException;
+        /** @param guess true when the form is a guess, and not worth much patience */
+        ListPage ask(TokenForm form, boolean guess) throws HarvestException;
     }
 
     /**
@@ -53,7 +54,7 @@ final class Tokens {
         }
         ListPage page;
         try {
-            page = question.ask(form);
+            page = question.ask(form, false);
             if (!mayTry || !page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && !page.has(OaiError.Code.BAD_ARGUMENT)) {
                 return page;
             }
@@ -81,7 +82,7 @@ final class Tokens {
                 continue;
             }
             try {
-                ListPage page = question.ask(form);
+                ListPage page = question.ask(form, true);
                 if (page.errors().isEmpty()) {
                     server.note("the repository takes resumptionTokens only when they are sent '" + form.text() + "'");
                     server.learn(ServerTrait.TOKENS, form.text());
