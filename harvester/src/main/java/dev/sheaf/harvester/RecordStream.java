@@ -34,7 +34,8 @@ import dev.sheaf.harvester.list.WholeList;
 /**
  * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.
  *
- * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included. Failures come as
+ * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included; one that comes
+ * again as it was comes once. Failures come as
  * {@link UncheckedIOException} with the message of the {@link HarvestException} that it wraps; one of kind {@link Kind#INCOMPLETE} behind the last record says that the
  * list cannot have come whole.
  *
@@ -53,6 +54,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     private final MetadataPrefix prefix;
     private final @Nullable RecordListener listener;
     private final Runnable onClose;
+    private final Repeats repeats = new Repeats();
     private boolean read;
 
     /** The list of a client that stays the caller's. It fails at its end when a record of it could not be had. */
@@ -106,6 +108,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     @Override
     public void close() {
         list.close();
+        repeats.close();
         onClose.run();
     }
 
@@ -140,7 +143,9 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
                 ListPage arrived = arrival.page();
                 release();
                 held = arrived;
-                page = arrived == null ? Collections.emptyIterator() : arrived.records().iterator();
+                page = arrived == null
+                        ? Collections.emptyIterator()
+                        : arrived.records().stream().filter(record -> !repeats.isRepeat(record)).iterator();
                 if (arrived != null) {
                     tell(arrived);
                 }

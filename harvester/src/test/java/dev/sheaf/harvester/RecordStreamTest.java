@@ -37,6 +37,18 @@ class RecordStreamTest extends HarvesterSetup {
     }
 
     @Test
+    void bringsEachRecordOnceFromAListThatIsBegunAgain() {
+        provider.put(SampleRecords.many(45)).once(ReceivedRequest.page(3),
+                Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+        List<OaiRecord> seen = new ArrayList<>();
+        try (RecordStream records = Harvester.records(provider.baseUrl(), OAI_DC)) {
+            records.forEach(seen::add);
+        }
+        assertThat(seen).isEqualTo(SampleRecords.many(45));
+        assertThat(provider.pagesAsked()).startsWith(1, 2, 3, 1, 2, 3);
+    }
+
+    @Test
     void asksForNoPageThatIsNotRead() {
         provider.put(SampleRecords.many(50));
         try (Stream<OaiRecord> records = Harvester.records(provider.baseUrl(), OAI_DC).stream()) {

@@ -130,8 +130,10 @@ final class FetchCommand implements Callable<Integer> {
         HarvestOutcome outcome;
         try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = sheaf.console().progress("fetching", "records")) {
             FetchedFaults faults = new FetchedFaults(progress, quarantine, sheaf.verbose());
-            outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()).harvest(source,
-                    options, new OutputSink(output, faults), new HarvestWatch(progress));
+            try (OutputSink sink = new OutputSink(output, faults)) {
+                outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause())
+                        .harvest(source, options, sink, new HarvestWatch(progress));
+            }
             faults.sumUp();
         }
         if (sheaf.console().readerHasLeft()) {
@@ -155,7 +157,7 @@ final class FetchCommand implements Callable<Integer> {
 
     /** What is in the file, and what is not. */
     private static String written(Counts counts) {
-        return Words.number(counts.received() - counts.refused()) + " records"
+        return Words.number(counts.received() - counts.same() - counts.refused()) + " records"
                 + (counts.refused() == 0 ? "" : ", " + Words.number(counts.refused()) + " refused");
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
@@ -128,6 +129,18 @@ class HarvestCommandTest {
             assertThat(now.status()).as(now.err()).isZero();
             assertThat(now.err()).contains("is asked all the same", "20 new");
             assertThat(Typed.in(here, "harvest", "--all").err()).doesNotContain("--now");
+        }
+    }
+
+    @Test
+    void aListThatIsBegunAgainIsFetchedWithEachRecordOnce() {
+        try (ScriptedProvider provider = ScriptedProvider.start(Clock.systemUTC()).put(SampleRecords.many(25))) {
+            provider.once(ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+            Typed fetched = Typed.in(folder, "fetch", provider.baseUrl(), "--format", "jsonl");
+            assertThat(fetched.status()).as(fetched.err()).isZero();
+            assertThat(fetched.err()).contains("the list is begun again", "complete: 25 records");
+            assertThat(fetched.out().lines().map(line -> JSON.readTree(line).path("identifier").asString()))
+                    .doesNotHaveDuplicates().hasSize(25);
         }
     }
 
