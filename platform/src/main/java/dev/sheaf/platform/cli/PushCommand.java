@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -77,9 +78,9 @@ final class PushCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
             SourceShowCommand.known(store, Words.id(spec, id));
             Topic topic = new Topic(id, "", How.COMMAND, address.toString());
-            if (full) {
-                store.subscriptions().find(topic).ifPresent(known -> store.subscriptions().remove(known.number()));
-            }
+            // What has arrived at one source of the hub says nothing of another one there.
+            store.subscriptions().find(topic).filter(known -> full || !Objects.equals(known.remote(), name))
+                    .ifPresent(known -> store.subscriptions().remove(known.number()));
             long number = store.subscriptions().put(topic, name, secret, sheaf.surroundings().clock().instant(), null,
                     new Position(0, 0));
             Subscription subscription = store.subscriptions().find(number).orElseThrow();

@@ -82,6 +82,22 @@ class AnnouncingCommandsTest {
     }
 
     @Test
+    void whatArrivedUnderOneIdIsSentAnewUnderAnother() throws Exception {
+        registerPushed();
+        good(Typed.in(hub, "source", "add", "other", "--push"));
+        good(Typed.in(hub, "source", "set", "other", "--secret-file", "secret.txt"));
+        try (Typed.Serving serving = Typed.serving(hub)) {
+            String[] push = {"push", serving.address(), "--source", "library", "--secret-file", "secret.txt", "--as", "library"};
+            assertThat(good(Typed.in(library, push)).err()).contains("2 records have arrived");
+            push[7] = "other";
+            assertThat(good(Typed.in(library, push)).err()).contains("2 records have arrived");
+            push[7] = "absent";
+            assertThat(Typed.in(library, push).status()).isEqualTo(1);
+        }
+        assertThat(found(hub, "book")).contains("\"source\":\"library\"", "\"source\":\"other\"");
+    }
+
+    @Test
     void aWrongSecretIsToldAndNothingStored() throws Exception {
         registerPushed();
         Files.writeString(library.resolve("secret.txt"), "guessed");
