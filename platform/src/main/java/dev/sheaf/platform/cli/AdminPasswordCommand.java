@@ -14,8 +14,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Sets the password of the administration. */
 @Command(name = "password", description = {
-        "Sets the password of the administration: draws one and prints it, or takes one from a file. It is",
-        "also the token of programs. Browsers that are logged in have to log in again."}, footerHeading = "%nExamples:%n", footer = {
+        "Sets the password of the administration: draws one and prints it, or takes one from a file.",
+        "It is also the token of programs. Browsers that are logged in have to log in again."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf admin password", "  sheaf admin password --password-file /run/secrets/sheaf"})
 final class AdminPasswordCommand implements Callable<Integer> {
 

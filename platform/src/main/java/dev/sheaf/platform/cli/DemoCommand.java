@@ -19,9 +19,10 @@ import dev.sheaf.platform.server.ServerStartException;
 
 /** Shows what Sheaf is, without network and without leaving anything behind. */
 @Command(name = "demo", description = {
-        "Starts three small repositories and a hub that harvests them, in a temporary folder; one repository"
-                + " changes while you watch. Ctrl-C ends it and removes everything."}, footerHeading = "%nExamples:%n", footer = {
-                        "  sheaf demo", "  sheaf demo --port 9000"})
+        "Starts three small repositories and a hub that harvests them, in a temporary folder; one repository "
+                + "changes while you watch.",
+        "Ctrl-C ends it and removes everything."}, footerHeading = "%nExamples:%n", footer = {
+                "  sheaf demo", "  sheaf demo --port 9000"})
 final class DemoCommand implements Callable<Integer> {
 
     private static final long BETWEEN_CHANGES = 5_000;

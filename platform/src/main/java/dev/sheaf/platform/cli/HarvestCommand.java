@@ -43,12 +43,12 @@ import dev.sheaf.platform.sync.SourceHarvest;
 
 /** Harvests sources into the store. */
 @Command(name = "harvest", description = {
-        "Harvests sources into the store: the first time everything, then what is new. A harvest that was"
-                + " interrupted goes on where it was.",
-        "An address that is not registered yet is registered first."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
-                "  sheaf harvest --all --parallel 32", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
-                "Exit status: 0 when every run was complete or complete-with-quarantine, 1 when one was partial or failed."})
+        "Harvests sources into the store: the first time everything, then what is new.",
+        "A harvest that was interrupted goes on where it was. An address that is not registered yet is registered "
+                + "first."}, footerHeading = "%nExamples:%n", footer = {
+                        "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th", "  sheaf harvest arxiv",
+                        "  sheaf harvest --all --parallel 32", "  sheaf harvest arxiv --from 2024-01-01 --until 2024-01-31", "",
+                        "Exit status: 0 when every run was complete or complete-with-quarantine, 1 when one was partial or failed."})
 final class HarvestCommand implements Callable<Integer> {
 
     private static final int MOST_PARALLEL = 1_000;

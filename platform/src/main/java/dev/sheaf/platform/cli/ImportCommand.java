@@ -31,11 +31,12 @@ import dev.sheaf.platform.sync.DerivingSink;
 
 /** Imports local records from files or a database. */
 @Command(name = "import", description = {
-        "Imports local records as a repository; run again, it updates: what is new, changed or gone gets its"
-                + " datestamp then.",
-        "All PATHs of one run are the whole repository: what is absent is withdrawn, unless --add.",
-        "Folders and .gz files are taken. Formats: OAI-PMH responses, XML files of one record each, tables (CSV, xlsx) whose headers are"
-                + " elements of Dublin Core, JSON Lines as export writes them; any table, database or JSON with --mapping."}, footerHeading = "%nExamples:%n", footer = {
+        "Imports local records as a repository; run again, it updates: what is new, changed or gone gets its "
+                + "datestamp then.",
+        "All PATHs of one run are the whole repository: what is absent is withdrawn, unless --add. Folders and "
+                + ".gz files are taken. Formats: OAI-PMH responses, XML files of one record each, tables (CSV, xlsx) whose "
+                + "headers are elements of Dublin Core, JSON Lines as export writes them; any table, database or JSON with "
+                + "--mapping."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
                         "  sheaf import books books.csv --mapping books.yaml",
                         "  sheaf import books --jdbc jdbc:postgresql://localhost/library --jdbc-user me --table books --mapping books.yaml",

@@ -29,11 +29,11 @@ import dev.sheaf.provider.flow.AddressBlock;
 
 /** The hub. */
 @Command(name = "serve", description = {
-        "Serves what the store holds: the portal, the aggregate of all sources at /oai, each source at"
-                + " /oai/ID.",
-        "It harvests the sources by itself as often as harvest-budget allows; commands may run at the same time on the same data."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org",
-                "  sheaf serve --proxy-port 8090"})
+        "Serves what the store holds: the portal, the aggregate of all sources at /oai, each source at /oai/ID.",
+        "It harvests the sources by itself as often as harvest-budget allows; commands may run at the same time "
+                + "on the same data."}, footerHeading = "%nExamples:%n", footer = {
+                        "  sheaf serve", "  sheaf serve --host 0.0.0.0 --port 80 --base-url https://hub.example.org",
+                        "  sheaf serve --proxy-port 8090"})
 final class ServeCommand implements Callable<Integer> {
 
     /** Harvests under way at the same time; each host is asked one thing at a time whatever their number. */

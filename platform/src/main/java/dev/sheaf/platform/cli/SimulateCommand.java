@@ -34,8 +34,8 @@ import dev.sheaf.platform.sync.SourceInput;
 
 /** Tells what a policy would have been worth over a trace of changes. */
 @Command(name = "simulate", description = {
-        "Runs the scheduler of the hub over a trace of changes, in simulated time, and tells how fresh the copies would have been and how many"
-                + " requests that took.",
+        "Runs the scheduler of the hub over a trace of changes, in simulated time, and tells how fresh the copies "
+                + "would have been and how many requests that took.",
         "With --generate it makes a trace instead."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf simulate --trace changes.csv.gz --policy net-rate --budget 0.25",
                 "  sheaf simulate --trace changes.csv.gz --policy uniform --budget 0.25 --polls polls.csv --chart freshness.svg",

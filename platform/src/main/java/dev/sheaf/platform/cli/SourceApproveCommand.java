@@ -8,8 +8,9 @@ import dev.sheaf.platform.sync.SourceActions;
 
 /** Decides on deletions that are held. */
 @Command(name = "approve", description = {
-        "Withdraws the records whose deletion is held: a census did not find them, and they were too many",
-        "to be withdrawn unasked. source show lists some of them."}, footerHeading = "%nExamples:%n", footer = {
+        "Withdraws the records whose deletion is held: a census did not find them, and they were too many to be "
+                + "withdrawn unasked.",
+        "source show lists some of them."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source approve arxiv", "  sheaf source approve arxiv --reject"})
 final class SourceApproveCommand extends SourceActionCommand {
 

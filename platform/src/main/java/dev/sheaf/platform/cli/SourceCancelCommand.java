@@ -7,8 +7,8 @@ import dev.sheaf.platform.sync.ActionResult;
 
 /** Ends the harvest of a source that is under way. */
 @Command(name = "cancel", description = {
-        "Ends the harvest of a source that is under way, wherever it runs. What has come stays; the next",
-        "harvest goes on from there."}, footerHeading = "%nExample:%n", footer = "  sheaf source cancel arxiv")
+        "Ends the harvest of a source that is under way, wherever it runs.",
+        "What has come stays; the next harvest goes on from there."}, footerHeading = "%nExample:%n", footer = "  sheaf source cancel arxiv")
 final class SourceCancelCommand extends SourceActionCommand {
 
     @Override

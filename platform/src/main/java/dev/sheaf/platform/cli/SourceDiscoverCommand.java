@@ -35,12 +35,14 @@ import dev.sheaf.platform.sync.KnownRepositories;
 
 /** Finds repositories. */
 @Command(name = "discover", description = {
-        "Finds repositories: those that a repository names as its friends, or those of a list: a ListFriends file, OPML, a table with a"
-                + " column of addresses, or one base URL a line; also packed with gzip, also at an address.",
-        "One line of standard output for each: base URL, whether it is new, known or an alias of another, what it says of itself."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf source discover https://repository.example.org/oai",
-                "  sheaf source discover ListFriends.xml.gz --check --json",
-                "  sheaf source discover repositories.txt --check --add"})
+        "Finds repositories: those that a repository names as its friends, or those of a list: a ListFriends "
+                + "file, OPML, a table with a column of addresses, or one base URL a line; also packed with gzip, also at "
+                + "an address.",
+        "One line of standard output for each: base URL, whether it is new, known or an alias of another, what it "
+                + "says of itself."}, footerHeading = "%nExamples:%n", footer = {
+                        "  sheaf source discover https://repository.example.org/oai",
+                        "  sheaf source discover ListFriends.xml.gz --check --json",
+                        "  sheaf source discover repositories.txt --check --add"})
 final class SourceDiscoverCommand implements Callable<Integer> {
 
     /** Sources registered with one write. */

@@ -6,8 +6,9 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Pauses a source. */
 @Command(name = "pause", description = {
-        "Pauses a source: a harvest under way ends at its next page, wherever it runs, and none begins",
-        "until the source is resumed. What has come stays."}, footerHeading = "%nExample:%n", footer = "  sheaf source pause arxiv")
+        "Pauses a source: a harvest under way ends at its next page, wherever it runs, and none begins until the "
+                + "source is resumed.",
+        "What has come stays."}, footerHeading = "%nExample:%n", footer = "  sheaf source pause arxiv")
 final class SourcePauseCommand extends SourceActionCommand {
 
     @Override

@@ -6,8 +6,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lets the deletions of a source be carried out again. */
 @Command(name = "release", description = {
-        "Lets the deletions of a source be carried out again, from the next run on. Those that are held by then",
-        "still wait for somebody."}, footerHeading = "%nExample:%n", footer = "  sheaf source release arxiv")
+        "Lets the deletions of a source be carried out again, from the next run on.",
+        "Those that are held by then still wait for somebody."}, footerHeading = "%nExample:%n", footer = "  sheaf source release arxiv")
 final class SourceReleaseCommand extends SourceActionCommand {
 
     @Override

@@ -19,9 +19,8 @@ import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Reports the faults of a source's responses. */
-@Command(name = "report", description = {
-        "Reports what is wrong with the responses of a source, to be sent to its administrator: which records,",
-        "which faults, since when, with examples; from harvests and from the live proxy."}, footerHeading = "%nExamples:%n", footer = {
+@Command(name = "report", description = "Reports what is wrong with the responses of a source, to be sent to its administrator: which records, "
+        + "which faults, since when, with examples; from harvests and from the live proxy.", footerHeading = "%nExamples:%n", footer = {
                 "  sheaf source report library", "  sheaf source report library --format html -o faults.html"})
 final class SourceReportCommand implements Callable<Integer> {
 

@@ -39,9 +39,8 @@ final class SourceSetCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL", description = "new base URL")
     private @Nullable String url;
 
-    @Option(names = "--derive", paramLabel = "P", description = {
-            "format to be made of the records' oai_dc and served: mods, marc21, datacite, oai_datacite (may be repeated)",
-            "instead of those chosen before; none for no other than oai_dc"})
+    @Option(names = "--derive", paramLabel = "P", description = "format to be made of the records' oai_dc and served: mods, marc21, datacite, oai_datacite (may be "
+            + "repeated) instead of those chosen before; none for no other than oai_dc")
     private @Nullable List<String> derive;
 
     @Mixin

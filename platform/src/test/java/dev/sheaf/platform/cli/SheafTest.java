@@ -42,6 +42,17 @@ class SheafTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /** A list of commands shows the first paragraph of what is said of each. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void aListOfCommandsTellsOfEachInWholeSentences(String command) {
+        CommandLine named = new CommandLine(new Sheaf(Surroundings.ofProcess()));
+        for (String word : command.isEmpty() ? new String[0] : command.split(" ")) {
+            named = named.getSubcommands().get(word);
+        }
+        assertThat(named.getCommandSpec().usageMessage().description()[0]).endsWith(".");
+    }
+
     @ParameterizedTest
     @CsvSource({"search a --limit many,whole number", "serve --port 8080x,whole number", "source show a --run last,whole number",
             "simulate --trace t --budget much,no number", "search a --limit 99999999999,too large"})
