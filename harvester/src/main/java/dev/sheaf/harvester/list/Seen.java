@@ -40,12 +40,12 @@ public final class Seen implements AutoCloseable {
     }
 
     /**
-     * Notes an identifier together with something else that tells it from others of the same.
+     * Notes an identifier together with the hash of what tells it from others of the same.
      *
      * @return true when both had not come together before, or nobody can know
      */
-    public boolean add(String identifier, String more) {
-        return add(finished(hash(Fnv.with(hash(Fnv.START, identifier), '\n'), more)));
+    public boolean add(String identifier, int more) {
+        return add(finished(Fnv.with(hash(Fnv.START, identifier), more)));
     }
 
     private synchronized boolean add(long hash) {
