@@ -30,6 +30,7 @@ import dev.sheaf.harvester.announce.ServiceProvider;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
+import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.Announcements.Announcer;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -63,6 +64,7 @@ public final class SyncEndpoint implements Endpoint {
     private static final int TOO_SLOW = 408;
 
     private final InstantSource clock;
+    private final String hubUrl;
     private final String address;
     private final ClientAddresses clients;
     private final FlowGates flow;
@@ -82,6 +84,7 @@ public final class SyncEndpoint implements Endpoint {
     public SyncEndpoint(SqliteRecordStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
             Consumer<String> scheduler, SourcePushes pushes, SubscriptionDesk subscriptions) {
         this.clock = clock;
+        this.hubUrl = hubUrl;
         this.address = hubUrl + PATH;
         this.clients = clients;
         this.flow = flow;
@@ -95,6 +98,13 @@ public final class SyncEndpoint implements Endpoint {
     public void register(JavalinConfig config) {
         config.routes.get(PATH, this::handle);
         config.routes.post(PATH, this::handle);
+        config.routes.before(OaiEndpoint.PATH, this::tell);
+        config.routes.before(OaiEndpoint.PATH + "/{id}", this::tell);
+    }
+
+    /** Each repository says where it can be subscribed to, and by which name (WebSub, 4). */
+    private void tell(Context context) {
+        context.header("Link", "<" + address + ">; rel=\"hub\", <" + hubUrl + context.path() + ">; rel=\"self\"");
     }
 
     private void handle(Context context) throws IOException {

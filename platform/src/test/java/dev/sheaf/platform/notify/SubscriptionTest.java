@@ -59,6 +59,16 @@ class SubscriptionTest extends SyncFixture {
         until(() -> hub().teller().isIdle());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/oai", "/oai/a"})
+    void eachRepositorySaysWhereItCanBeSubscribedTo(String path) throws Exception {
+        save("a", SampleRecords.live(1));
+
+        String links = get(path + "?verb=Identify").headers().firstValue("Link").orElseThrow();
+
+        assertThat(links).isEqualTo("<" + url() + "/sync>; rel=\"hub\", <" + url() + path + ">; rel=\"self\"");
+    }
+
     @Test
     void whoConfirmsIsSubscribedUntilTheLeaseEnds() throws Exception {
         save("a", SampleRecords.live(1));

@@ -171,6 +171,11 @@ abstract class SyncFixture {
         return Long.toString(sequence++);
     }
 
+    /** What anybody is answered who looks. */
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(URI.create(url() + path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
     /** A request whose parts can be changed before and after it is signed. */
     final class Call {
 
