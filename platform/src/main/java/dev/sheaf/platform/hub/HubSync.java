@@ -20,8 +20,12 @@ import dev.sheaf.provider.flow.RequestLimit;
 /** What a hub is told of changes, and whom it tells: the endpoint, and what works behind it. Thread-safe. */
 final class HubSync implements AutoCloseable {
 
-    /** Of one address: enough for a push of many pages, too little for a flood. */
-    private static final RequestLimit LIMIT = new RequestLimit(1_200, 200, RequestLimit.PATIENCE, RequestLimit.BLOCKED_FOR);
+    private static final int AT_ONCE = 200;
+    /**
+     * Of one address: enough for a push of many pages, too little for a flood. Many repositories may stand behind it, and each learns by itself
+     * that it has to wait.
+     */
+    private static final RequestLimit LIMIT = new RequestLimit(1_200, AT_ONCE, AT_ONCE, RequestLimit.BLOCKED_FOR);
 
     private final SourcePushes pushes;
     private final SubscriptionDesk subscriptions;
