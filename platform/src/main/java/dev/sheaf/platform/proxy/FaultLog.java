@@ -87,6 +87,9 @@ final class FaultLog implements AutoCloseable {
                         those.stream().flatMap(entry -> entry.faults().stream()).toList());
             } catch (StoreException failure) {
                 LOG.warn("not noted for the repair report source={} because=\"{}\"", source, failure.getMessage());
+            } catch (RuntimeException failure) {
+                // Whatever it is: without this thread every response would wait in the end.
+                LOG.warn("not noted for the repair report source={}", source, failure);
             }
         });
     }

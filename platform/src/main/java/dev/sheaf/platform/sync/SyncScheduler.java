@@ -131,6 +131,9 @@ public final class SyncScheduler implements AutoCloseable {
             if (!closed) {
                 LOG.warn("round of the scheduler failed: reason=\"{}\"; the next one tries again", failure.getMessage());
             }
+        } catch (RuntimeException failure) {
+            // Whatever it is, one source may be at fault: without this thread no source would be harvested any more.
+            LOG.error("round of the scheduler failed; the next one tries again", failure);
         }
     }
 
