@@ -77,16 +77,14 @@ public final class Sheaf implements Callable<Integer> {
         Sheaf sheaf = new Sheaf(surroundings);
         CommandLine commandLine = new CommandLine(sheaf);
         Outcome outcome = new Outcome(sheaf);
-        commandLine.registerConverter(int.class, text -> Words.number(text, Integer::valueOf));
-        commandLine.registerConverter(long.class, text -> Words.number(text, Long::valueOf));
-        commandLine.registerConverter(Integer.class, text -> Words.number(text, Integer::valueOf));
-        commandLine.registerConverter(Long.class, text -> Words.number(text, Long::valueOf));
         commandLine.setExecutionStrategy(outcome);
         commandLine.setExecutionExceptionHandler(outcome);
         commandLine.setParameterExceptionHandler(outcome);
-        commandLine.registerConverter(int.class, Words::wholeNumber).registerConverter(Integer.class, Words::wholeNumber)
-                .registerConverter(Long.class, text -> (long) Words.wholeNumber(text))
-                .registerConverter(double.class, Words::number).registerConverter(Double.class, Words::number);
+        commandLine.registerConverter(int.class, text -> Words.wholeNumber(text, Integer::valueOf))
+                .registerConverter(Integer.class, text -> Words.wholeNumber(text, Integer::valueOf))
+                .registerConverter(long.class, text -> Words.wholeNumber(text, Long::valueOf))
+                .registerConverter(Long.class, text -> Words.wholeNumber(text, Long::valueOf))
+                .registerConverter(double.class, Words::decimal).registerConverter(Double.class, Words::decimal);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpAutoWidth(false).setUsageHelpWidth(110);
         return commandLine.execute(arguments);

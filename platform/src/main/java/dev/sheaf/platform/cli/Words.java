@@ -29,17 +29,17 @@ final class Words {
         return new CommandLine.ParameterException(spec.commandLine(), message);
     }
 
-    /** A number as a person types it; whoever asks for one is told so in the words of people. */
-    static int wholeNumber(String text) {
+    /** A whole number as a person types it; whoever asks for one is told so in the words of people. */
+    static <T> T wholeNumber(String text, Function<String, T> reading) {
         try {
-            return Integer.parseInt(text.strip());
+            return reading.apply(text.strip());
         } catch (NumberFormatException _) {
             throw new CommandLine.TypeConversionException("'" + text + "' is no whole number, or too large a one");
         }
     }
 
     /** The same with decimals. */
-    static double number(String text) {
+    static double decimal(String text) {
         try {
             return Double.parseDouble(text.strip());
         } catch (NumberFormatException _) {
@@ -111,15 +111,6 @@ final class Words {
     /** {@code 30m}, {@code 6h}, {@code 1d}, {@code 2w}. */
     static Duration duration(CommandSpec spec, String option, String text) {
         return read(spec, option, () -> SourceInput.duration(text));
-    }
-
-    /** A whole number that an option was given. */
-    static <T> T number(String text, Function<String, T> reading) {
-        try {
-            return reading.apply(text);
-        } catch (NumberFormatException _) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is not a whole number, or too large");
-        }
     }
 
     /** The other way round. */

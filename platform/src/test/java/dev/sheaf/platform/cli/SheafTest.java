@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class SheafTest {
     void aListOfCommandsTellsOfEachInWholeSentences(String command) {
         CommandLine named = new CommandLine(new Sheaf(Surroundings.ofProcess()));
         for (String word : command.isEmpty() ? new String[0] : command.split(" ")) {
-            named = named.getSubcommands().get(word);
+            named = Objects.requireNonNull(named.getSubcommands().get(word));
         }
         assertThat(named.getCommandSpec().usageMessage().description()[0]).endsWith(".");
     }
@@ -97,7 +98,7 @@ class SheafTest {
 
     @Test
     void whatWasTypedWrongIsSaidInWordsOfPeople() {
-        assertThat(Typed.in(folder, "search", "a", "--limit", "many").err()).contains("--limit", "'many' is not a whole number");
+        assertThat(Typed.in(folder, "search", "a", "--limit", "many").err()).contains("--limit", "'many' is no whole number");
         assertThat(Typed.in(folder, "source", "list", "all").err()).startsWith("sheaf: 'all' is one word too many\n");
         assertThat(Typed.in(folder, "fetch", "127.0.0.1:8080/oai").err()).contains("it starts with http:// or https://");
         assertThat(Typed.in(folder, "harvest", "127.0.0.1:8080/oai").err()).contains("nor a base URL");
