@@ -1,12 +1,15 @@
 package dev.sheaf.harvester;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiError;
@@ -68,6 +71,23 @@ class HarvesterTroubleTest extends HarvesterSetup {
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
         assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("records asked for one by one").isEmpty();
         assertThat(provider.requests()).hasSizeLessThan(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20, 49})
+    void isHonestWhenMoreRecordsShareADatestampThanComeBeforeAPageComesForEver(int before) {
+        List<OaiRecord> records = new ArrayList<>();
+        for (int i = 0; i < 75; i++) {
+            int day = i < before ? i : i < before + 25 ? before : i - 24;
+            records.add(SampleRecords.live(i, "A title", Datestamp.parse(Instant.parse("2024-01-01T00:00:00Z")
+                    .plus(Duration.ofDays(day)).toString())));
+        }
+        provider.put(records).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.completeListSize(null))
+                .when(ReceivedRequest.beyondTheFirstPage(), Behaviour.sameToken())
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501));
+        HarvestOutcome outcome = harvest();
+        assertPartial(outcome, "the list does not end");
+        assertThat(sink.identifiers()).as("what came in front of it").hasSize(20 + before);
     }
 
     @Test
