@@ -20,17 +20,18 @@ import dev.sheaf.core.SetSpec;
  * @param cancelled asked now and then, from any thread: true ends the run, which can be resumed
  * @param parallel requests of this run that may be under way at the same time; lists are then split into pieces
  * @param strict true when a response that is not well-formed is a failure, and nothing in it is put right
+ * @param once true when no record comes twice because its list had to be begun again: for a sink that does not know what it has
  */
 public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<SetSpec> sets, @Nullable Datestamp from,
         @Nullable Datestamp until, BooleanSupplier cancelled, int parallel,
-        boolean strict) {
+        boolean strict, boolean once) {
 
     /** Requests at the same time at most: a repository is one machine, and others want to be served too. */
     public static final int MOST_PARALLEL = 16;
 
     /** What is new since the last run; everything the first time. */
     public static final HarvestOptions DEFAULT = new HarvestOptions(false, List.of(), List.of(), null, null, () -> false,
-            1, false);
+            1, false, false);
 
     /**
      * Copies the lists.
@@ -55,31 +56,36 @@ public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<S
 
     /** The same, begun anew. */
     public HarvestOptions withFull(boolean otherFull) {
-        return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled, parallel, strict);
+        return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled, parallel, strict, once);
     }
 
     /** The same for other formats and sets. */
     public HarvestOptions withLists(List<MetadataPrefix> otherPrefixes, List<SetSpec> otherSets) {
-        return new HarvestOptions(full, otherPrefixes, otherSets, from, until, cancelled, parallel, strict);
+        return new HarvestOptions(full, otherPrefixes, otherSets, from, until, cancelled, parallel, strict, once);
     }
 
     /** The same for a window. */
     public HarvestOptions withWindow(@Nullable Datestamp otherFrom, @Nullable Datestamp otherUntil) {
-        return new HarvestOptions(full, prefixes, sets, otherFrom, otherUntil, cancelled, parallel, strict);
+        return new HarvestOptions(full, prefixes, sets, otherFrom, otherUntil, cancelled, parallel, strict, once);
     }
 
     /** The same, to be cancelled by someone else. */
     public HarvestOptions withCancelled(BooleanSupplier otherCancelled) {
-        return new HarvestOptions(full, prefixes, sets, from, until, otherCancelled, parallel, strict);
+        return new HarvestOptions(full, prefixes, sets, from, until, otherCancelled, parallel, strict, once);
     }
 
     /** The same with so many requests at the same time. */
     public HarvestOptions withParallel(int otherParallel) {
-        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, otherParallel, strict);
+        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, otherParallel, strict, once);
     }
 
     /** The same, with or without repair. */
     public HarvestOptions withStrict(boolean otherStrict) {
-        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, parallel, otherStrict);
+        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, parallel, otherStrict, once);
+    }
+
+    /** The same, with each record once. */
+    public HarvestOptions withEachOnce() {
+        return new HarvestOptions(full, prefixes, sets, from, until, cancelled, parallel, strict, true);
     }
 }

@@ -117,7 +117,7 @@ final class ListHarvest {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
         try (WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null,
                 walks())) {
-            return walk(list);
+            return walk(harvest.options().once() ? list.eachOnce() : list);
         }
     }
 

@@ -34,8 +34,8 @@ import dev.sheaf.harvester.list.WholeList;
 /**
  * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.
  *
- * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included; one that comes
- * again as it was comes once. Failures come as
+ * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included, and none comes again
+ * because the list had to be begun again. Failures come as
  * {@link UncheckedIOException} with the message of the {@link HarvestException} that it wraps; one of kind {@link Kind#INCOMPLETE} behind the last record says that the
  * list cannot have come whole.
  *
@@ -54,7 +54,6 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     private final MetadataPrefix prefix;
     private final @Nullable RecordListener listener;
     private final Runnable onClose;
-    private final Repeats repeats = new Repeats();
     private boolean read;
 
     /** The list of a client that stays the caller's. It fails at its end when a record of it could not be had. */
@@ -77,7 +76,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
                 listener.note(note);
             }
         });
-        this.list = WholeList.begin(Lister.RECORDS, server, selection, null, Walks.inTurn());
+        this.list = WholeList.begin(Lister.RECORDS, server, selection, null, Walks.inTurn()).eachOnce();
         this.prefix = selection.prefix();
         this.listener = listener;
         this.onClose = onClose;
@@ -108,7 +107,6 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
     @Override
     public void close() {
         list.close();
-        repeats.close();
         onClose.run();
     }
 
@@ -143,9 +141,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
                 ListPage arrived = arrival.page();
                 release();
                 held = arrived;
-                page = arrived == null
-                        ? Collections.emptyIterator()
-                        : arrived.records().stream().filter(record -> !repeats.isRepeat(record)).iterator();
+                page = arrived == null ? Collections.emptyIterator() : arrived.records().iterator();
                 if (arrived != null) {
                     tell(arrived);
                 }

@@ -8,7 +8,7 @@ import java.io.IOException;
  *
  * <p>Two identifiers with the same 64 bits are taken for one; among a hundred million that happens with a probability of one in 3,700.
  */
-public final class Seen implements AutoCloseable {
+final class Seen implements AutoCloseable {
 
     /** Beyond, a list goes on in a file. */
     private static final int MOST_IN_MEMORY = 1 << 20;
@@ -20,8 +20,7 @@ public final class Seen implements AutoCloseable {
     private long count;
     private boolean isExact = true;
 
-    /** Nothing has come. */
-    public Seen() {
+    Seen() {
         this(MOST_IN_MEMORY);
     }
 
@@ -35,25 +34,12 @@ public final class Seen implements AutoCloseable {
      *
      * @return true when it had not come before, or nobody can know
      */
-    boolean add(String identifier) {
-        return add(finished(hash(Fnv.START, identifier)));
-    }
-
-    /**
-     * Notes an identifier together with the hash of what tells it from others of the same.
-     *
-     * @return true when both had not come together before, or nobody can know
-     */
-    public boolean add(String identifier, int more) {
-        return add(finished(Fnv.with(hash(Fnv.START, identifier), more)));
-    }
-
-    private synchronized boolean add(long hash) {
+    synchronized boolean add(String identifier) {
         if (count * 2 >= table.slots() && !grow()) {
             isExact = false;
             return true;
         }
-        boolean isNew = table.add(hash);
+        boolean isNew = table.add(hash(identifier));
         if (isNew) {
             count++;
         }
@@ -62,12 +48,23 @@ public final class Seen implements AutoCloseable {
 
     /** True when an identifier has come. */
     synchronized boolean contains(String identifier) {
-        return table.contains(finished(hash(Fnv.START, identifier)));
+        return table.contains(hash(identifier));
     }
 
     /** Those that came before are not known, as when an earlier run brought them. */
     synchronized void miss() {
         isExact = false;
+    }
+
+    /** Begins anew, and hands over what has come. */
+    synchronized Seen handOver() {
+        Seen earlier = new Seen(mostInMemory);
+        earlier.table = table;
+        earlier.count = count;
+        earlier.isExact = isExact;
+        table = new HashTable.InMemory();
+        clear();
+        return earlier;
     }
 
     /** Begins anew. */
@@ -109,17 +106,13 @@ public final class Seen implements AutoCloseable {
         }
     }
 
-    private static long hash(long begun, String text) {
-        long hash = begun;
-        for (int i = 0; i < text.length(); i++) {
-            hash = Fnv.with(hash, text.charAt(i));
+    private static long hash(String identifier) {
+        // Mixed, for the low bits alone are poor. 0 marks a free slot.
+        long hash = Fnv.START;
+        for (int i = 0; i < identifier.length(); i++) {
+            hash = Fnv.with(hash, identifier.charAt(i));
         }
-        return hash;
-    }
-
-    /** Mixed, for the low bits alone are poor. 0 marks a free slot. */
-    private static long finished(long begun) {
-        long hash = (begun ^ begun >>> 33) * 0xff51afd7ed558ccdL;
+        hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
         hash ^= hash >>> 33;
         return hash == 0 ? 1 : hash;
     }

@@ -41,6 +41,9 @@ public final class WholeList implements AutoCloseable {
     private final Proof proof;
     private final Walks walks;
     private final Seen seen = new Seen();
+    /** What had come when the list was begun again, where that matters. */
+    private @Nullable Seen earlier;
+    private boolean once;
     private final Set<Rung> rungs = Collections.synchronizedSet(EnumSet.noneOf(Rung.class));
     private final Budget budget = new Budget();
     private final Map<Integer, Long> fresh = new HashMap<>();
@@ -87,6 +90,12 @@ public final class WholeList implements AutoCloseable {
         this.walks = walks;
         this.ladder = new Ladder(lister, server);
         this.proof = new Proof(lister, server, sent, before, plan, seen);
+    }
+
+    /** From now on what was passed on is not passed on again when the list has to be begun again: for those who cannot tell. */
+    public WholeList eachOnce() {
+        once = true;
+        return this;
     }
 
     /**
@@ -213,7 +222,11 @@ public final class WholeList implements AutoCloseable {
         if (below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit()) {
             // From its beginning: nothing that has come counts.
             begun = false;
-            seen.clear();
+            if (once) {
+                earlier = seen.handOver();
+            } else {
+                seen.clear();
+            }
             plan.received(0);
         }
         plan.replace(number, below);
@@ -281,14 +294,20 @@ public final class WholeList implements AutoCloseable {
 
     /**
      * Counts what came. Of a piece that is asked for behind another, only what has not come before is passed on: what has changed since the
-     * list began comes with the next increment.
+     * list began comes with the next increment. Of a list that is begun again everything is, unless each is wanted once.
      */
     private ListPage count(int number, ListPage page, List<Quarantined> lost) {
         Piece piece = plan.left().get(number);
         boolean isAgain = piece != null && piece.rung() != Rung.WHOLE && seen.isExact();
-        List<OaiRecord> passed = isAgain
-                ? page.records().stream().filter(record -> !seen.contains(record.identifier())).toList()
-                : page.records();
+        Seen before = earlier;
+        boolean isPassedWhole = !isAgain && before == null;
+        List<OaiRecord> passed = isPassedWhole
+                ? page.records()
+                : page.records()
+                        .stream()
+                        .filter(record -> !(isAgain && seen.contains(record.identifier())))
+                        .filter(record -> before == null || !before.contains(record.identifier()))
+                        .toList();
         long brought = page.records().stream().filter(record -> seen.add(name(record.identifier()))).count();
         // A record that was cut has yet to come.
         page.reply()
@@ -306,7 +325,7 @@ public final class WholeList implements AutoCloseable {
             }
         }
         fresh.merge(number, brought, Long::sum);
-        return isAgain ? new ListPage(page.reply(), passed, page.token(), page.errors()) : page;
+        return isPassedWhole ? page : new ListPage(page.reply(), passed, page.token(), page.errors());
     }
 
     /** Records without identifier are each one of their own. */
@@ -352,5 +371,8 @@ public final class WholeList implements AutoCloseable {
     public void close() {
         walks.close();
         seen.close();
+        if (earlier != null) {
+            earlier.close();
+        }
     }
 }

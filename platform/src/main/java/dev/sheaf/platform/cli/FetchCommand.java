@@ -124,16 +124,14 @@ final class FetchCommand implements Callable<Integer> {
         Source named = Source.harvested(SourceIds.anywhere().next(baseUrl), baseUrl.toString());
         Source source = named.withSettings(named.settings().withAccess(access.applyTo(Access.DEFAULT, spec)));
         SetSpec set = selection.set();
-        HarvestOptions options = HarvestOptions.DEFAULT.withStrict(strict)
+        HarvestOptions options = HarvestOptions.DEFAULT.withEachOnce().withStrict(strict)
                 .withLists(List.of(selection.prefix()), set == null ? List.of() : List.of(set))
                 .withWindow(selection.from(), selection.until());
         HarvestOutcome outcome;
         try (HttpFetcher fetcher = new HttpFetcher(); Progress progress = sheaf.console().progress("fetching", "records")) {
             FetchedFaults faults = new FetchedFaults(progress, quarantine, sheaf.verbose());
-            try (OutputSink sink = new OutputSink(output, faults)) {
-                outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause())
-                        .harvest(source, options, sink, new HarvestWatch(progress));
-            }
+            outcome = new Harvester(fetcher, rules, sheaf.surroundings().clock(), sheaf.surroundings().pause()).harvest(source,
+                    options, new OutputSink(output, faults), new HarvestWatch(progress));
             faults.sumUp();
         }
         if (sheaf.console().readerHasLeft()) {
@@ -157,7 +155,7 @@ final class FetchCommand implements Callable<Integer> {
 
     /** What is in the file, and what is not. */
     private static String written(Counts counts) {
-        return Words.number(counts.received() - counts.same() - counts.refused()) + " records"
+        return Words.number(counts.received() - counts.refused()) + " records"
                 + (counts.refused() == 0 ? "" : ", " + Words.number(counts.refused()) + " refused");
     }
 }

@@ -15,13 +15,9 @@ import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.harvester.Repeats;
 
-/**
- * Writes what a harvest brings as it comes, each record once, and keeps nothing of it: what was wrong with it, somebody has to be told at
- * once.
- */
-public final class OutputSink implements RecordSink, AutoCloseable {
+/** Writes what a harvest brings as it comes, and remembers nothing: what was wrong with it, somebody has to be told at once. */
+public final class OutputSink implements RecordSink {
 
     /** Is told of what did not come through as it was sent. */
     @FunctionalInterface
@@ -37,7 +33,6 @@ public final class OutputSink implements RecordSink, AutoCloseable {
 
     private final RecordOutput output;
     private final Faults faults;
-    private final Repeats repeats = new Repeats();
 
     /**
      * @param output ended by its owner
@@ -66,15 +61,10 @@ public final class OutputSink implements RecordSink, AutoCloseable {
     @Override
     public synchronized Counts save(Batch batch) {
         long live = 0;
-        long same = 0;
         long deleted = 0;
         try {
             for (Batch.Part part : batch.parts()) {
                 for (OaiRecord record : part.records()) {
-                    if (repeats.isRepeat(record)) {
-                        same++;
-                        continue;
-                    }
                     output.write(new ExportedRecord(batch.source(), part.format().prefix(), record, record.header().datestamp()));
                     if (record.deleted()) {
                         deleted++;
@@ -87,7 +77,7 @@ public final class OutputSink implements RecordSink, AutoCloseable {
         } catch (IOException failure) {
             throw new StoreException("cannot write the records: " + failure.getMessage(), failure);
         }
-        return new Counts(live, 0, same, deleted, batch.quarantined().size());
+        return new Counts(live, 0, 0, deleted, batch.quarantined().size());
     }
 
     @Override
@@ -108,11 +98,5 @@ public final class OutputSink implements RecordSink, AutoCloseable {
     @Override
     public void end(long run, HarvestOutcome outcome, Instant at) {
         // The caller of the harvest tells how it ended.
-    }
-
-    /** Forgets what was written; the output is its owner's to end. */
-    @Override
-    public void close() {
-        repeats.close();
     }
 }
