@@ -15,6 +15,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,16 @@ public final class HubServer implements AutoCloseable {
     private static final int HEADER_BYTES = 16 * 1024;
     /** Bytes gathered before something is sent: a record or an error then goes out whole, with its length. */
     private static final int OUTPUT_BYTES = 64 * 1024;
+    /**
+     * Bytes that the operating system keeps for a client that reads slowly. Left to itself it keeps up to 4 MB a connection, so that
+     * some 400 stalled readers used up the memory that the whole machine has for TCP.
+     */
+    private static final int SEND_BUFFER_BYTES = 256 * 1024;
     /** Requests in progress at most; others wait for their turn. */
-    private static final int CONCURRENT_REQUESTS = 512;
+    static final int CONCURRENT_REQUESTS = 512;
+
+    /** Platform threads of Jetty at most. It begins with eight. */
+    private static final int PLATFORM_THREADS = 64;
 
     private final ServerSettings settings;
     private final ServerSocketChannel socket;
@@ -105,10 +114,19 @@ public final class HubServer implements AutoCloseable {
         endpoints.forEach(endpoint -> endpoint.register(config));
     }
 
-    private static VirtualThreadPool threads() {
-        VirtualThreadPool threads = new VirtualThreadPool();
-        threads.setName("http");
-        threads.setMaxConcurrentTasks(CONCURRENT_REQUESTS);
+    /**
+     * Handlers run on virtual threads, {@value #CONCURRENT_REQUESTS} at a time. Jetty's own work has platform threads: it accepts
+     * connections, waits for events, and tells a handler that its write is done. With one bounded pool for both, handlers that wait for
+     * slow readers took every place, and nothing was left to tell them that the readers had gone on.
+     */
+    private static QueuedThreadPool threads() {
+        VirtualThreadPool handlers = new VirtualThreadPool();
+        handlers.setName("http");
+        handlers.setMaxConcurrentTasks(CONCURRENT_REQUESTS);
+        QueuedThreadPool threads = new QueuedThreadPool(PLATFORM_THREADS);
+        threads.setName("jetty");
+        threads.setVirtualThreadsExecutor(handlers);
+        threads.addBean(handlers);
         return threads;
     }
 
@@ -131,6 +149,7 @@ public final class HubServer implements AutoCloseable {
     private Connector connector(Server server, HttpConfiguration http) {
         ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setIdleTimeout(settings.idleTimeout().toMillis());
+        connector.setAcceptedSendBufferSize(SEND_BUFFER_BYTES);
         try {
             connector.open(socket);
         } catch (IOException e) {
