@@ -24,7 +24,8 @@ import dev.sheaf.platform.config.Setting;
         DemoCommand.class, ServeCommand.class, SourceCommand.class, AggregateCommand.class, HarvestCommand.class,
         FetchCommand.class,
         ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, SimulateServerCommand.class,
-        SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class,
+        SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class, BackupCommand.class,
+        RestoreCommand.class,
         WarmUpCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {"  sheaf demo",
                 "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
                 "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})
@@ -150,16 +151,21 @@ public final class Sheaf implements Callable<Integer> {
             given.put(Setting.DATA, data.toString());
         }
         try {
-            String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
-            ConfigurationFile file = ConfigurationFile.NONE;
-            if (configFile != null) {
-                file = ConfigurationFile.read(surroundings.folder().resolve(configFile));
-            } else if (fromEnvironment != null && !fromEnvironment.isEmpty()) {
-                file = ConfigurationFile.read(surroundings.folder().resolve(fromEnvironment));
-            }
+            Path read = configurationFile();
+            ConfigurationFile file = read == null ? ConfigurationFile.NONE : ConfigurationFile.read(read);
             return Configuration.of(file, surroundings.environment(), given);
         } catch (ConfigurationException failure) {
             throw new CommandLine.ParameterException(command.commandLine(), failure.getMessage(), failure);
         }
+    }
+
+    /** The file of {@code --config}, else of {@code $SHEAF_CONFIG}; null when there is none. */
+    @Nullable
+    Path configurationFile() {
+        String fromEnvironment = surroundings.environment().get("SHEAF_CONFIG");
+        if (configFile != null) {
+            return surroundings.folder().resolve(configFile);
+        }
+        return fromEnvironment == null || fromEnvironment.isEmpty() ? null : surroundings.folder().resolve(fromEnvironment);
     }
 }

@@ -39,6 +39,9 @@ final class Schema {
             "/db/20-whole.sql", //
             "/db/21-hold.sql");
 
+    /** Version of the tables that this program makes and reads. */
+    static final int VERSION = SCRIPTS.size();
+
     private Schema() {}
 
     /**

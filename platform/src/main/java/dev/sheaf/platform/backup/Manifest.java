@@ -1,0 +1,100 @@
+package dev.sheaf.platform.backup;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+import dev.sheaf.platform.store.StoreCopy;
+
+/**
+ * The table of contents of an archive, kept in it as {@value #NAME}.
+ *
+ * @param program version that wrote the archive
+ * @param created when the copy of the database was begun
+ * @param store numbers of the database in it
+ * @param files in the order of the archive
+ */
+record Manifest(String program, Instant created, StoreCopy.Facts store, List<Entry> files) {
+
+    static final String NAME = "manifest.json";
+    /** Name of the configuration in an archive. */
+    static final String CONFIGURATION = "configuration.yaml";
+
+    private static final String KIND = "sheaf-backup";
+    private static final int FORMAT = 1;
+    private static final Set<String> KNOWN = Set.of(StoreCopy.DATABASE_FILE, StoreCopy.KEY_FILE, CONFIGURATION);
+
+    Manifest {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * A file of the archive.
+     *
+     * @param bytes its length
+     * @param sha256 of its content, hexadecimal
+     */
+    record Entry(String name, long bytes, String sha256) {}
+
+    byte[] toJson() {
+        JsonMapper json = JsonMapper.shared();
+        ObjectNode root = json.createObjectNode().put("kind", KIND).put("format", FORMAT).put("program", program)
+                .put("created", created.toString());
+        root.putObject("store").put("schemaVersion", store.schemaVersion()).put("sources", store.sources())
+                .put("records", store.records()).put("lastSequence", store.lastSequence());
+        var list = root.putArray("files");
+        files.forEach(file -> list.addObject().put("name", file.name()).put("bytes", file.bytes()).put("sha256", file.sha256()));
+        return json.writerWithDefaultPrettyPrinter().writeValueAsBytes(root);
+    }
+
+    /**
+     * Reads a manifest.
+     *
+     * @throws BackupException when it is none, or of a newer program
+     */
+    static Manifest read(byte[] bytes) {
+        try {
+            JsonNode root = JsonMapper.shared().readTree(bytes);
+            if (!KIND.equals(root.path("kind").asString(""))) {
+                throw new BackupException("The file is no backup of Sheaf: its " + NAME + " is of another kind.");
+            }
+            if (root.path("format").asInt(0) != FORMAT) {
+                throw new BackupException(
+                        "The backup has format " + root.path("format").asString("") + "; this program reads format "
+                                + FORMAT + ". Restore it with the version of Sheaf that wrote it: "
+                                + root.path("program").asString("") + ".");
+            }
+            JsonNode store = root.path("store");
+            List<Entry> files = new ArrayList<>();
+            for (JsonNode file : root.path("files")) {
+                Entry entry = new Entry(file.path("name").asString(""), file.path("bytes").asLong(-1),
+                        file.path("sha256").asString(""));
+                if (!KNOWN.contains(entry.name()) || entry.bytes() < 0) {
+                    throw damaged();
+                }
+                files.add(entry);
+            }
+            if (files.stream().map(Entry::name).distinct().count() != files.size()
+                    || files.stream().noneMatch(file -> file.name().equals(StoreCopy.DATABASE_FILE))) {
+                throw damaged();
+            }
+            return new Manifest(root.path("program").asString(""), Instant.parse(root.path("created").asString("")),
+                    new StoreCopy.Facts(store.path("schemaVersion").asInt(0), store.path("sources").asLong(0),
+                            store.path("records").asLong(0), store.path("lastSequence").asLong(0)),
+                    files);
+        } catch (JacksonException | DateTimeParseException e) {
+            throw new BackupException(damaged().getMessage(), e);
+        }
+    }
+
+    private static BackupException damaged() {
+        return new BackupException("The " + NAME + " of the backup is damaged. Nothing was restored; use another backup.");
+    }
+}
