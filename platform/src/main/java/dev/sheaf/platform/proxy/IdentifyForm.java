@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Container;

@@ -17,6 +17,7 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.platform.store.ProxiedFault;

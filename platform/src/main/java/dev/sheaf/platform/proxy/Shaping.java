@@ -11,6 +11,7 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Verb;
 import dev.sheaf.platform.store.ProxiedFault;

@@ -158,9 +158,13 @@ public final class SearchIndexer implements AutoCloseable {
         } else {
             try {
                 open.updateDocument(RecordDocument.key(change), RecordDocument.of(change));
-            } catch (IllegalArgumentException e) {
-                LOG.warn("record is not searchable: source={} identifier={} reason={}", change.source(),
-                        change.record().identifier(), e.getMessage());
+            } catch (AlreadyClosedException closed) {
+                throw closed;
+            } catch (RuntimeException e) {
+                // One record must not keep all that come after it out of the index.
+                open.deleteDocuments(RecordDocument.key(change));
+                LOG.warn("record is not searchable: source={} identifier={} reason=\"{}\"", change.source(),
+                        change.record().identifier(), e.toString());
             }
         }
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Provenance;
+import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ProvenanceHop;
 import dev.sheaf.core.xml.XmlFragments;
@@ -52,7 +53,7 @@ final class HopOfHub {
         // What Sheaf made later, and what came without a time, was harvested when it came into the store, as far as is known.
         Datestamp harvest = harvest(row.wasNull() ? row.getLong(column + 1) : harvested);
         Datestamp stated = RecordReader.origin(row.getObject(column + 11));
-        Datestamp datestamp = stated == null || !stated.isLegal() && !Provenance.isDate(stated.text()) ? harvest : stated;
+        Datestamp datestamp = stated == null ? harvest : dated(stated, harvest);
         boolean derived = (flags & ItemRow.DERIVED) != 0;
         boolean contained = origin.early() && !derived && isContained(metadata);
         String namespace = namespace(source, row.getInt(column + 9), seq, identifier, derived, contained, metadata);
@@ -64,6 +65,11 @@ final class HopOfHub {
     static boolean isContained(@Nullable XmlFragment metadata) {
         byte[] utf8 = metadata == null ? new byte[0] : metadata.utf8();
         return utf8.length >= CONTAINED.length && Arrays.equals(utf8, 0, CONTAINED.length, CONTAINED, 0, CONTAINED.length);
+    }
+
+    /** As it was received where the schema of provenance takes it, else in legal form; the time of the harvest when it cannot be read. */
+    private static Datestamp dated(Datestamp stated, Datestamp harvest) {
+        return stated.isLegal() || Provenance.isDate(stated.text()) ? stated : ReceivedDate.legal(stated.text()).orElse(harvest);
     }
 
     /** Of the format as it was harvested. */

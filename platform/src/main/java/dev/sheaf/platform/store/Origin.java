@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Provenance;
+import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ProvenanceReader;
 
@@ -63,6 +64,6 @@ record Origin(long seconds, int hops, @Nullable String kin) {
     }
 
     private static long seconds(Datestamp datestamp) {
-        return datestamp.instant().map(Instant::getEpochSecond).orElse(UNKNOWN);
+        return ReceivedDate.legal(datestamp.text()).flatMap(Datestamp::instant).map(Instant::getEpochSecond).orElse(UNKNOWN);
     }
 }

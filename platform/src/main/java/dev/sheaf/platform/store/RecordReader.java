@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +26,10 @@ final class RecordReader {
     /** In place of a set's name: the whole repository. */
     private static final SetSpec WHOLE = new SetSpec("");
 
+    /** Of the years 0000 to 9999, which a datestamp can name. */
+    private static final long FIRST_SECOND = Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
+    private static final long LAST_SECOND = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
     private final ReadConnection connection;
     private final Names names;
     private final SetNames setNames;
@@ -48,9 +51,20 @@ final class RecordReader {
      * @param column of the first of {@link #HEADER_COLUMNS}
      * @param gone the list that the record has left, which shows it as deleted, see {@link #left}; null when it is in the list
      * @param headersOnly true when {@link #CONTENT_COLUMNS} were not asked for
-     * @throws DamagedRecordException when its metadata cannot be unpacked
+     * @throws DamagedRecordException when a value of the row cannot be read or unpacked
      */
     OaiRecord record(ResultSet row, int column, Appearance as, @Nullable SetSpec gone, boolean headersOnly)
+            throws SQLException {
+        try {
+            return read(row, column, as, gone, headersOnly);
+        } catch (RuntimeException damage) {
+            throw new DamagedRecordException(names.sources().name(connection.sql(), row.getInt(column)),
+                    row.getString(column + 3),
+                    damage);
+        }
+    }
+
+    private OaiRecord read(ResultSet row, int column, Appearance as, @Nullable SetSpec gone, boolean headersOnly)
             throws SQLException {
         boolean deleted = gone != null || (row.getInt(column + 2) & ItemRow.DELETED) != 0;
         List<SetSpec> sets = gone != null && !gone.equals(WHOLE)
@@ -61,17 +75,12 @@ final class RecordReader {
             return new OaiRecord(header, null);
         }
         byte[] payload = row.getBytes(column + 7);
-        try {
-            XmlFragment metadata = payload == null
-                    ? null
-                    : XmlFragment.of(connection.decompress(row.getInt(column + 6), payload));
-            List<XmlFragment> about = about(row.getBytes(column + 5));
-            return new OaiRecord(header, metadata,
-                    as.form() == SetNames.Form.RECEIVED ? about : hop.addTo(about, row, column, metadata));
-        } catch (RuntimeException damage) {
-            throw new DamagedRecordException(names.sources().name(connection.sql(), row.getInt(column)), header.identifier(),
-                    damage);
-        }
+        XmlFragment metadata = payload == null
+                ? null
+                : XmlFragment.of(connection.decompress(row.getInt(column + 6), payload));
+        List<XmlFragment> about = about(row.getBytes(column + 5));
+        return new OaiRecord(header, metadata,
+                as.form() == SetNames.Form.RECEIVED ? about : hop.addTo(about, row, column, metadata));
     }
 
     /** The list that a record has left: of a set, or of a whole repository for null. */
@@ -113,20 +122,25 @@ final class RecordReader {
                 (row.getInt(3) & ItemRow.DERIVED) != 0, harvested == null ? null : Instant.ofEpochSecond(harvested));
     }
 
-    /** The same for a list, which leaves out and reports what is damaged. */
-    Optional<StoredRecord> storedUnlessDamaged(ResultSet row) throws SQLException {
+    /** Adds the stored record of a row to a list; reports a damaged one and leaves it out. */
+    void addStored(ResultSet row, List<StoredRecord> records) throws SQLException {
         try {
-            return Optional.of(stored(row));
+            records.add(stored(row));
         } catch (DamagedRecordException damage) {
             connection.damaged().report(row.getLong(9), damage);
-            return Optional.empty();
         }
     }
 
+    /**
+     * Returns the datestamp in a column {@code origin}: of the usual form the number of seconds is stored, of every other the text.
+     *
+     * @param stored null when none is known
+     */
     static @Nullable Datestamp origin(@Nullable Object stored) {
         return switch (stored) {
             case null -> null;
-            case Number seconds -> Datestamp.ofSecond(Instant.ofEpochSecond(seconds.longValue()));
+            case Number seconds when seconds.longValue() >= FIRST_SECOND && seconds.longValue() <= LAST_SECOND -> Datestamp
+                    .ofSecond(Instant.ofEpochSecond(seconds.longValue()));
             default -> {
                 String text = stored.toString();
                 yield text.isEmpty() ? null : Datestamp.received(text);
@@ -137,6 +151,9 @@ final class RecordReader {
     /** Neighbours in a list mostly share their second, and writing one out costs more than all else in a header. */
     private Datestamp datestamp(long second) {
         if (second != lastSecond) {
+            if (second < FIRST_SECOND || second > LAST_SECOND) {
+                throw new IllegalStateException("no datestamp can name the time " + second);
+            }
             lastDatestamp = Datestamp.ofSecond(Instant.ofEpochSecond(second));
             lastSecond = second;
         }

@@ -37,7 +37,8 @@ final class Schema {
             "/db/18-hosts.sql", //
             "/db/19-checks.sql", //
             "/db/20-whole.sql", //
-            "/db/21-hold.sql");
+            "/db/21-hold.sql", //
+            "/db/22-exact.sql");
 
     /** Version of the tables that this program makes and reads. */
     static final int VERSION = SCRIPTS.size();

@@ -509,8 +509,20 @@ public final class SqliteRecordStore implements RecordStore {
             if (number.isEmpty()) {
                 return List.<StoredRecord>of();
             }
-            return sql.all(CHANGES, connection.records()::storedUnlessDamaged, afterSeq, number.get(), limit).stream()
-                    .flatMap(Optional::stream).toList();
+            List<StoredRecord> records = new ArrayList<>();
+            long reached = afterSeq;
+            while (records.isEmpty()) {
+                // An empty answer means the end: damaged records that fill a whole portion must not look like it.
+                List<Long> seqs = sql.all(CHANGES, row -> {
+                    connection.records().addStored(row, records);
+                    return row.getLong(9);
+                }, reached, number.get(), limit);
+                if (seqs.isEmpty()) {
+                    break;
+                }
+                reached = seqs.getLast();
+            }
+            return records;
         });
     }
 

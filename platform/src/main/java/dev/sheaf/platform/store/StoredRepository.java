@@ -376,8 +376,12 @@ final class StoredRepository implements Repository {
         try (ResultSet row = statement.executeQuery()) {
             for (int i = 0; row.next(); i++) {
                 i = entries.indexOf(row.getLong(1), i);
-                records.add(connection.records().record(row, 2, appearance,
-                        entries.gone(i) ? RecordReader.left(query.set()) : null, true));
+                try {
+                    records.add(connection.records().record(row, 2, appearance,
+                            entries.gone(i) ? RecordReader.left(query.set()) : null, true));
+                } catch (DamagedRecordException damage) {
+                    connection.damaged().report(row.getLong(1), damage);
+                }
             }
         }
         return new RecordPage(records, entries.more() ? entries.last() : null, total);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.RecordSink;
@@ -95,9 +96,9 @@ final class NewestWins extends SinkAround {
     /** True when both can be read, and one lies before the other; a day is as late as its last second. */
     private static boolean isBefore(Datestamp one, Datestamp other) {
         @Nullable
-        Instant last = one.lastSecond().orElse(null);
+        Instant last = ReceivedDate.legal(one.text()).flatMap(Datestamp::lastSecond).orElse(null);
         @Nullable
-        Instant first = other.instant().orElse(null);
+        Instant first = ReceivedDate.legal(other.text()).flatMap(Datestamp::instant).orElse(null);
         return last != null && first != null && last.isBefore(first);
     }
 }

@@ -13,6 +13,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.Source;
@@ -157,8 +158,12 @@ final class Replay {
     }
 
     private static boolean isLater(@Nullable Datestamp stored, Datestamp read) {
-        Instant there = stored == null ? null : stored.instant().orElse(null);
-        Instant here = read.instant().orElse(null);
+        Instant there = stored == null ? null : instant(stored);
+        Instant here = instant(read);
         return there != null && here != null && there.isAfter(here);
+    }
+
+    private static @Nullable Instant instant(Datestamp datestamp) {
+        return ReceivedDate.legal(datestamp.text()).flatMap(Datestamp::instant).orElse(null);
     }
 }
