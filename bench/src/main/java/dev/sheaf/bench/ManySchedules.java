@@ -43,7 +43,6 @@ public final class ManySchedules {
             for (int i = 0; i < sources; i++) {
                 fill(store, i);
             }
-            store.jobs().schedules().count();
             int[] begun = {0};
             try (SyncScheduler scheduler = new SyncScheduler(store, ScheduleTerms.of(0.1), 4, id -> {
                 begun[0]++;

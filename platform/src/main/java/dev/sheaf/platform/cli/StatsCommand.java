@@ -1,9 +1,12 @@
 package dev.sheaf.platform.cli;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,8 @@ import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.schedule.simulation.ChangeTrace;
+import dev.sheaf.platform.schedule.simulation.TraceFile;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
 
@@ -26,7 +31,7 @@ import dev.sheaf.platform.sync.SynchronisationReport;
 @Command(name = "stats", description = {
         "Tells how often sources change and how fresh their copies here are, from the datestamps of their records and the harvests made.",
         "S, R, I, U, FRQ, AVG, F and C are the measures of Liu, Maly, Zubair and Nelson (2003)."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf stats", "  sheaf stats arxiv --json", "  sheaf stats --step 1d --last 365d"})
+                "  sheaf stats", "  sheaf stats arxiv --json", "  sheaf stats --step 1d --last 365d", "  sheaf stats --trace history.csv.gz"})
 final class StatsCommand implements Callable<Integer> {
 
     @Spec
@@ -51,6 +56,9 @@ final class StatsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as JSON")
     private boolean json;
 
+    @Option(names = "--trace", paramLabel = "FILE", description = "writes the history of the harvested sources as a trace for 'sheaf simulate' instead; compressed when the name ends with .gz")
+    private @Nullable Path trace;
+
     @Override
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
@@ -72,6 +80,10 @@ final class StatsCommand implements Callable<Integer> {
                     ? store.sources()
                     : List.of(SourceShowCommand.known(store, Words.id(spec, id)));
             Instant now = sheaf.surroundings().clock().instant();
+            if (trace != null) {
+                writeTrace(sheaf.console(), store, wanted, now.minus(back), now, Words.output(sheaf.surroundings().folder(), trace));
+                return 0;
+            }
             SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(back), now, observation.toSeconds());
             if (json) {
                 Json.write(sheaf.console(), generator -> StatsJson.write(generator, report, acceptable,
@@ -81,6 +93,22 @@ final class StatsCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private static void writeTrace(Console console, SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until,
+            Path file) {
+        Optional<ChangeTrace> history = SynchronisationReport.trace(store, wanted, from, until);
+        if (history.isEmpty()) {
+            throw new CommandFailedException("No trace was written: none of the sources has been harvested to the end. Harvest first.");
+        }
+        try {
+            TraceFile.write(history.get(), file);
+        } catch (IOException failure) {
+            throw new CommandFailedException("The trace cannot be written to " + file + " (" + failure.getMessage()
+                    + "). Check the folder and its rights, or choose another file.", failure);
+        }
+        console.note("The trace of " + Words.number(history.get().sources().size()) + " sources is in " + file
+                + ". Replay it with 'sheaf simulate --trace " + file + " --policy net-rate --budget 1'.");
     }
 
     private static void tell(Console console, SynchronisationReport report, Duration latency) {

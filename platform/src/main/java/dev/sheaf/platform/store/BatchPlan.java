@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -222,6 +223,26 @@ final class BatchPlan {
     /** The copies that get a new place, in the order in which they get it. */
     List<ItemRow> moved() {
         return moved;
+    }
+
+    /**
+     * The items that the source has changed, each once however many formats of it move. A format that arrives in a later batch with the datestamp of one
+     * that is stored already is no further change.
+     */
+    List<ItemRow> changedItems() {
+        Set<String> seen = new HashSet<>();
+        List<ItemRow> changed = new ArrayList<>();
+        for (ItemRow row : moved) {
+            if (row.content != null && !row.derived && row.source == source && !isOfStoredChange(row) && seen.add(row.identifier)) {
+                changed.add(row);
+            }
+        }
+        return changed;
+    }
+
+    private boolean isOfStoredChange(ItemRow row) {
+        return row.origin != Origin.UNKNOWN && ofSource(row.identifier).stream().anyMatch(other -> !other.moved && !other.isNew()
+                && !other.derived && other.origin == row.origin && other.deleted == row.deleted);
     }
 
     /** What became of the records that were not derived. */

@@ -199,6 +199,10 @@ final class BatchSaver {
             }
             Undo.keep(sql, run, valid);
             History.keep(sql, valid);
+            if (sourceId != null || run > 0) {
+                // A rollback is no change at the source.
+                Schedules.count(transaction, valid);
+            }
             records.write(transaction, valid, harvested);
             addition.write(transaction);
             return valid.counts();

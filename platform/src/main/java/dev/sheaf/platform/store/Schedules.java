@@ -1,28 +1,32 @@
 package dev.sheaf.platform.store;
 
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.ReceivedDate;
 
 /** When sources change and when they are to be harvested, as kept for the schedule. Safe for use by many threads. */
 public final class Schedules {
 
-    /** Records that are looked at in one transaction. */
-    private static final long STEP = 50_000;
     private static final String COUNT = """
-            insert into changed_slot (source, slot, records)
-            select source, (case typeof(origin) when 'integer' then origin else ds end) / 300 as s, count(distinct identifier) from rec
-            where seq > ? and seq <= ? group by source, s
+            insert into changed_slot (source, slot, records) values (?, ?, ?)
             on conflict (source, slot) do update set records = records + excluded.records""";
+    /** Seconds of a slot. */
+    private static final long SLOT = 300;
     private static final String VALUE = "select v from schedule_value where k = ?";
     private static final String PUT_VALUE = "insert or replace into schedule_value (k, v) values (?, ?)";
-    private static final String COUNTED = "counted";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -49,26 +53,32 @@ public final class Schedules {
      */
     public record Planned(Instant due, String because) {}
 
-    /** Counts the records that have been stored since the last count, by the time of their sources' datestamps. */
-    public void count() {
-        boolean more = true;
-        while (more) {
-            more = writer.write("count changes", transaction -> {
-                SqlConnection sql = transaction.sql();
-                long last = Transaction.lastSeq(sql);
-                long counted = sql.one(VALUE, row -> row.getLong(1), COUNTED).orElse(0L);
-                if (counted >= last) {
-                    return false;
-                }
-                long until = Math.min(last, counted + STEP);
-                sql.update(COUNT, counted, until);
-                sql.update(PUT_VALUE, COUNTED, until);
-                return until < last;
-            });
+    /**
+     * Counts the items that a plan changes, by the time of their datestamps at the source; by the time at which they are stored where the datestamp names no
+     * second. Called in the transaction that stores them, so that no version is replaced before it is counted.
+     */
+    static void count(Transaction transaction, BatchPlan plan) throws SQLException {
+        Map<Long, Long> slots = new TreeMap<>();
+        for (ItemRow row : plan.changedItems()) {
+            Datestamp datestamp = Objects.requireNonNull(row.content).record().header().datestamp();
+            long second = ReceivedDate.legal(datestamp.text())
+                    .filter(legal -> legal.granularity().filter(Granularity.SECOND::equals).isPresent())
+                    .flatMap(Datestamp::instant).map(Instant::getEpochSecond).orElse(transaction.stamp());
+            slots.merge(Math.floorDiv(second, SLOT), 1L, Long::sum);
+        }
+        if (!slots.isEmpty()) {
+            PreparedStatement statement = transaction.sql().prepare(COUNT);
+            for (Map.Entry<Long, Long> slot : slots.entrySet()) {
+                statement.setInt(1, plan.source());
+                statement.setLong(2, slot.getKey());
+                statement.setLong(3, slot.getValue());
+                statement.addBatch();
+            }
+            transaction.sql().updateBatch(statement);
         }
     }
 
-    /** The times at which a source changed, in order, to five minutes, as far as they are {@link #count counted}. */
+    /** The times at which a source changed, in order, to five minutes. */
     public List<ChangedSlot> changes(String source) {
         return reads.read("read the changes of source " + source,
                 connection -> connection.sql().all("select slot * 300, records from changed_slot where source = ? order by slot",
@@ -131,6 +141,33 @@ public final class Schedules {
         return reads.read("read the next harvest", connection -> connection.sql().one(
                 "select due, because from schedule where source = ? and due is not null",
                 row -> new Planned(Instant.ofEpochSecond(row.getLong(1)), row.getString(2)), number(connection.sql(), source)));
+    }
+
+    /**
+     * Notes why the scheduler cannot deal with a source, which is shown with the source's state.
+     *
+     * @param trouble for people; null when it can again
+     */
+    public void trouble(String source, @Nullable String trouble) {
+        writer.change("note how source " + source + " is scheduled", transaction -> {
+            Optional<Integer> number = names.sources().find(transaction.sql(), source);
+            if (number.isPresent()) {
+                transaction.sql().update("""
+                        insert into schedule (source, trouble) values (?, ?)
+                        on conflict (source) do update set trouble = excluded.trouble""", number.get(), trouble);
+            }
+        });
+    }
+
+    /** Forgets the troubles of all sources: a scheduler that starts notes those that there still are. */
+    public void forgetTroubles() {
+        writer.change("note how sources are scheduled",
+                transaction -> transaction.sql().update("update schedule set trouble = null where trouble is not null"));
+    }
+
+    /** Why the scheduler cannot deal with a source; empty when it can. */
+    static Optional<String> trouble(SqlConnection sql, int source) throws SQLException {
+        return sql.one("select trouble from schedule where source = ? and trouble is not null", row -> row.getString(1), source);
     }
 
     /** A number that the schedule keeps. */

@@ -4,16 +4,27 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.SourceStatus.State;
 
 /** How sources are doing. Safe for use by many threads. */
 final class SourceStatuses {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SourceStatuses.class);
+
+    /** Sources whose damage has been logged. */
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
     private final Path dataDir;
     private final InstantSource clock;
 
@@ -22,7 +33,32 @@ final class SourceStatuses {
         this.clock = clock;
     }
 
-    SourceStatus of(SqlConnection sql, SourceTable.Numbered source) throws SQLException {
+    /**
+     * Returns how a source is doing; one that is stored damaged is failing, and the reason tells why. So one damaged row does not hide the other sources.
+     *
+     * @return empty when it is not registered
+     */
+    Optional<SourceStatus> find(SqlConnection sql, AccessTable access, String id) throws SQLException {
+        Source known = null;
+        try {
+            Optional<SourceTable.Numbered> source = SourceTable.find(sql, id);
+            if (source.isEmpty()) {
+                return Optional.empty();
+            }
+            known = source.get().source();
+            return Optional.of(of(sql, access.complete(sql, source.get())));
+        } catch (RuntimeException damage) {
+            if (reported.add(id)) {
+                LOG.error("source is stored damaged: source={} reason=\"{}\"", id, damage.toString());
+            }
+            HarvestOutcome outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED, "what is stored of this source is damaged ("
+                    + damage.getMessage() + "); restore it from a backup, or remove the source and register it again", Counts.ZERO, 0);
+            return Optional.of(new SourceStatus(known == null ? Source.imported(id, null) : known, 0, 0, State.FAILING, null, outcome,
+                    null, true));
+        }
+    }
+
+    private SourceStatus of(SqlConnection sql, SourceTable.Numbered source) throws SQLException {
         long[] counts = sql.one("select live, deleted from source_count where source = ?",
                 row -> new long[]{row.getLong(1), row.getLong(2)}, source.number()).orElse(new long[2]);
         Ledger.@Nullable EndedRun last = Ledger.lastEnded(sql, source.number()).orElse(null);
@@ -37,6 +73,11 @@ final class SourceStatuses {
             ended = underWay.told();
         }
         State state = held ? active(underWay) : resting(sql, source.number(), outcome);
+        String trouble = Schedules.trouble(sql, source.number()).orElse(null);
+        if (state == State.IDLE && trouble != null) {
+            state = State.FAILING;
+            outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED, trouble, Counts.ZERO, 0);
+        }
         WholeRuns.Age age = WholeRuns.age(sql, source.number());
         boolean stale = age.isStale(source.source().settings().latency(), clock.instant());
         return new SourceStatus(source.source(), counts[0], counts[1], state, ended, outcome, age.asOf(), stale);

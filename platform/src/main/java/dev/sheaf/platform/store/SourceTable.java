@@ -22,7 +22,7 @@ final class SourceTable {
             select n.name, s.kind, s.base_url, s.name, s.prefixes, s.sets, s.user_agent, s.from_header, s.latency, s.policy, s.num
             from source s join source_name n on n.num = s.num where s.removing = 0""";
     private static final String ONE = COLUMNS + " and n.name = ?";
-    private static final String ALL = COLUMNS + " order by n.name";
+    private static final String IDS = "select n.name from source s join source_name n on n.num = s.num where s.removing = 0 order by n.name";
 
     private SourceTable() {}
 
@@ -34,12 +34,9 @@ final class SourceTable {
         return found.isEmpty() ? found : Optional.of(named(sql, found.get()));
     }
 
-    static List<Numbered> all(SqlConnection sql) throws SQLException {
-        List<Numbered> sources = sql.all(ALL, SourceTable::read);
-        for (int i = 0; i < sources.size(); i++) {
-            sources.set(i, named(sql, sources.get(i)));
-        }
-        return sources;
+    /** Returns the ids of all registered sources, in order. */
+    static List<String> ids(SqlConnection sql) throws SQLException {
+        return sql.all(IDS, row -> row.getString(1));
     }
 
     /** The number of a registered source. */

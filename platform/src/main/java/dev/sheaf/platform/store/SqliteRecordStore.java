@@ -365,8 +365,8 @@ public final class SqliteRecordStore implements RecordStore {
     public List<SourceStatus> sources() {
         return reads.snapshot("read the sources", connection -> {
             List<SourceStatus> found = new ArrayList<>();
-            for (SourceTable.Numbered source : SourceTable.all(connection.sql())) {
-                found.add(statuses.of(connection.sql(), access.complete(connection.sql(), source)));
+            for (String id : SourceTable.ids(connection.sql())) {
+                statuses.find(connection.sql(), access, id).ifPresent(found::add);
             }
             return found;
         });
@@ -375,10 +375,7 @@ public final class SqliteRecordStore implements RecordStore {
     @Override
     public Optional<SourceStatus> status(String id) {
         return reads.snapshot("read source " + id, connection -> {
-            Optional<SourceTable.Numbered> source = SourceTable.find(connection.sql(), id);
-            return source.isEmpty()
-                    ? Optional.<SourceStatus>empty()
-                    : Optional.of(statuses.of(connection.sql(), access.complete(connection.sql(), source.get())));
+            return statuses.find(connection.sql(), access, id);
         });
     }
 

@@ -163,8 +163,6 @@ final class ScheduleLearning {
 
     private Changes harvestedChanges(String id) {
         terms.renew(id);
-        // The harvest may have ended since the round began.
-        store.jobs().schedules().count();
         return changes(id);
     }
 

@@ -61,6 +61,8 @@ public final class SyncScheduler implements AutoCloseable {
     private static final String BALANCE_AT = "balance-at";
     /** Requests that may be owed from before a restart: a clock that went wrong must not silence the hub for long. */
     private static final double MOST_OWED = 1_000;
+    /** Rounds in which it is tried to read how a harvest ended, before it counts as failed and makes room for another. */
+    private static final int MOST_UNREAD = 3;
 
     private final SqliteRecordStore store;
     private final int parallel;
@@ -81,6 +83,9 @@ public final class SyncScheduler implements AutoCloseable {
     private final HarvestSchedule schedule;
     private final ScheduleLearning learning;
     private final FormerRuns former;
+    private final SourceTroubles troubles;
+    /** How often in a row it could not be read how a source's harvest ended. */
+    private final Map<String, Integer> unread = new HashMap<>();
     private long lookedAtAll;
     private boolean hasLooked;
     private volatile boolean closed;
@@ -99,6 +104,7 @@ public final class SyncScheduler implements AutoCloseable {
         this.schedule = new HarvestSchedule(wanted, clock.instant().getEpochSecond());
         this.learning = new ScheduleLearning(store, schedule);
         this.former = new FormerRuns(store);
+        this.troubles = new SourceTroubles(store);
         this.parallel = parallel;
         this.start = start;
         this.clock = clock;
@@ -140,7 +146,7 @@ public final class SyncScheduler implements AutoCloseable {
     /** One round: notes what has ended and what is new, and begins what is due. For one thread at a time. */
     public synchronized void round() {
         long now = clock.instant().getEpochSecond();
-        store.jobs().schedules().count();
+        troubles.begin();
         if (now < lookedAtAll || now - lookedAtAll >= LOOK_AT_ALL) {
             follow(now);
             lookedAtAll = now;
@@ -215,6 +221,8 @@ public final class SyncScheduler implements AutoCloseable {
             if (!closed) {
                 LOG.warn("notifications are heeded in the next round: reason=\"{}\"", failure.getMessage());
             }
+        } catch (RuntimeException failure) {
+            LOG.error("notifications are heeded in the next round", failure);
         } finally {
             heeding.set(false);
             if (!notified.isEmpty()) {
@@ -233,7 +241,6 @@ public final class SyncScheduler implements AutoCloseable {
             return ROUND;
         }
         long now = clock.instant().getEpochSecond();
-        store.jobs().schedules().count();
         beginDue(now);
         tell();
         long wake = schedule.wake();
@@ -241,20 +248,33 @@ public final class SyncScheduler implements AutoCloseable {
     }
 
     private void begin(String id, long now) {
-        ActionResult result = start.begin(id);
-        if (result.kind() == ActionResult.Kind.DONE) {
-            begun.put(id, now);
-            LOG.info("harvest begun: source={} because=\"{}\"", id, schedule.because(id));
-            own(id, now);
-        } else {
+        boolean isTried = troubles.attempt(id, SourceTroubles.Step.BEGIN, () -> {
+            ActionResult result = start.begin(id);
+            if (result.kind() == ActionResult.Kind.DONE) {
+                begun.put(id, now);
+                LOG.info("harvest begun: source={} because=\"{}\"", id, schedule.because(id));
+            } else {
+                failed(id, now);
+                LOG.info("harvest not begun: source={} reason=\"{}\"", id, result.message());
+            }
+        });
+        if (!isTried) {
+            // The schedule takes it for running until it is told otherwise.
             failed(id, now);
-            LOG.info("harvest not begun: source={} reason=\"{}\"", id, result.message());
+        } else if (begun.containsKey(id)) {
+            own(id, now);
         }
     }
 
+    /** The schedule always hears of a failure, also when the store cannot be read at the moment. */
     private void failed(String id, long at) {
-        String baseUrl = store.source(id).map(Source::baseUrl).orElse(null);
-        Instant until = baseUrl == null ? null : start.leftAloneUntil(URI.create(baseUrl));
+        Instant until = null;
+        try {
+            String baseUrl = store.source(id).map(Source::baseUrl).orElse(null);
+            until = baseUrl == null ? null : start.leftAloneUntil(URI.create(baseUrl));
+        } catch (RuntimeException failure) {
+            LOG.warn("pause of the host not read: source={} reason=\"{}\"", id, failure.getMessage());
+        }
         schedule.failed(id, at, until == null ? null : until.getEpochSecond());
     }
 
@@ -270,30 +290,17 @@ public final class SyncScheduler implements AutoCloseable {
                 continue;
             }
             gone.remove(id);
-            Instant last = status.lastRun();
-            if (!schedule.has(id)) {
-                // A first harvest that somebody else has begun is what planning begins with.
-                if (status.state() != SourceStatus.State.RUNNING && status.state() != SourceStatus.State.WAITING) {
-                    learning.add(source, now);
-                    come.add(id);
-                }
-            } else {
-                if (last != null && !last.equals(noted.get(id)) && !begun.containsKey(id)) {
-                    others(id, now);
-                }
-                learning.follow(source);
-            }
-            if (last != null) {
-                noted.put(id, last);
-            }
+            troubles.attempt(id, SourceTroubles.Step.LOOK, () -> follow(status, now));
         }
+        come.removeAll(gone);
         // Only now are the sources complete from which the price of a harvest comes.
-        come.removeIf(id -> {
+        come.removeIf(id -> troubles.attempt(id, SourceTroubles.Step.LOOK, () -> {
             learning.resume(id, now);
             former.remember(schedule, id, now);
-            return true;
-        });
+        }));
         gone.forEach(id -> {
+            troubles.forget(id);
+            unread.remove(id);
             schedule.remove(id);
             begun.remove(id);
             noted.remove(id);
@@ -303,12 +310,44 @@ public final class SyncScheduler implements AutoCloseable {
         });
     }
 
-    /** A harvest that was begun here: whether it has ended, and how. */
+    private void follow(SourceStatus status, long now) {
+        Source source = status.source();
+        String id = source.id();
+        Instant last = status.lastRun();
+        if (!schedule.has(id)) {
+            // A first harvest that somebody else has begun is what planning begins with.
+            if (status.state() != SourceStatus.State.RUNNING && status.state() != SourceStatus.State.WAITING) {
+                learning.add(source, now);
+                come.add(id);
+            }
+        } else {
+            if (last != null && !last.equals(noted.get(id)) && !begun.containsKey(id)) {
+                others(id, now);
+            }
+            learning.follow(source);
+        }
+        if (last != null) {
+            noted.put(id, last);
+        }
+    }
+
+    /** A harvest that was begun here: whether it has ended, and how. When that cannot be read, the next round tries again. */
     private void own(String id, long now) {
         if (start.isRunning(id)) {
             return;
         }
-        long at = Objects.requireNonNull(begun.remove(id));
+        long at = Objects.requireNonNull(begun.get(id));
+        if (troubles.attempt(id, SourceTroubles.Step.END, () -> ended(id, at, now))) {
+            begun.remove(id);
+            unread.remove(id);
+        } else if (unread.merge(id, 1, Integer::sum) >= MOST_UNREAD) {
+            begun.remove(id);
+            unread.remove(id);
+            failed(id, now);
+        }
+    }
+
+    private void ended(String id, long at, long now) {
         List<RunReport> runs = store.jobs().runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
         if (run != null) {

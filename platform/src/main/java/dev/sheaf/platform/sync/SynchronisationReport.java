@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -65,7 +66,6 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         if (step < LEAST_STEP || !from.isBefore(until)) {
             throw new IllegalArgumentException("a step takes 5 minutes at least, and the end comes after the begin");
         }
-        store.jobs().schedules().count();
         List<SourceMetrics> measured = new ArrayList<>();
         for (SourceStatus status : wanted) {
             measured.add(measure(store, status, from.getEpochSecond(), until.getEpochSecond(), step));
@@ -97,9 +97,44 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         Source source = status.source();
         Changes changes = changes(store, source.id());
         String name = source.name();
+        long first = observed(changes, source.kind() == Source.Kind.HARVESTED ? completeHarvests(store, source.id()) : List.of(), from,
+                until, step);
         return new SourceMetrics(source.id(), name == null ? source.id() : name, source.kind().name().toLowerCase(Locale.ROOT),
-                SyncMetrics.of(changes, from, step, (until - from) / step), months(changes, until),
+                SyncMetrics.of(changes, first, step, (until - first) / step), months(changes, until),
                 source.kind() == Source.Kind.HARVESTED ? copy(store, source.id(), changes, from, until) : null);
+    }
+
+    /**
+     * Returns when the observation of a source begins: with the first thing known of it, a change or a harvest. What was before is unknown, and would make its
+     * first interval as long as the time looked at.
+     */
+    private static long observed(Changes changes, List<Long> harvests, long from, long until, long step) {
+        long change = changes.isEmpty() ? Long.MAX_VALUE : changes.time(0) - 1;
+        long first = harvests.isEmpty() ? change : Math.min(change, harvests.getFirst());
+        return first == Long.MAX_VALUE ? from : Math.max(from, Math.min(first, until - step));
+    }
+
+    /**
+     * Returns the history of the sources that are harvested as a trace that {@code simulate} replays: their changes, to five minutes, and as the scored time the
+     * one looked at, from the first harvest on that any of them has had.
+     *
+     * @param wanted sources; those that are not harvested are left out
+     * @return empty when none of them was harvested before {@code until}
+     */
+    public static Optional<ChangeTrace> trace(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until) {
+        List<ChangeTrace.Source> sources = new ArrayList<>();
+        long first = Long.MAX_VALUE;
+        long end = until.getEpochSecond();
+        for (SourceStatus status : wanted) {
+            String id = status.source().id();
+            List<Long> harvests = status.source().kind() == Source.Kind.HARVESTED ? completeHarvests(store, id) : List.of();
+            if (!harvests.isEmpty()) {
+                first = Math.min(first, harvests.getFirst());
+                sources.add(new ChangeTrace.Source(id, changes(store, id).between(Long.MIN_VALUE, end - 1)));
+            }
+        }
+        long start = Math.max(first, from.getEpochSecond());
+        return sources.isEmpty() || start >= end ? Optional.empty() : Optional.of(new ChangeTrace(start, end, sources));
     }
 
     private static CopyMetrics copy(SqliteRecordStore store, String id, Changes changes, long from, long until) {
@@ -168,8 +203,10 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         List<Long> harvests = source.copy() == null
                 ? List.of()
                 : completeHarvests(store, source.id()).stream().filter(time -> time < until.getEpochSecond()).toList();
-        return ObservationSeries.of(changes(store, source.id()), harvests, from.getEpochSecond(), step,
-                source.metrics().observations());
+        Changes changes = changes(store, source.id());
+        long first = observed(changes, source.copy() == null ? List.of() : completeHarvests(store, source.id()), from.getEpochSecond(),
+                until.getEpochSecond(), step);
+        return ObservationSeries.of(changes, harvests, first, step, source.metrics().observations());
     }
 
     /** C_d of the uniform model: requests to one source, asked at the acceptable latency. */

@@ -100,7 +100,6 @@ class ConfiguredHubTest {
                             List.of(), false),
                     new DublinCoreWriter().add("title", "No. " + day).end())).toList()));
         }
-        store.jobs().schedules().count();
         hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
                 new HubOptions(500, configuration.repositories(), ClientAddresses.DIRECT), clock);
     }

@@ -1,9 +1,12 @@
 package dev.sheaf.platform.schedule.simulation;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -144,6 +148,17 @@ public final class TraceFile {
         }
     }
 
+    private static Writer create(Path file) throws IOException {
+        OutputStream out = Files.newOutputStream(file);
+        try {
+            OutputStream coded = file.toString().endsWith(".gz") ? new GZIPOutputStream(out) : out;
+            return new BufferedWriter(new OutputStreamWriter(coded, StandardCharsets.UTF_8));
+        } catch (IOException | RuntimeException failure) {
+            out.close();
+            throw failure;
+        }
+    }
+
     private static long number(Path file, long line, String text) throws FormatException {
         try {
             return Long.parseLong(text.strip());
@@ -152,11 +167,11 @@ public final class TraceFile {
         }
     }
 
-    /** Writes a trace. */
+    /** Writes a trace, compressed with gzip when the file's name ends with {@code .gz}. */
     public static void write(ChangeTrace trace, Path file) throws IOException {
         record Line(long time, String text) {}
         List<Line> lines = new ArrayList<>();
-        try (Writer out = Files.newBufferedWriter(file)) {
+        try (Writer out = create(file)) {
             out.write("# start=" + trace.start() + " end=" + trace.end() + " sources=" + trace.sources().size()
                     + "\nsource,unix_time,records\n");
             for (ChangeTrace.Source source : trace.sources()) {
