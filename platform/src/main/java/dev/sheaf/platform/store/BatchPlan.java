@@ -152,16 +152,16 @@ final class BatchPlan {
             }
             for (ItemRow orphan : copies) {
                 if (orphan.derived && !orphan.deleted) {
-                    take(orphan, tombstone(orphan, content.record().header()));
+                    take(orphan, tombstone(orphan, content.record().header(), content.told()));
                 }
             }
         }
     }
 
     /** The deleted header of a copy, with the time and sets of another header. */
-    static Incoming tombstone(ItemRow row, Header like) {
-        return Incoming.hashed(row.prefix,
-                new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived);
+    private static Incoming tombstone(ItemRow row, Header like, boolean told) {
+        return Incoming.tombstone(row.prefix,
+                new OaiRecord(new Header(row.identifier, like.datestamp(), like.sets(), true), null), row.derived, told);
     }
 
     /** Among all sources' copies; those that begin or cease to be shown move too. */

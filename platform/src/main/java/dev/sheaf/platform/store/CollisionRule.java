@@ -9,7 +9,9 @@ import java.util.function.ToIntFunction;
 import dev.sheaf.core.store.Collisions;
 
 /**
- * Which of several sources' copies of a record an aggregate shows. Under every policy a live copy comes before a deleted one.
+ * Which of several sources' copies of a record an aggregate shows. Under every policy a live copy comes before a deleted one, and one that is as the origin
+ * sent it before one that was altered. Under most-recent there is one exception: a deletion that the origin itself tells, newer than every live copy, comes
+ * before these, which are then only what others have not withdrawn yet.
  *
  * <p>The fewest hops decide before the first to come: each aggregator of a circle then prefers the way that leads out of it, and all come to
  * rest.
@@ -18,6 +20,8 @@ final class CollisionRule {
 
     private static final Comparator<ItemRow> EARLIEST_FIRST = Comparator.<ItemRow>comparingLong(row -> row.born)
             .thenComparingInt(row -> row.source);
+    /** An altered copy may stand under another identifier, and would leave that of a faultless one as deleted. */
+    private static final Comparator<ItemRow> FAULTLESS_FIRST = Comparator.<ItemRow>comparingInt(row -> row.isAltered() ? 1 : 0);
     private static final Comparator<ItemRow> MOST_RECENT_FIRST = Comparator.<ItemRow>comparingLong(row -> row.origin).reversed()
             .thenComparingInt(row -> row.hops)
             .thenComparing(EARLIEST_FIRST);
@@ -33,10 +37,11 @@ final class CollisionRule {
      *
      * @param copies at least one, of one item in one format
      * @param trust place of a copy's source in the order of trust, the lower the better
+     * @param origins tells whose deletion counts
      * @param says digest of what a copy says, whoever it comes from
      */
     static List<ItemRow> shown(Collisions policy, List<ItemRow> copies, ToIntFunction<ItemRow> trust,
-            Function<ItemRow, byte[]> says) {
+            OriginDeletions origins, Function<ItemRow, byte[]> says) {
         if (copies.size() == 1) {
             return copies;
         }
@@ -48,17 +53,24 @@ final class CollisionRule {
         if (live.isEmpty()) {
             return List.of(first(copies, TOMBSTONES));
         }
+        if (policy == Collisions.MOST_RECENT) {
+            List<ItemRow> deletion = copies.stream().filter(copy -> origins.outdates(copy, live)).limit(1).toList();
+            if (!deletion.isEmpty()) {
+                return deletion;
+            }
+        }
         return List.of(switch (policy) {
-            case TRUSTED_ORDER -> first(live, Comparator.comparingInt(trust).thenComparing(MOST_RECENT_FIRST));
+            case TRUSTED_ORDER -> first(live, FAULTLESS_FIRST.thenComparingInt(trust).thenComparing(MOST_RECENT_FIRST));
             case IDENTICAL_ONCE -> identicalOnce(live, says);
-            case MOST_RECENT, KEEP_ALL -> first(live, MOST_RECENT_FIRST);
+            case MOST_RECENT, KEEP_ALL -> first(live, FAULTLESS_FIRST.thenComparing(MOST_RECENT_FIRST));
         });
     }
 
     private static ItemRow identicalOnce(List<ItemRow> live, Function<ItemRow, byte[]> says) {
-        ItemRow best = first(live, MOST_RECENT_FIRST);
+        ItemRow best = first(live, FAULTLESS_FIRST.thenComparing(MOST_RECENT_FIRST));
         byte[] said = says.apply(best);
-        return live.stream().filter(copy -> Arrays.equals(says.apply(copy), said)).min(EARLIEST_FIRST).orElse(best);
+        return live.stream().filter(copy -> Arrays.equals(says.apply(copy), said))
+                .min(FAULTLESS_FIRST.thenComparing(EARLIEST_FIRST)).orElse(best);
     }
 
     private static ItemRow first(List<ItemRow> copies, Comparator<ItemRow> order) {

@@ -151,7 +151,7 @@ public final class HeldDeletions {
                         new Header(row.getString(3), datestamp, SetNames.received(sql, names, row.getBytes(5)), true), null)),
                 number, PORTION);
         List<Incoming> tombstones = portion.stream().filter(due -> due.current() == due.seq())
-                .map(due -> Incoming.hashed(due.prefix(), due.tombstone(), false)).toList();
+                .map(due -> Incoming.tombstone(due.prefix(), due.tombstone(), false, true)).toList();
         Counts counts = saver.withdraw(sql, number, tombstones, at, run, transaction -> {
             for (Due due : portion) {
                 transaction.sql().update("delete from held_deletion where source = ? and prefix = ? and identifier = ?",

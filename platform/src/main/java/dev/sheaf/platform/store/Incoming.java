@@ -15,27 +15,46 @@ final class Incoming {
     private final OaiRecord record;
     private final boolean derived;
     private final boolean altered;
+    private final boolean told;
     private final byte[] hash;
     private Compression.@Nullable Compressed metadata;
     private byte @Nullable [] about;
     private boolean compressed;
 
-    /** @param altered true when something had to be put right before it could be read */
+    /**
+     * A version that is the source's own word.
+     *
+     * @param altered true when something had to be put right before it could be read
+     */
     Incoming(int prefix, OaiRecord record, boolean derived, boolean altered, byte[] hash) {
+        this(prefix, record, derived, altered, true, hash);
+    }
+
+    private Incoming(int prefix, OaiRecord record, boolean derived, boolean altered, boolean told, byte[] hash) {
         this.prefix = prefix;
         this.record = record;
         this.derived = derived;
         this.altered = altered;
+        this.told = told;
         this.hash = hash;
     }
 
-    /** With its hash, which takes longer than everything else that is done for an unchanged record: not for the thread that writes. */
+    /**
+     * A deleted header.
+     *
+     * @param told true when the source says so itself, by a deleted header or by not listing the record any more; false when this hub withdraws it
+     */
+    static Incoming tombstone(int prefix, OaiRecord record, boolean derived, boolean told) {
+        return new Incoming(prefix, record, derived, false, told, RecordHash.of(record));
+    }
+
+    /** Not the source's own word. With its hash, which takes longer than everything else that is done for an unchanged record: not for the thread that writes. */
     static Incoming hashed(int prefix, OaiRecord record, boolean derived) {
         return hashed(prefix, record, derived, false);
     }
 
     static Incoming hashed(int prefix, OaiRecord record, boolean derived, boolean altered) {
-        return new Incoming(prefix, record, derived, altered, RecordHash.of(record));
+        return new Incoming(prefix, record, derived, altered, false, RecordHash.of(record));
     }
 
     int prefix() {
@@ -57,6 +76,11 @@ final class Incoming {
     /** True when something had to be put right before it could be read. */
     boolean altered() {
         return altered;
+    }
+
+    /** True when it is the source's own word, see {@link #tombstone}. */
+    boolean told() {
+        return told;
     }
 
     byte[] hash() {

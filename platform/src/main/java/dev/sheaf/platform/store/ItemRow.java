@@ -21,6 +21,10 @@ final class ItemRow {
     static final int LIVED = 32;
     /** Flag: every aggregate shows it under an identifier of this hub, because something that was harvested of its item was altered. */
     static final int RENAMED = 64;
+    /** Flag: its source itself has told of its deletion; this hub has not withdrawn it. */
+    static final int TOLD = 128;
+    /** Flag: its provenance says that a repository on its way has altered it. */
+    static final int ALTERED_BEFORE = 256;
     /** Above all flags: how many repositories it went through before that which was harvested. */
     private static final int HOPS = 16;
 
@@ -44,6 +48,8 @@ final class ItemRow {
     final boolean wasRenamed;
     boolean renamed;
     boolean lived;
+    boolean told;
+    boolean alteredBefore;
     int hops;
     /** Key of the item at its origin; null when the identifier says all, or nothing new has come. */
     @Nullable
@@ -73,6 +79,8 @@ final class ItemRow {
         this.wasRenamed = (flags & RENAMED) != 0;
         this.renamed = wasRenamed;
         this.lived = (flags & LIVED) != 0 || seq != 0 && !deleted;
+        this.told = (flags & TOLD) != 0;
+        this.alteredBefore = (flags & ALTERED_BEFORE) != 0;
         this.hops = flags >>> HOPS;
     }
 
@@ -87,7 +95,13 @@ final class ItemRow {
 
     int flags() {
         return (deleted ? DELETED : 0) | (derived ? DERIVED : 0) | (shown ? SHOWN : 0) | (altered ? ALTERED : 0)
-                | (minted ? MINTED : 0) | (renamed ? RENAMED : 0) | (lived ? LIVED : 0) | hops << HOPS;
+                | (minted ? MINTED : 0) | (renamed ? RENAMED : 0) | (lived ? LIVED : 0) | (told ? TOLD : 0)
+                | (alteredBefore ? ALTERED_BEFORE : 0) | hops << HOPS;
+    }
+
+    /** True when it, or another record of its item, is not what the origin sent: something had to be put right here or on the way. */
+    boolean isAltered() {
+        return altered || alteredBefore || renamed;
     }
 
     /**
@@ -113,6 +127,8 @@ final class ItemRow {
         Origin from = Origin.of(incoming.record());
         origin = from.seconds();
         hops = from.hops();
+        alteredBefore = from.altered();
+        told = deleted && incoming.told();
         kin = from.kin();
     }
 }

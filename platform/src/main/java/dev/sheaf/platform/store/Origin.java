@@ -18,9 +18,10 @@ import dev.sheaf.core.xml.ProvenanceReader;
  * @param seconds the origin's datestamp: of the innermost provenance when there is one, for the header then tells only when the last
  *     aggregator changed it; else the header's. {@link #UNKNOWN} when it cannot be read
  * @param hops repositories that it went through before the one it was received from
+ * @param altered true when one of these says that it has altered the record
  * @param kin key of the item at its origin, see {@link #key}; null when the identifier says all
  */
-record Origin(long seconds, int hops, @Nullable String kin) {
+record Origin(long seconds, int hops, boolean altered, @Nullable String kin) {
 
     /** Older than everything: for datestamps that cannot be read. */
     static final long UNKNOWN = Long.MIN_VALUE;
@@ -30,11 +31,15 @@ record Origin(long seconds, int hops, @Nullable String kin) {
     static Origin of(OaiRecord record) {
         Provenance provenance = provenance(record).orElse(null);
         if (provenance == null) {
-            return new Origin(seconds(record.header().datestamp()), 0, null);
+            return new Origin(seconds(record.header().datestamp()), 0, false, null);
         }
         Provenance innermost = provenance.innermost();
         boolean same = innermost.identifier().equals(record.identifier()) && IdentifierSchemes.isRecognised(record.identifier());
-        return new Origin(seconds(innermost.datestamp()), provenance.hops(),
+        boolean altered = false;
+        for (Provenance hop = provenance; hop != null; hop = hop.origin()) {
+            altered |= hop.altered();
+        }
+        return new Origin(seconds(innermost.datestamp()), provenance.hops(), altered,
                 same || innermost.identifier().isEmpty() ? null : key(innermost.baseUrl(), innermost.identifier()));
     }
 

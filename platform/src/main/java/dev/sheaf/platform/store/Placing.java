@@ -44,6 +44,7 @@ final class Placing {
     private final AggregateTable.Views views;
     private final Map<String, List<ItemRow>> items;
     private final Minting minting = new Minting();
+    private final OriginDeletions origins;
     private final Map<Long, State> states = new HashMap<>();
     private final Set<Match> matches = new HashSet<>();
 
@@ -57,6 +58,7 @@ final class Placing {
         this.sql = sql;
         this.views = ground.aggregates().views(sql);
         this.items = items;
+        this.origins = new OriginDeletions(ground.reads(), sql);
     }
 
     /** The aggregates, in the order of {@link ItemRow#standings}. */
@@ -209,7 +211,7 @@ final class Placing {
         Set<ItemRow> shown = new HashSet<>();
         for (List<ItemRow> rivals : byFormat.values()) {
             shown.addAll(CollisionRule.shown(view.settings().collisions(), rivals,
-                    copy -> view.trust(sourceName(copy.source)), copy -> SaidByCopies.digest(ground.reads(), copy)));
+                    copy -> view.trust(sourceName(copy.source)), origins, copy -> SaidByCopies.digest(ground.reads(), copy)));
         }
         if (!view.keepsAll()) {
             shown.forEach(copy -> minting.set(item(copy), view, false));

@@ -233,7 +233,8 @@ final class StoredRepository implements Repository {
         String prefix = row.getString(1);
         String schema = orEmpty(row.getString(2));
         String namespace = orEmpty(row.getString(3));
-        if (schema.isEmpty() && namespace.isEmpty() && prefix.equals(MetadataPrefix.OAI_DC.value())) {
+        if (prefix.equals(MetadataPrefix.OAI_DC.value())) {
+            // The protocol fixes it (S3.4), whatever the sources say.
             return MetadataFormat.OAI_DC;
         }
         return new MetadataFormat(new MetadataPrefix(ServedNames.prefix(prefix)), schema, namespace);

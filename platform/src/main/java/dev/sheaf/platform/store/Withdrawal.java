@@ -112,7 +112,8 @@ final class Withdrawal {
             while (row.next()) {
                 // Sheaf says itself that they are gone, so it can say of which sets: harvesters of a set then see it in the header too.
                 Header header = new Header(row.getString(1), at, SetNames.received(sql, names, row.getBytes(3)), true);
-                tombstones.add(Incoming.hashed(prefix, new OaiRecord(header, null), (row.getInt(2) & ItemRow.DERIVED) != 0));
+                tombstones.add(Incoming.tombstone(prefix, new OaiRecord(header, null), (row.getInt(2) & ItemRow.DERIVED) != 0,
+                        query.equals(UNSEEN)));
             }
         }
         return tombstones;
