@@ -20,10 +20,25 @@ public final class XmlFragments {
      * @throws OaiFormatException when it is not well-formed or has a DOCTYPE
      */
     public static XmlFragment parse(byte[] utf8) throws OaiFormatException {
+        return parse(utf8, 0);
+    }
+
+    /**
+     * An element of a document, as its bytes stand, with the namespace declarations of the elements around it that it leans on.
+     *
+     * @param utf8 a whole document in UTF-8, with or without XML declaration
+     * @param depth how many elements are around the one wanted; the first start tag at each level leads to it
+     * @throws OaiFormatException when the document is not well-formed, has a DOCTYPE, or no element at that depth
+     */
+    public static XmlFragment parse(byte[] utf8, int depth) throws OaiFormatException {
         XMLStreamReader2 reader = XmlInput.reader(utf8);
         FragmentSlicer slicer = new FragmentSlicer(utf8, reader);
         try {
             toRoot(reader);
+            while (slicer.depth() < depth) {
+                slicer.enter();
+                toChild(reader);
+            }
             XmlFragment fragment = slicer.slice();
             while (reader.getEventType() != XMLStreamConstants.END_DOCUMENT) {
                 reader.next();
@@ -33,6 +48,16 @@ public final class XmlFragments {
             throw XmlInput.malformed(failure);
         } catch (RuntimeException failure) {
             throw XmlInput.unparsable(failure, reader);
+        }
+    }
+
+    private static void toChild(XMLStreamReader2 reader) throws XMLStreamException {
+        int event = reader.next();
+        while (event != XMLStreamConstants.START_ELEMENT) {
+            if (event == XMLStreamConstants.END_ELEMENT || event == XMLStreamConstants.END_DOCUMENT) {
+                throw new XMLStreamException("there is no element within", reader.getLocation());
+            }
+            event = reader.next();
         }
     }
 

@@ -61,6 +61,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "xml|oai|csv|xlsx|jsonl", description = "what the files hold (default: seen for each file)")
     private @Nullable String format;
 
+    @Option(names = "--record-element", paramLabel = "NAME", description = "element of XML files that is a record (default: seen for each file)")
+    private @Nullable String recordElement;
+
     @Option(names = "--prefix", paramLabel = "P", description = "metadataPrefix of all records (default: by the root's namespace)")
     private @Nullable String prefix;
 
@@ -93,12 +96,15 @@ final class ImportCommand implements Callable<Integer> {
         if (mapping != null && (given == ImportFormat.OAI || given == ImportFormat.XML)) {
             throw Words.wrong(spec, "--mapping is for tables and JSON Lines; " + given.text() + " needs none");
         }
+        if (recordElement != null && given != null && given != ImportFormat.XML) {
+            throw Words.wrong(spec, "--record-element names elements of XML files; it does not go with --format " + given.text());
+        }
         if (table != null && given != null) {
             throw Words.wrong(spec, "--format is for files; --jdbc reads rows of a database");
         }
         Path folder = sheaf.surroundings().folder();
         ImportOptions options = new ImportOptions(given, prefix == null ? null : Words.prefix(spec, prefix),
-                mapping == null ? null : folder.resolve(mapping), add, dryRun, Math.max(0, show));
+                mapping == null ? null : folder.resolve(mapping), add, dryRun, Math.max(0, show), recordElement);
         if (dryRun) {
             try (DryRunStore store = DryRunStore.open(sheaf)) {
                 if (store.temporary() != null && sheaf.configuration().text(Setting.BASE_URL).isEmpty()) {

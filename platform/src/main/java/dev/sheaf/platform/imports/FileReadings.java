@@ -22,6 +22,7 @@ final class FileReadings {
     private final @Nullable ImportFormat given;
     private final @Nullable Mapping mapping;
     private final Naming naming;
+    private final @Nullable String recordElement;
     private final SeenIdentifiers seen = new SeenIdentifiers();
 
     /**
@@ -29,11 +30,13 @@ final class FileReadings {
      *
      * @param given what all files hold; null to see for each
      * @param mapping of rows and objects; null when there is none
+     * @param recordElement name of the elements of XML files that are records; null to see for each file
      */
-    FileReadings(@Nullable ImportFormat given, @Nullable Mapping mapping, Naming naming) {
+    FileReadings(@Nullable ImportFormat given, @Nullable Mapping mapping, Naming naming, @Nullable String recordElement) {
         this.given = given;
         this.mapping = mapping;
         this.naming = naming;
+        this.recordElement = recordElement;
     }
 
     /**
@@ -67,7 +70,7 @@ final class FileReadings {
     private Reading.Content content(InputFile file, ImportFormat format) throws ImportException {
         return switch (format) {
             case OAI -> receiver -> new OaiFileReader(naming).read(file, receiver);
-            case XML -> receiver -> new XmlFileReader(naming).read(file, receiver);
+            case XML -> receiver -> new XmlFileReader(naming, seen, recordElement).read(file, receiver);
             case JSONL -> receiver -> new JsonLinesReader(naming, mapping, seen).read(file, receiver);
             case CSV, XLSX -> table(file, format);
         };

@@ -15,16 +15,17 @@ import dev.sheaf.core.MetadataPrefix;
  * @param add true when the files are not the whole repository: nothing vanishes
  * @param dryRun true to read everything and change nothing
  * @param samples records that a dry run shows at most
+ * @param recordElement name of the elements of XML files that are records, with or without prefix; null to see for each file
  */
 public record ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
-        boolean dryRun, int samples) {
+        boolean dryRun, int samples, @Nullable String recordElement) {
 
-    /** Without samples. */
+    /** Without samples, and with the records of XML files to be seen for each file. */
     public ImportOptions(@Nullable ImportFormat format, @Nullable MetadataPrefix prefix, @Nullable Path mapping, boolean add,
             boolean dryRun) {
-        this(format, prefix, mapping, add, dryRun, 0);
+        this(format, prefix, mapping, add, dryRun, 0, null);
     }
 
     /** The whole repository, in whatever format it is. */
-    public static final ImportOptions DEFAULT = new ImportOptions(null, null, null, false, false, 0);
+    public static final ImportOptions DEFAULT = new ImportOptions(null, null, null, false, false, 0, null);
 }

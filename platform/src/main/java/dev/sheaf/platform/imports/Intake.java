@@ -33,6 +33,9 @@ final class Intake implements RecordReceiver {
     private int file;
     private long unidentified;
     private long doubts;
+    private long heldByFile;
+    private long takenOfFile;
+    private boolean isCollection;
     private @Nullable String firstBroken;
 
     Intake(ImportTarget target, ImportListener listener, int files) {
@@ -44,21 +47,42 @@ final class Intake implements RecordReceiver {
     /** Another file is read. */
     void next() {
         file++;
+        heldByFile = 0;
+        takenOfFile = 0;
+        isCollection = false;
+    }
+
+    @Override
+    public void collection() {
+        isCollection = true;
+    }
+
+    /** The file was read to its end: tells how many records it held, unless the sum at the end says so. */
+    void wholeFile(String where) {
+        tellFile(where, "");
+    }
+
+    private void tellFile(String where, String more) {
+        if (isCollection || files > 1 && heldByFile > 1) {
+            listener.note(where + ": " + heldByFile + " records, " + (takenOfFile == heldByFile ? "all" : takenOfFile) + " taken"
+                    + more);
+        }
     }
 
     @Override
     public void record(MetadataFormat format, OaiRecord record, String where) {
+        heldByFile++;
         String identifier = record.identifier();
         if (!isAcceptable(identifier)) {
             XmlFragment metadata = record.metadata();
-            refused(null, where, identifier.isEmpty()
+            refuse(null, where, identifier.isEmpty()
                     ? "it has no identifier"
                     : "its identifier '" + identifier + "' has blanks or control characters in it, which a URI cannot have",
                     metadata == null ? new byte[0] : metadata.utf8());
             return;
         }
         if (!format.prefix().isLegal() || format.prefix().value().equals("all")) {
-            refused(identifier, where, "its metadataPrefix '" + format.prefix() + "' is not a legal one; --prefix gives another",
+            refuse(identifier, where, "its metadataPrefix '" + format.prefix() + "' is not a legal one; --prefix gives another",
                     new byte[0]);
             return;
         }
@@ -66,6 +90,7 @@ final class Intake implements RecordReceiver {
         waitingRecords++;
         waitingBytes += size(record);
         read++;
+        takenOfFile++;
         if (waitingRecords >= PORTION || waitingBytes >= PORTION_BYTES) {
             save();
         }
@@ -87,6 +112,11 @@ final class Intake implements RecordReceiver {
 
     @Override
     public void refused(@Nullable String identifier, String where, String reason, byte[] raw) {
+        heldByFile++;
+        refuse(identifier, where, reason, raw);
+    }
+
+    private void refuse(@Nullable String identifier, String where, String reason, byte[] raw) {
         listener.refused(where, reason);
         quarantined.add(new Quarantined(identifier, where + ": " + reason,
                 raw.length > Quarantined.MAX_RAW ? java.util.Arrays.copyOf(raw, Quarantined.MAX_RAW) : raw));
@@ -127,7 +157,8 @@ final class Intake implements RecordReceiver {
 
     /** A file could not be read, or not to its end. */
     void brokenFile(String where, String reason) {
-        refused(null, where, reason, new byte[0]);
+        refuse(null, where, reason, new byte[0]);
+        tellFile(where, " before it broke off");
     }
 
     private void save() {

@@ -62,6 +62,11 @@ final class KnownFormats {
         return new MetadataFormat(new MetadataPrefix(prefix), schema, namespace);
     }
 
+    /** True for a namespace of a well-known format. */
+    static boolean isKnown(String namespace) {
+        return WELL_KNOWN.stream().anyMatch(known -> known.namespace().equals(namespace));
+    }
+
     /** Begins with the formats that a source has already: they keep their prefixes. */
     KnownFormats(List<MetadataFormat> present) {
         present.forEach(format -> byNamespace.putIfAbsent(key(format.namespace(), format.prefix().value()), format));

@@ -10,6 +10,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.platform.imports.mapping.ItemName;
 
 /** Names what an import brings: formats by their namespaces, items without an identifier by where they stand. Not thread-safe. */
 final class Naming {
@@ -71,6 +72,11 @@ final class Naming {
         }
         MetadataFormat known = byRequestedPrefix.get(called.value());
         return known != null ? known : formats.of(called, "");
+    }
+
+    /** The identifier of an item that is called so where it comes from: a URI is kept, anything else becomes part of one. */
+    String identifier(String own) {
+        return ItemName.isUri(own) ? own : mint(own);
     }
 
     /**

@@ -17,7 +17,6 @@ final class OaiFileSplitter {
 
     private static final int MAX_HEAD = 1 << 20;
     private static final int MAX_RECORD = 64 << 20;
-    private static final int BUFFER = 1 << 16;
 
     /**
      * A record's element as it stands in the file.
@@ -27,14 +26,8 @@ final class OaiFileSplitter {
      */
     record Slice(byte[] bytes, long line) {}
 
-    private final InputStream in;
-    private final byte[] buffer = new byte[BUFFER];
-    private int at;
-    private int limit;
-    private long line = 1;
-
+    private final XmlTokens tokens;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream token = new ByteArrayOutputStream();
     private final ByteArrayOutputStream slice = new ByteArrayOutputStream();
     private int depth;
     private String root = "";
@@ -46,7 +39,7 @@ final class OaiFileSplitter {
 
     /** @param in in UTF-8, without declaration; stays the caller's */
     OaiFileSplitter(InputStream in) {
-        this.in = in;
+        this.tokens = new XmlTokens(in);
     }
 
     /** The document without its records, up to where they stand; complete once the first record was given out. */
@@ -72,55 +65,56 @@ final class OaiFileSplitter {
     @Nullable
     Slice next() throws IOException, OaiFormatException {
         while (true) {
-            int c = read();
-            if (c < 0) {
-                if (depth > 0 || root.isEmpty()) {
-                    throw new OaiFormatException(root.isEmpty()
-                            ? "there is no XML in it"
-                            : "the file ends early, at line " + line + (slicing
-                                    ? ", within the record that begins at line " + sliceLine
-                                    : ""),
-                            -1);
+            Slice found = null;
+            switch (tokens.next()) {
+                case EOF -> {
+                    checkEnd();
+                    return null;
                 }
-                return null;
+                case TEXT -> {
+                    if (slicing || depth > 0) {
+                        keep();
+                    }
+                }
+                case CDATA -> keep();
+                case OTHER -> {
+                    // Comments and instructions stay where they belong to a record.
+                    if (slicing) {
+                        keep();
+                    }
+                }
+                case START -> {
+                    opened();
+                    depth++;
+                }
+                case EMPTY -> {
+                    opened();
+                    depth++;
+                    found = closed();
+                }
+                case END -> {
+                    keep();
+                    found = closed();
+                }
             }
-            if (c != '<') {
-                keep(c);
-                continue;
-            }
-            Slice found = tag();
             if (found != null) {
                 return found;
             }
         }
     }
 
-    private @Nullable Slice tag() throws IOException, OaiFormatException {
-        long start = line;
-        token.reset();
-        token.write('<');
-        int c = take();
-        if (c == '?') {
-            takeUntil("?>");
-            flushInside();
-            return null;
+    private void checkEnd() throws OaiFormatException {
+        if (root.isEmpty()) {
+            throw new OaiFormatException("there is no XML in it", -1);
         }
-        if (c == '!') {
-            declaration();
-            return null;
+        if (depth > 0) {
+            throw new OaiFormatException("the file ends early, at line " + tokens.lineReached()
+                    + (slicing ? ", within the record that begins at line " + sliceLine : ""), -1);
         }
-        if (c == '/') {
-            takeUntil(">");
-            return endTag();
-        }
-        String name = startTag(c);
-        boolean empty = isEmptyElement();
-        opened(name, start);
-        depth++;
-        return empty ? endTag() : null;
     }
 
-    private void opened(String name, long start) throws OaiFormatException {
+    private void opened() throws OaiFormatException {
+        String name = tokens.name();
         String local = name.substring(name.indexOf(':') + 1);
         if (depth == 0) {
             if (!local.equals("OAI-PMH")) {
@@ -133,17 +127,17 @@ final class OaiFileSplitter {
         } else if (depth == 2 && local.equals("record") && !list.isEmpty()) {
             slicing = true;
             sliced = true;
-            sliceLine = start;
+            sliceLine = tokens.line();
             slice.reset();
         }
-        flush();
+        keep();
     }
 
-    private @Nullable Slice endTag() throws OaiFormatException {
-        flush();
+    private @Nullable Slice closed() throws OaiFormatException {
         depth--;
         if (depth < 0) {
-            throw new OaiFormatException("not well-formed XML at line " + line + ": an end tag without a start tag", -1);
+            throw new OaiFormatException(
+                    "not well-formed XML at line " + tokens.lineReached() + ": an end tag without a start tag", -1);
         }
         if (slicing && depth == 2) {
             slicing = false;
@@ -152,84 +146,14 @@ final class OaiFileSplitter {
         return null;
     }
 
-    /** The name in a start tag, which is read to its end: a sign in quotes does not end it. */
-    private String startTag(int first) throws IOException, OaiFormatException {
-        ByteArrayOutputStream name = new ByteArrayOutputStream(16);
-        int c = first;
-        while (c != '>' && c != '/' && c > ' ') {
-            name.write(c);
-            c = take();
-        }
-        int quote = 0;
-        while (c != '>' || quote != 0) {
-            if (quote == 0 && (c == '"' || c == '\'')) {
-                quote = c;
-            } else if (c == quote) {
-                quote = 0;
-            }
-            c = take();
-        }
-        return name.toString(StandardCharsets.UTF_8);
-    }
-
-    private boolean isEmptyElement() {
-        byte[] bytes = token.toByteArray();
-        return bytes[bytes.length - 2] == '/';
-    }
-
-    private void declaration() throws IOException, OaiFormatException {
-        int c = take();
-        if (c == '-') {
-            take();
-            takeUntil("-->");
-            flushInside();
-        } else if (c == '[') {
-            takeUntil("]]>");
-            flush();
-        } else {
-            throw new OaiFormatException("a DOCTYPE is not allowed here (line " + line + ")", -1);
-        }
-    }
-
-    private void takeUntil(String end) throws IOException, OaiFormatException {
-        int matched = 0;
-        while (matched < end.length()) {
-            int c = take();
-            if (c == end.charAt(matched)) {
-                matched++;
-            } else if (!(c == end.charAt(0) && matched == 2 && end.charAt(1) == c)) {
-                // Three hyphens or brackets in a row: the last two still count.
-                matched = c == end.charAt(0) ? 1 : 0;
-            }
-        }
-    }
-
-    private void keep(int c) throws OaiFormatException {
+    private void keep() throws OaiFormatException {
         if (slicing) {
-            slice.write(c);
-            limit(slice, MAX_RECORD, "a record");
-        } else if (!sliced && depth > 0) {
-            head.write(c);
-            limit(head, MAX_HEAD, "what stands before the first record");
-        }
-    }
-
-    /** Comments and instructions stay where they belong to a record. */
-    private void flushInside() throws OaiFormatException {
-        if (slicing) {
-            flush();
-        }
-    }
-
-    private void flush() throws OaiFormatException {
-        if (slicing) {
-            slice.writeBytes(token.toByteArray());
+            tokens.writeTo(slice);
             limit(slice, MAX_RECORD, "a record");
         } else if (!sliced) {
-            head.writeBytes(token.toByteArray());
+            tokens.writeTo(head);
             limit(head, MAX_HEAD, "what stands before the first record");
         }
-        token.reset();
     }
 
     private void limit(ByteArrayOutputStream bytes, int most, String what) throws OaiFormatException {
@@ -239,31 +163,5 @@ final class OaiFileSplitter {
                     : ""),
                     -1);
         }
-    }
-
-    private int take() throws IOException, OaiFormatException {
-        int c = read();
-        if (c < 0) {
-            throw new OaiFormatException("the file ends early, within a tag at line " + line, -1);
-        }
-        token.write(c);
-        limit(token, MAX_RECORD, "a tag or comment");
-        return c;
-    }
-
-    private int read() throws IOException {
-        if (at == limit) {
-            limit = in.read(buffer);
-            at = 0;
-            if (limit <= 0) {
-                limit = 0;
-                return -1;
-            }
-        }
-        int c = buffer[at++];
-        if (c == '\n') {
-            line++;
-        }
-        return c & 0xff;
     }
 }

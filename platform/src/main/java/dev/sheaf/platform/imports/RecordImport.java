@@ -61,7 +61,8 @@ public final class RecordImport {
         List<InputFile> files = InputFiles.find(paths);
         Mapping mapping = mapping(options);
         Naming naming = naming(id, options);
-        return run(id, new FileReadings(options.format(), mapping, naming).of(files), naming, options, listener);
+        return run(id, new FileReadings(options.format(), mapping, naming, options.recordElement()).of(files), naming, options,
+                listener);
     }
 
     /**
@@ -157,6 +158,7 @@ public final class RecordImport {
             try {
                 reading.content().read(intake);
                 read++;
+                intake.wholeFile(reading.place());
             } catch (OaiFormatException | RowsException failure) {
                 intake.brokenFile(reading.place(), String.valueOf(failure.getMessage()));
             } catch (IOException failure) {

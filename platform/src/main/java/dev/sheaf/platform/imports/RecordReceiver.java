@@ -37,6 +37,9 @@ interface RecordReceiver {
     /** A set has a name. */
     void set(OaiSet set);
 
+    /** The file that is read turned out to hold several records: their number is worth telling. */
+    void collection();
+
     /** Something about a file that is worth knowing. */
     void note(String message);
 

@@ -22,7 +22,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An XML document as UTF-8, without byte order mark and without XML declaration, whatever encoding it was written in: records are sliced out
+ * An XML document as UTF-8, without byte order mark, XML declaration and DOCTYPE, whatever encoding it was written in: records are sliced out
  * of bytes, and a slice must not contradict its document's declaration.
  */
 final class Utf8Document {
@@ -105,7 +105,7 @@ final class Utf8Document {
             int end = new String(start, StandardCharsets.ISO_8859_1).indexOf("?>", at);
             at = end < 0 ? at : end + 2;
         }
-        return new SequenceInputStream(new ByteArrayInputStream(start, at, start.length - at), in);
+        return WithoutDoctype.of(new SequenceInputStream(new ByteArrayInputStream(start, at, start.length - at), in));
     }
 
     /** Text of one encoding as UTF-8. Bytes that are none in that encoding end the reading. */

@@ -3,30 +3,63 @@ package dev.sheaf.platform.imports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.platform.imports.rows.Place;
 
 /**
- * Reads XML documents that are one record each. The item is named after the file's path: what the metadata calls identifier is the
- * resource's, and may be missing or stand in several records.
+ * Reads XML documents: those that are one record, and those that hold many ({@link XmlRecords}). The item of a document is named after the
+ * file's path: what the metadata calls identifier is the resource's, and may be missing or stand in several records. A record among others is named by
+ * the number or name that it states as its own, else after its content.
  */
 final class XmlFileReader implements FileReader {
 
     private static final int MAX_BYTES = 64 << 20;
 
     private final Naming naming;
+    private final SeenIdentifiers seen;
+    private final @Nullable String recordElement;
 
-    XmlFileReader(Naming naming) {
+    /**
+     * A reader.
+     *
+     * @param seen identifiers of this run
+     * @param recordElement name of the elements that are records; null to see from the document
+     */
+    XmlFileReader(Naming naming, SeenIdentifiers seen, @Nullable String recordElement) {
         this.naming = naming;
+        this.seen = seen;
+        this.recordElement = recordElement;
     }
 
     @Override
     public void read(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {
+        if (recordElement != null) {
+            each(file, XmlRecords.named(recordElement), receiver);
+            return;
+        }
+        XmlOutline outline;
+        try (InputStream in = Utf8Document.of(file.open())) {
+            outline = XmlOutline.of(in);
+        }
+        XmlRecords records = XmlRecords.of(outline);
+        if (records.isWhole()) {
+            whole(file, outline, receiver);
+        } else {
+            each(file, records, receiver);
+        }
+    }
+
+    private void whole(InputFile file, XmlOutline outline, RecordReceiver receiver) throws IOException {
         String identifier = naming.mint(file.stem());
         byte[] bytes;
         try (InputStream in = Utf8Document.of(file.open())) {
@@ -38,10 +71,85 @@ final class XmlFileReader implements FileReader {
         }
         try {
             XmlFragment metadata = XmlFragments.parse(bytes);
-            Header header = new Header(identifier, Datestamp.received(""), List.of(), false);
-            receiver.record(naming.format(metadata, null), new OaiRecord(header, metadata), file.toString());
+            MetadataFormat format = naming.format(metadata, null);
+            receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), false), metadata),
+                    file.toString());
+            if (!KnownFormats.isKnown(format.namespace())) {
+                outline.mostRepeated().ifPresent(most -> receiver.note(hint(file, most)));
+            }
         } catch (OaiFormatException failure) {
-            receiver.refused(identifier, file.toString(), String.valueOf(failure.getMessage()), bytes);
+            receiver.refused(identifier, file.toString(), reason(failure), bytes);
         }
+    }
+
+    private static String hint(InputFile file, Map.Entry<String, Long> most) {
+        return file + " was taken as one record. It holds " + most.getValue() + " elements '" + most.getKey()
+                + "': if each is a record, import it with --record-element " + most.getKey();
+    }
+
+    private void each(InputFile file, XmlRecords records, RecordReceiver receiver) throws IOException, OaiFormatException {
+        try (InputStream in = Utf8Document.of(file.open())) {
+            receiver.collection();
+            XmlSplitter splitter = new XmlSplitter(in, records);
+            boolean unnamed = false;
+            long held = 0;
+            XmlSplitter.Slice first = splitter.next();
+            for (XmlSplitter.Slice slice = first; slice != null;) {
+                XmlSplitter.Slice current = slice;
+                held++;
+                OaiFormatException broken = null;
+                try {
+                    slice = splitter.next();
+                } catch (OaiFormatException failure) {
+                    slice = null;
+                    broken = failure;
+                }
+                boolean alone = held == 1 && slice == null;
+                unnamed |= record(file, current, alone && broken == null, receiver);
+                if (broken != null) {
+                    throw broken;
+                }
+            }
+            if (held == 0) {
+                throw new OaiFormatException("there is no element '" + records.named() + "' in it", -1);
+            }
+            if (unnamed) {
+                receiver.note(
+                        "records in " + file + " state no identifier: they are named after their content, and one that changes"
+                                + " becomes another item");
+            }
+        }
+    }
+
+    /** True when the record had to be named after its content. */
+    private boolean record(InputFile file, XmlSplitter.Slice slice, boolean alone, RecordReceiver receiver) {
+        Place place = new Place(file.toString(), "line", slice.line());
+        XmlFragment metadata;
+        try {
+            metadata = slice.fragment();
+        } catch (OaiFormatException failure) {
+            receiver.refused(null, place.toString(), reason(failure), slice.bytes());
+            return false;
+        }
+        String own = RecordName.of(metadata).orElse(null);
+        String identifier = own != null
+                ? naming.identifier(own)
+                : naming.mint(alone ? file.stem() : RecordName.ofContent(metadata));
+        Place before = seen.put(identifier, place);
+        if (before != null) {
+            receiver.refused(identifier, place.toString(),
+                    "it has the same identifier as " + before + ", which is kept: " + identifier, slice.bytes());
+            return false;
+        }
+        MetadataFormat format = naming.format(metadata, null);
+        boolean deleted = format.namespace().equals(dev.sheaf.core.Namespaces.MARC21) && RecordName.isDeletedMarc(metadata);
+        receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), deleted),
+                deleted ? null : metadata), place.toString());
+        return own == null && !alone;
+    }
+
+    private static String reason(OaiFormatException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("entity") ? message + "; a DOCTYPE is skipped, and what it declares is not read" : message;
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import dev.sheaf.platform.imports.rows.Row;
 
 /** How the item that a row describes is named. */
-sealed interface ItemName {
+public sealed interface ItemName {
 
     /** The columns in it. */
     List<ColumnName> columns();
