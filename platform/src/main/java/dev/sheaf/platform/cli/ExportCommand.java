@@ -30,7 +30,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 @Command(name = "export", description = {
         "Writes stored records in the order of their datestamps, withdrawn ones included as deleted.",
         "xml is one ListRecords response; jsonl one object a line, all formats unless --prefix names one; csv a table of Dublin Core.",
-        "import reads xml and jsonl back."}, footerHeading = "%nExamples:%n", footer = {
+        "import reads all of them back."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf export --format jsonl -o everything.jsonl",
                 "  sheaf export --source arxiv --prefix arXiv --from 2024-01-01",
                 "  sheaf export --format csv | head"})
@@ -61,8 +61,12 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--normalise", description = "with jsonl: dates, languages, names, types, formats and identifiers of oai_dc records in one form, beside the original")
     private boolean normalise;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "where to write (default, and with -: standard output)")
     private @Nullable Path file;
+
+    @Option(names = "--bom", negatable = true, description = "with csv: begin with a byte order mark, which Excel needs (default: in files)")
+    private @Nullable Boolean mark;
 
     @Override
     public Integer call() throws IOException {
@@ -84,7 +88,11 @@ final class ExportCommand implements Callable<Integer> {
                 set == null ? null : Words.set(spec, set), Words.datestamp(spec, "--from", from),
                 Words.datestamp(spec, "--until", until));
         Words.range(spec, choice.from(), choice.until());
-        Path place = file;
+        if (mark != null && wanted != ExportFormat.CSV) {
+            throw Words.wrong(spec, "--bom is for tables: it goes with --format csv");
+        }
+        Path place = file == null || file.toString().equals("-") ? null : file;
+        boolean marked = mark == null ? place != null : mark;
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (source != null && store.source(source).isEmpty()) {
                 throw SourceShowCommand.unknown(source);
@@ -92,10 +100,10 @@ final class ExportCommand implements Callable<Integer> {
             checkPrefix(store, choice);
             long written;
             if (place == null) {
-                written = export(sheaf, store, choice, wanted, sheaf.console().results());
+                written = export(sheaf, store, choice, output(wanted, choice, marked, sheaf, sheaf.console().results()));
             } else {
                 try (OutputFile output = OutputFile.begin(Words.output(sheaf.surroundings().folder(), place))) {
-                    written = export(sheaf, store, choice, wanted, output.out());
+                    written = export(sheaf, store, choice, output(wanted, choice, marked, sheaf, output.out()));
                     output.complete();
                 }
             }
@@ -119,15 +127,18 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private long export(Sheaf sheaf, SqliteRecordStore store, RecordExport.Choice choice, ExportFormat format,
-            OutputStream out)
+    private RecordOutput output(ExportFormat format, RecordExport.Choice choice, boolean marked, Sheaf sheaf, OutputStream out)
             throws IOException {
-        RecordOutput output = switch (format) {
+        return switch (format) {
             case XML -> new XmlOutput(out, baseUrl(sheaf.configuration(), choice), selection(choice),
                     sheaf.surroundings().clock().instant());
             case JSONL -> new JsonLinesOutput(out, normalise);
-            case CSV -> new CsvOutput(out);
+            case CSV -> new CsvOutput(out, marked);
         };
+    }
+
+    private static long export(Sheaf sheaf, SqliteRecordStore store, RecordExport.Choice choice, RecordOutput output)
+            throws IOException {
         try (Progress progress = sheaf.console().progress("exporting", "records")) {
             return new RecordExport(store).run(choice, output, written -> progress.at(written, -1));
         }

@@ -67,7 +67,8 @@ final class FetchCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "xml|jsonl", description = "how records are written (default: xml)", defaultValue = "xml")
     private String format = "xml";
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "where to write (default, and with -: standard output)")
     private @Nullable Path file;
 
     @Option(names = "--strict", description = "repair nothing: a response that is not well-formed is a failure")
@@ -89,7 +90,7 @@ final class FetchCommand implements Callable<Integer> {
                 within);
         Words.range(spec, selection.from(), selection.until());
         Path place = file;
-        if (place == null) {
+        if (place == null || place.toString().equals("-")) {
             HarvestOutcome outcome = fetch(sheaf, baseUrl, selection, wanted, sheaf.console().results(), null);
             if (outcome.counts().refused() > 0) {
                 sheaf.console().problem("What was refused is kept only beside a file: -o FILE");

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import dev.sheaf.platform.imports.ImportListener;
 import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.ImportSummary;
 import dev.sheaf.platform.imports.RecordImport;
+import dev.sheaf.platform.imports.StandardInput;
 import dev.sheaf.platform.imports.rows.DatabaseTable;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SourceLease;
@@ -46,6 +48,7 @@ final class ImportCommand implements Callable<Integer> {
 
     /** A file that is wrong altogether would fill the screen; the rest is counted. */
     private static final int MOST_PROBLEMS = 20;
+    private static final Path STANDARD_INPUT = Path.of("-");
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -55,7 +58,7 @@ final class ImportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String id;
 
-    @Parameters(index = "1..*", paramLabel = "PATH", description = "files and folders", arity = "0..*")
+    @Parameters(index = "1..*", paramLabel = "PATH", description = "files and folders; - for standard input", arity = "0..*")
     private List<Path> paths = new ArrayList<>();
 
     @Option(names = "--format", paramLabel = "xml|oai|csv|xlsx|jsonl", description = "what the files hold (default: seen for each file)")
@@ -83,7 +86,7 @@ final class ImportCommand implements Callable<Integer> {
     private final DatabaseOptions database = new DatabaseOptions();
 
     @Override
-    public Integer call() throws ImportException {
+    public Integer call() throws ImportException, IOException {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
@@ -123,7 +126,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private ImportSummary run(Sheaf sheaf, SqliteRecordStore store, @Nullable DatabaseTable table, ImportOptions options)
-            throws ImportException {
+            throws ImportException, IOException {
         Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
         if (lease.isEmpty()) {
             throw new CommandFailedException(
@@ -131,10 +134,14 @@ final class ImportCommand implements Callable<Integer> {
         }
         RecordImport records = new RecordImport(store, new DerivingSink(store), store.repositoryIdentifier(),
                 sheaf.surroundings().clock());
-        try (SourceLease _ = lease.get(); Watch watch = new Watch(sheaf.console())) {
+        try (SourceLease _ = lease.get();
+                StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;
+                Watch watch = new Watch(sheaf.console())) {
             ImportSummary summary = table != null
                     ? records.run(id, table, options, watch)
-                    : records.run(id, paths.stream().map(sheaf.surroundings().folder()::resolve).toList(), options, watch);
+                    : records.run(id, paths.stream().map(path -> input != null && path.equals(STANDARD_INPUT)
+                            ? input.path()
+                            : sheaf.surroundings().folder().resolve(path)).toList(), options, watch);
             watch.tellRest();
             return summary;
         }

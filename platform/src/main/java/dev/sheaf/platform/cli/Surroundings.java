@@ -1,7 +1,9 @@
 package dev.sheaf.platform.cli;
 
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -17,18 +19,27 @@ import dev.sheaf.harvester.http.Pause;
  *
  * @param environment variables
  * @param folder the current folder
+ * @param in standard input
  * @param out for results; not buffered
  * @param err for everything else
  * @param terminal true when a person sees {@code err}
  * @param clock tells the time
  * @param pause waits where a repository has to be given time
  */
-record Surroundings(Map<String, String> environment, Path folder, OutputStream out, PrintStream err, boolean terminal,
+record Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
+        boolean terminal,
         InstantSource clock, Pause pause) {
+
+    /** Surroundings in which there is nothing to read. */
+    Surroundings(Map<String, String> environment, Path folder, OutputStream out, PrintStream err, boolean terminal,
+            InstantSource clock, Pause pause) {
+        this(environment, folder, InputStream.nullInputStream(), out, err, terminal, clock, pause);
+    }
 
     /** Those of this process. The launcher tells whether a terminal is there: asking Java for it costs start-up time. */
     static Surroundings ofProcess() {
-        return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), new FileOutputStream(FileDescriptor.out),
+        return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Boolean.getBoolean("sheaf.terminal"), Clock.systemUTC(), Pause.REAL);
     }

@@ -8,28 +8,39 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.report.CsvLine;
+import dev.sheaf.platform.report.TableCells;
 import dev.sheaf.platform.search.DublinCore;
 
 /**
- * Writes oai_dc as a table (RFC 4180, UTF-8): a column for each element, several values joined by {@value #BETWEEN}. Languages and whatever
- * else XML can say are lost.
+ * Writes oai_dc as a table (RFC 4180, UTF-8) that import reads back: a column for each element, several values of one by the rules of
+ * {@link TableCells}, languages before them. The order of different elements and whatever else XML can say are lost. A cell that a spreadsheet program would
+ * run as a formula gets an apostrophe in front: harvested values come from anybody.
  */
 public final class CsvOutput implements RecordOutput {
 
-    /** Stands between the values of one element. */
-    public static final String BETWEEN = " | ";
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private final Writer writer;
+    private final boolean marked;
     private boolean begun;
 
-    /** Writes nothing before the first record. */
+    /** Writes nothing before the first record, and no byte order mark. */
     public CsvOutput(OutputStream out) {
-        writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+        this(out, false);
+    }
+
+    /**
+     * Writes nothing before the first record.
+     *
+     * @param marked true to begin with a byte order mark: without one, Excel reads UTF-8 as something else
+     */
+    public CsvOutput(OutputStream out, boolean marked) {
+        this.writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+        this.marked = marked;
     }
 
     @Override
@@ -39,21 +50,23 @@ public final class CsvOutput implements RecordOutput {
         cells.add(exported.source());
         cells.add(exported.record().identifier());
         cells.add(exported.record().header().datestamp().text());
-        cells.add(exported.record().deleted() ? "deleted" : "");
-        cells.add(exported.record().header().sets().stream().map(SetSpec::value).collect(Collectors.joining(BETWEEN)));
-        DublinCore values = DublinCore.readOrEmpty(exported.record().metadata());
+        cells.add(exported.record().deleted() ? TableCells.DELETED : "");
+        cells.add(TableCells.join(exported.record().header().sets().stream().map(SetSpec::value).toList()));
+        DublinCore values = DublinCore.readAsWritten(exported.record().metadata());
         for (String element : DublinCoreWriter.ELEMENTS) {
-            cells.add(values.values().stream().filter(value -> value.element() != null && value.element().text().equals(element))
-                    .map(DublinCore.Value::text).collect(Collectors.joining(BETWEEN)));
+            cells.add(TableCells.join(
+                    values.values().stream().filter(value -> value.element() != null && value.element().text().equals(element))
+                            .map(value -> TableCells.tagged(new TableCells.Value(value.text(), value.language()))).toList()));
         }
-        CsvLine.write(writer, cells);
+        CsvLine.write(writer, cells.stream().map(TableCells::guard).toList());
     }
 
     private void begin() throws IOException {
         if (!begun) {
             begun = true;
-            List<String> names = new ArrayList<>(List.of("source", "identifier", "datestamp", "status", "sets"));
-            DublinCoreWriter.ELEMENTS.forEach(element -> names.add("dc:" + element));
+            writer.write(marked ? BYTE_ORDER_MARK : "");
+            List<String> names = new ArrayList<>(TableCells.HEADER);
+            DublinCoreWriter.ELEMENTS.forEach(element -> names.add(TableCells.ELEMENT + element));
             CsvLine.write(writer, names);
         }
     }

@@ -45,6 +45,6 @@ record InputFile(Path path, String name, boolean chosen) {
     /** For people. */
     @Override
     public String toString() {
-        return path.toString();
+        return StandardInput.is(path) ? "standard input" : path.toString();
     }
 }

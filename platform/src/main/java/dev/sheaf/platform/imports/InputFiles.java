@@ -29,7 +29,7 @@ final class InputFiles {
             if (Files.isDirectory(path)) {
                 below(path, files);
             } else {
-                files.add(new InputFile(path, path.getFileName().toString(), true));
+                files.add(new InputFile(path, StandardInput.is(path) ? "stdin" : path.getFileName().toString(), true));
             }
         }
         return files;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import javax.xml.stream.XMLStreamException;
@@ -83,13 +84,13 @@ public final class DublinCore {
      */
     public static DublinCore read(XmlFragment fragment) throws OaiFormatException {
         try {
-            return new DublinCore(values(XmlInput.pull(fragment.utf8())));
+            return new DublinCore(values(XmlInput.pull(fragment.utf8()), DublinCore::collapse));
         } catch (XMLStreamException e) {
             throw XmlInput.malformed(e);
         }
     }
 
-    private static List<Value> values(XMLStreamReader reader) throws XMLStreamException {
+    private static List<Value> values(XMLStreamReader reader, Function<StringBuilder, String> read) throws XMLStreamException {
         List<Value> values = new ArrayList<>();
         List<Frame> open = new ArrayList<>();
         while (reader.hasNext()) {
@@ -102,7 +103,7 @@ public final class DublinCore {
                 }
                 case XMLStreamReader.END_ELEMENT -> {
                     Frame frame = open.removeLast();
-                    String text = frame.shared ? "" : collapse(frame.text);
+                    String text = frame.shared ? "" : read.apply(frame.text);
                     if (!text.isEmpty()) {
                         values.add(new Value(frame.element, text, frame.language));
                     }
@@ -124,6 +125,18 @@ public final class DublinCore {
         try {
             return read(fragment);
         } catch (OaiFormatException _) {
+            return EMPTY;
+        }
+    }
+
+    /** Reads a record with its values as they are but for blanks around them; what cannot be read is empty. */
+    public static DublinCore readAsWritten(@Nullable XmlFragment fragment) {
+        if (fragment == null) {
+            return EMPTY;
+        }
+        try {
+            return new DublinCore(values(XmlInput.pull(fragment.utf8()), text -> text.toString().strip()));
+        } catch (OaiFormatException | XMLStreamException _) {
             return EMPTY;
         }
     }

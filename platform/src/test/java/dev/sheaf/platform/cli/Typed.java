@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,15 @@ record Typed(int status, String out, String err) {
         int status = Sheaf.run(
                 new Surroundings(new LinkedHashMap<>(environment), folder, out, errors, false, Clock.systemUTC(), NO_TIME),
                 arguments);
+        return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Types a command into which something is piped. */
+    static Typed piped(Path folder, byte[] input, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status = Sheaf.run(new Surroundings(Map.of(), folder, new ByteArrayInputStream(input), out,
+                new PrintStream(err, true, StandardCharsets.UTF_8), false, Clock.systemUTC(), NO_TIME), arguments);
         return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

@@ -142,6 +142,6 @@ class RecordExportTest {
         assertThat(out.toString(StandardCharsets.UTF_8).split("\r\n")).containsExactly(
                 "source,identifier,datestamp,status,sets,dc:title,dc:creator,dc:subject,dc:description,dc:publisher,dc:contributor,dc:date,"
                         + "dc:type,dc:format,dc:identifier,dc:source,dc:language,dc:relation,dc:coverage,dc:rights",
-                "a,a:1,2024-01-01T00:00:00Z,,s:t,\"A \"\"b\"\", c\",X | Y,,,,,,,,,,,,,");
+                "a,a:1,2024-01-01T00:00:00Z,,s:t,\"A \"\"b\"\", c\",X||Y,,,,,,,,,,,,,");
     }
 }

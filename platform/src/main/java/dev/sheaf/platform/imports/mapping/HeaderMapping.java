@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.imports.rows.Columns;
+import dev.sheaf.platform.report.TableCells;
 
 /**
  * The mapping of a table whose header says what is what: elements of Dublin Core ({@code title}, {@code dc.title}, {@code dc:title}), with
@@ -25,7 +26,7 @@ public final class HeaderMapping {
     private static final List<String> IDENTIFIERS = List.of("oai_identifier", "id", "identifier");
     private static final List<String> DATESTAMPS = List.of("datestamp", "updated", "last_modified");
     private static final List<String> SETS = List.of("setspec", "set", "sets");
-    private static final String SPLIT = "||";
+    private static final String SPLIT = TableCells.BETWEEN;
     /** Persons who made it and are not among those who helped: how repositories qualify contributor. */
     private static final Map<String, String> OTHERWISE = Map.of("contributor.author", "creator");
 
@@ -45,6 +46,10 @@ public final class HeaderMapping {
      */
     public static HeaderMapping of(Columns columns, String table) throws MappingException {
         Mapping.Draft draft = new Mapping.Draft("of the header");
+        if (TableCells.isExported(columns.distinct())) {
+            draft.exported = true;
+            return new HeaderMapping(new Mapping(draft), List.of());
+        }
         List<String> unused = new ArrayList<>();
         String identifier = first(IDENTIFIERS, columns);
         String datestamp = first(DATESTAMPS, columns);

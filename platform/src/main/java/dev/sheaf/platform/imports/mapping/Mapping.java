@@ -33,6 +33,7 @@ public final class Mapping {
     private final Map<String, String> setNames;
     private final Map<String, List<Value>> dublinCore;
     private final boolean normaliseDates;
+    private final boolean exported;
     private final @Nullable Languages languages;
     private final Layout layout;
 
@@ -59,6 +60,8 @@ public final class Mapping {
         Map<String, String> setNames = Map.of();
         final Map<String, List<Value>> dublinCore = new LinkedHashMap<>();
         boolean normaliseDates;
+        /** True for a table that export wrote: its columns say all. */
+        boolean exported;
         @Nullable
         Languages languages;
         @Nullable
@@ -82,6 +85,7 @@ public final class Mapping {
         this.setNames = Map.copyOf(draft.setNames);
         this.dublinCore = Map.copyOf(draft.dublinCore);
         this.normaliseDates = draft.normaliseDates;
+        this.exported = draft.exported;
         this.languages = draft.languages;
         this.layout = new Layout(new CsvSource.Style(draft.delimiter, draft.charset), draft.sheet);
     }
@@ -93,7 +97,7 @@ public final class Mapping {
 
     /** True when items are named after all that their rows hold: then a row that changes becomes another item. */
     public boolean namesByContent() {
-        return identifier instanceof ItemName.Content content && content.of().isEmpty();
+        return !exported && identifier instanceof ItemName.Content content && content.of().isEmpty();
     }
 
     private Set<ColumnName> columns() {
@@ -140,6 +144,9 @@ public final class Mapping {
      * @throws UnmappableRowException when it has no identifier
      */
     public MappedRow record(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+        if (exported) {
+            return ExportedTable.record(row);
+        }
         List<String> doubts = new ArrayList<>();
         List<OaiSet> named = new ArrayList<>();
         String item = identifier.of(row, mint);

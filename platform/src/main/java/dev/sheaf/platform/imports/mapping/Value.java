@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.platform.report.TableCells;
 
 /**
  * A rule that takes values from a row.
@@ -40,6 +41,10 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         }
         List<String> values = new ArrayList<>();
         for (String text : found) {
+            if (separator.equals(TableCells.BETWEEN)) {
+                values.addAll(TableCells.split(text));
+                continue;
+            }
             int start = 0;
             for (int end = text.indexOf(separator); end >= 0; end = text.indexOf(separator, start)) {
                 add(text.substring(start, end), values);

@@ -1,0 +1,53 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Header;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.platform.report.TableCells;
+
+/** Reads the rows of a table that {@code export} wrote. The column {@code source} is left out: records belong to the source that is imported into. */
+final class ExportedTable {
+
+    private ExportedTable() {}
+
+    /**
+     * The record of a row.
+     *
+     * @throws UnmappableRowException when it has no identifier
+     */
+    static MappedRow record(Row row) throws UnmappableRowException {
+        List<String> doubts = new ArrayList<>();
+        String identifier = cell(row, "identifier");
+        if (identifier.isEmpty()) {
+            throw new UnmappableRowException("it has no identifier");
+        }
+        boolean deleted = cell(row, "status").equals(TableCells.DELETED);
+        String stated = cell(row, "datestamp");
+        Datestamp datestamp = stated.isEmpty() ? Datestamp.received("") : Dates.datestamp(stated, false, doubts);
+        List<SetSpec> sets = TableCells.split(cell(row, "sets")).stream().map(SetSpec::new).toList();
+        Header header = new Header(identifier, datestamp, sets, deleted);
+        if (deleted) {
+            return new MappedRow(new OaiRecord(header, null), List.of(), doubts);
+        }
+        DublinCoreWriter writer = new DublinCoreWriter();
+        for (String element : DublinCoreWriter.ELEMENTS) {
+            for (String text : TableCells.split(cell(row, TableCells.ELEMENT + element))) {
+                TableCells.Value value = TableCells.untagged(text);
+                XmlText.doubt(element, value.text()).ifPresent(doubts::add);
+                writer.add(element, value.text(), value.language());
+            }
+        }
+        return new MappedRow(new OaiRecord(header, writer.end()), List.of(), doubts);
+    }
+
+    private static String cell(Row row, String column) {
+        List<String> values = row.values(column);
+        return values.isEmpty() ? "" : TableCells.unguarded(values.getFirst());
+    }
+}
