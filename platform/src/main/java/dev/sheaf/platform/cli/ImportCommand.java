@@ -36,9 +36,9 @@ import dev.sheaf.platform.sync.DerivingSink;
         "Imports local records as a repository; run again, it updates: what is new, changed or gone gets its "
                 + "datestamp then.",
         "All PATHs of one run are the whole repository: what is absent is withdrawn, unless --add. Folders and "
-                + ".gz files are taken. Formats: OAI-PMH responses, XML files of one record each, tables (CSV, xlsx) whose "
-                + "headers are elements of Dublin Core, JSON Lines as export writes them; any table, database or JSON with "
-                + "--mapping."}, footerHeading = "%nExamples:%n", footer = {
+                + ".gz files are taken. Formats: OAI-PMH responses, XML files of one record or many, MARC (ISO 2709), "
+                + "BibTeX, RIS, refer, tables (CSV, xlsx, ods), JSON Lines as export writes them; any table, database or "
+                + "JSON with --mapping."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
                         "  sheaf import books books.csv --mapping books.yaml",
                         "  sheaf import books --jdbc jdbc:postgresql://localhost/library --jdbc-user me --table books --mapping books.yaml",
@@ -61,7 +61,7 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "PATH", description = "files and folders; - for standard input", arity = "0..*")
     private List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "xml|oai|csv|xlsx|jsonl", description = "what the files hold (default: seen for each file)")
+    @Option(names = "--format", paramLabel = "F", description = "what the files hold: oai, xml, csv, xlsx, ods, marc, bibtex, ris, refer, jsonl (default: seen for each file)")
     private @Nullable String format;
 
     @Option(names = "--record-element", paramLabel = "NAME", description = "element of XML files that is a record (default: seen for each file)")
@@ -96,8 +96,8 @@ final class ImportCommand implements Callable<Integer> {
             throw Words.wrong(spec,
                     "what is to be imported? Give files or folders, or --jdbc URL with --query SQL or --table NAME");
         }
-        if (mapping != null && (given == ImportFormat.OAI || given == ImportFormat.XML)) {
-            throw Words.wrong(spec, "--mapping is for tables and JSON Lines; " + given.text() + " needs none");
+        if (mapping != null && given != null && !given.takesMapping()) {
+            throw Words.wrong(spec, "--mapping is for tables, references and JSON Lines; " + given.text() + " needs none");
         }
         if (recordElement != null && given != null && given != ImportFormat.XML) {
             throw Words.wrong(spec, "--record-element names elements of XML files; it does not go with --format " + given.text());
@@ -153,7 +153,7 @@ final class ImportCommand implements Callable<Integer> {
         }
         return ImportFormat.fromText(format)
                 .orElseThrow(
-                        () -> Words.wrong(spec, "--format: import reads xml, oai, csv, xlsx and jsonl, not '" + format + "'"));
+                        () -> Words.wrong(spec, "--format: import reads " + ImportFormat.words() + ", not '" + format + "'"));
     }
 
     private int tell(Console console, ImportSummary summary, String withheld) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.imports.citations.Citations;
 import dev.sheaf.platform.imports.mapping.Mapping;
 import dev.sheaf.platform.imports.mapping.MappingException;
 import dev.sheaf.platform.imports.rows.CsvSource;
@@ -72,8 +73,16 @@ final class FileReadings {
             case OAI -> receiver -> new OaiFileReader(naming).read(file, receiver);
             case XML -> receiver -> new XmlFileReader(naming, seen, recordElement).read(file, receiver);
             case JSONL -> receiver -> new JsonLinesReader(naming, mapping, seen).read(file, receiver);
-            case CSV, XLSX -> table(file, format);
+            case MARC -> receiver -> new MarcFileReader(naming, seen).read(file, receiver);
+            case BIBTEX -> citations(file, Citations.BIBTEX);
+            case RIS -> citations(file, Citations.RIS);
+            case REFER -> citations(file, Citations.REFER);
+            case CSV, XLSX, ODS -> table(file, format);
         };
+    }
+
+    private Reading.Content citations(InputFile file, Citations format) {
+        return receiver -> new CitationFileReader(format, naming, mapping, seen).read(file, receiver);
     }
 
     private Reading.Content table(InputFile file, ImportFormat format) throws ImportException {
@@ -101,7 +110,7 @@ final class FileReadings {
     private static RowSource open(InputFile file, ImportFormat format, @Nullable Mapping mapping)
             throws IOException, RowsException {
         Mapping.Layout layout = mapping == null ? Mapping.Layout.SEEN : mapping.layout();
-        if (format == ImportFormat.XLSX) {
+        if (format != ImportFormat.CSV) {
             return WorkbookSource.open(file.path(), layout.sheet());
         }
         return CsvSource.open(file.toString(), file::open, layout.style());
@@ -109,11 +118,13 @@ final class FileReadings {
 
     private static void unknown(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {
         if (!file.chosen()) {
-            receiver.passedOver(file.toString(), "neither XML nor JSON Lines nor a table");
+            receiver.passedOver(file.toString(),
+                    "nothing that import reads: neither XML, JSON Lines, a table, MARC nor references");
             return;
         }
         throw new OaiFormatException(Files.size(file.path()) == 0
                 ? "it is empty"
-                : "it is neither XML nor JSON Lines, nor named like a table (.csv, .tsv, .xlsx); --format says what it is", -1);
+                : "it is neither XML, JSON Lines, MARC nor references, nor named like a table (.csv, .tsv, .xlsx, .ods); --format says what it is",
+                -1);
     }
 }

@@ -7,14 +7,34 @@ import java.util.Optional;
 public enum ImportFormat {
     /** Responses of the protocol: ListRecords and GetRecord. */
     OAI,
-    /** XML documents, one record each. */
+    /** XML documents of one record or many. */
     XML,
     /** Text files of rows, with commas or the like between values. */
     CSV,
     /** Workbooks of spreadsheet programs. */
     XLSX,
+    /** Spreadsheets in OpenDocument format. */
+    ODS,
+    /** MARC 21 in the exchange format ISO 2709. */
+    MARC,
+    /** BibTeX. */
+    BIBTEX,
+    /** RIS. */
+    RIS,
+    /** refer, and what EndNote exports in its form. */
+    REFER,
     /** JSON Lines: what {@code export} writes, or any objects with a mapping. */
     JSONL;
+
+    /** True when a mapping may say what is what. */
+    public boolean takesMapping() {
+        return this != OAI && this != XML && this != MARC;
+    }
+
+    /** The words of the command line, for people. */
+    public static String words() {
+        return String.join(", ", java.util.Arrays.stream(values()).map(ImportFormat::text).toList());
+    }
 
     /** As on the command line. */
     public String text() {

@@ -10,7 +10,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.XmlFragments;
-import dev.sheaf.platform.imports.mapping.ItemName;
+import dev.sheaf.platform.imports.mapping.ItemUri;
 
 /** Names what an import brings: formats by their namespaces, items without an identifier by where they stand. Not thread-safe. */
 final class Naming {
@@ -76,7 +76,7 @@ final class Naming {
 
     /** The identifier of an item that is called so where it comes from: a URI is kept, anything else becomes part of one. */
     String identifier(String own) {
-        return ItemName.isUri(own) ? own : mint(own);
+        return ItemUri.is(own) ? own : mint(own);
     }
 
     /**

@@ -11,11 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.imports.citations.Citations;
 
 /** Sees what a file holds by how it begins, and where that says nothing by its name. */
 final class SeenFormat {
 
     private static final List<String> TABLES = List.of(".csv", ".tsv", ".tab");
+    private static final String OPEN_DOCUMENT = "mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
     private static final int START = 8 << 10;
 
     private SeenFormat() {}
@@ -34,12 +36,21 @@ final class SeenFormat {
         try (InputStream in = file.open()) {
             raw = in.readNBytes(START);
         }
+        if (MarcFileReader.begins(raw)) {
+            return Optional.of(ImportFormat.MARC);
+        }
         ImportFormat workbook = workbook(raw, file);
         if (workbook != null) {
             return Optional.of(workbook);
         }
         if (TABLES.stream().anyMatch(ending -> plainName(file).endsWith(ending))) {
             return Optional.of(ImportFormat.CSV);
+        }
+        for (Citations citations : Citations.values()) {
+            if (citations.isLike(plainName(file),
+                    new String(raw, StandardCharsets.ISO_8859_1).replace("\u00ef\u00bb\u00bf", ""))) {
+                return ImportFormat.fromText(citations.text());
+            }
         }
         String start;
         try (InputStream in = Utf8Document.of(file.open())) {
@@ -62,8 +73,8 @@ final class SeenFormat {
     private static @Nullable ImportFormat workbook(byte[] start, InputFile file) throws OaiFormatException {
         String name = plainName(file);
         if (begins(start, 'P', 'K', 3, 4)) {
-            if (name.endsWith(".ods")) {
-                throw new OaiFormatException("it is an OpenDocument spreadsheet: save it as .xlsx or as CSV", -1);
+            if (name.endsWith(".ods") || new String(start, StandardCharsets.ISO_8859_1).startsWith(OPEN_DOCUMENT, 30)) {
+                return ImportFormat.ODS;
             }
             return name.endsWith(".xlsx") || name.endsWith(".xlsm") || file.chosen() ? ImportFormat.XLSX : null;
         }

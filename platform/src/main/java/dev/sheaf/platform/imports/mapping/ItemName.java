@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import dev.sheaf.platform.imports.rows.Row;
 
 /** How the item that a row describes is named. */
-public sealed interface ItemName {
+sealed interface ItemName {
 
     /** The columns in it. */
     List<ColumnName> columns();
@@ -44,7 +44,7 @@ public sealed interface ItemName {
                         "it has nothing at '" + template + "', where the mapping expects the identifier");
             }
             String own = found.getFirst();
-            return isUri(own) ? own : mint.apply(own);
+            return ItemUri.is(own) ? own : mint.apply(own);
         }
 
         /** What cannot stand in a URI, and what would end its path, in percent and hexadecimal digits. */
@@ -101,20 +101,28 @@ public sealed interface ItemName {
         }
     }
 
-    /** True for what the protocol takes as an identifier (S2.4): a scheme, a colon, and no blanks. */
-    static boolean isUri(String text) {
-        int colon = text.indexOf(':');
-        if (colon < 1 || colon == text.length() - 1 || !Character.isLetter(text.charAt(0)) || text.charAt(0) > 'z') {
-            return false;
+    /**
+     * By the key of an entry, if it has one; else by its content. Keys such as {@code smith:2001} look like URIs and are none.
+     *
+     * @param column with the key
+     */
+    record Key(ColumnName column) implements ItemName {
+
+        private static final List<String> SCHEMES = List.of("http:", "https:", "urn:", "oai:", "doi:", "info:");
+
+        @Override
+        public List<ColumnName> columns() {
+            return List.of(column);
         }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean scheme = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '+' || c == '-'
-                    || c == '.';
-            if (i < colon && !scheme || c <= ' ' || c > '~' || "<>\"{}|\\^`".indexOf(c) >= 0) {
-                return false;
+
+        @Override
+        public String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+            List<String> found = row.values(column.name());
+            if (found.isEmpty()) {
+                return new Content(List.of()).of(row, mint);
             }
+            String key = found.getFirst();
+            return SCHEMES.stream().anyMatch(key::startsWith) && ItemUri.is(key) ? key : mint.apply(key);
         }
-        return true;
     }
 }

@@ -98,10 +98,7 @@ public final class CsvSource implements RowSource {
 
     @Override
     public void read(RowReceiver receiver) throws RowsException {
-        if (encoding.guessed()) {
-            receiver.note(name + " is not UTF-8: read as " + encoding.charset()
-                    + ". If letters are wrong, say 'encoding: …' in the mapping, or save it as UTF-8.");
-        }
+        encoding.tell(name, receiver);
         while (true) {
             long line = parser.getCurrentLineNumber() + 1;
             CSVRecord record = next();

@@ -14,7 +14,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of a sheet one after the other. Not thread-safe. */
-final class SheetReader {
+final class SheetReader implements SheetRows {
 
     /** The last column that programs know is XFD. */
     private static final int MAX_COLUMNS = 16_384;
@@ -24,27 +24,13 @@ final class SheetReader {
     private final Workbook workbook;
     private long number;
 
-    /**
-     * A row.
-     *
-     * @param number in the sheet, from 1
-     * @param values texts of its cells; empty ones where there are none
-     */
-    record Cells(long number, List<String> values) {
-
-        boolean isBlank() {
-            return values.stream().allMatch(String::isBlank);
-        }
-    }
-
     SheetReader(XMLStreamReader reader, Workbook workbook) {
         this.reader = reader;
         this.workbook = workbook;
     }
 
-    /** The next row; null when there is none. */
-    @Nullable
-    Cells next() throws XMLStreamException {
+    @Override
+    public @Nullable Cells next() throws XMLStreamException {
         while (reader.hasNext()) {
             int event = reader.next();
             Workbook.refuseDoctype(event);

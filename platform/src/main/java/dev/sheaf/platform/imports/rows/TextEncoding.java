@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param mark bytes of the byte order mark
  * @param guessed true when nothing said so and it is not UTF-8
  */
-record TextEncoding(Charset charset, int mark, boolean guessed) {
+public record TextEncoding(Charset charset, int mark, boolean guessed) {
 
     private static final int BUFFER = 1 << 16;
     private static final int LETTERS_PER_DAMAGE = 10;
@@ -33,7 +33,7 @@ record TextEncoding(Charset charset, int mark, boolean guessed) {
      *
      * @param given what somebody says it is; null when nobody does
      */
-    static TextEncoding of(FileOpener file, @Nullable Charset given) throws IOException {
+    public static TextEncoding of(FileOpener file, @Nullable Charset given) throws IOException {
         try (InputStream in = new BufferedInputStream(file.open(), BUFFER)) {
             in.mark(4);
             byte[] start = in.readNBytes(3);
@@ -94,8 +94,16 @@ record TextEncoding(Charset charset, int mark, boolean guessed) {
         return decoded.chars().filter(c -> c > 0x7f).count();
     }
 
+    /** Tells how a file was read when that was guessed. */
+    public void tell(String name, RowReceiver receiver) {
+        if (guessed) {
+            receiver.note(name + " is not UTF-8: read as " + charset
+                    + ". If letters are wrong, say 'encoding: …' in the mapping, or save it as UTF-8.");
+        }
+    }
+
     /** The text of the file. Bytes that mean nothing in the encoding become U+FFFD. */
-    Reader reader(FileOpener file) throws IOException {
+    public Reader reader(FileOpener file) throws IOException {
         InputStream in = new BufferedInputStream(file.open(), BUFFER);
         try {
             in.skipNBytes(mark);

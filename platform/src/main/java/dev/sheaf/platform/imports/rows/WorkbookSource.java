@@ -19,7 +19,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * A sheet of a workbook (ECMA-376, .xlsx), read as a stream; its first row that is not empty has the names of the columns. Formulas count by
+ * A sheet of a workbook (ECMA-376, .xlsx, or OpenDocument, .ods), read as a stream; its first row that is not empty has the names of the columns. Formulas count by
  * the result that was last computed, dates are written as ISO 8601.
  *
  * <p>A file may come from anybody: every part is limited in what it unpacks to, and none may have a DOCTYPE.
@@ -30,20 +30,21 @@ public final class WorkbookSource implements RowSource {
     /** Sheets are packed to a tenth, a thirtieth when they repeat themselves; a part that unpacks to more than this is meant to harm. */
     private static final long MAX_RATIO = 250;
     private static final long SMALL_PART = 16 << 20;
+    private static final String OPEN_DOCUMENT = "content.xml";
     private static final int BUFFER = 1 << 16;
 
     private final ZipFile zip;
     private final String name;
     private final InputStream in;
-    private final SheetReader sheet;
+    private final SheetRows sheet;
     private final Columns columns;
 
-    private WorkbookSource(ZipFile zip, String name, InputStream in, SheetReader sheet) throws RowsException, XMLStreamException {
+    private WorkbookSource(ZipFile zip, String name, InputStream in, SheetRows sheet) throws RowsException, XMLStreamException {
         this.zip = zip;
         this.name = name;
         this.in = in;
         this.sheet = sheet;
-        SheetReader.Cells header = sheet.next();
+        SheetRows.Cells header = sheet.next();
         while (header != null && header.isBlank()) {
             header = sheet.next();
         }
@@ -72,6 +73,12 @@ public final class WorkbookSource implements RowSource {
         }
         InputStream in = null;
         try {
+            if (zip.getEntry("xl/workbook.xml") == null && zip.getEntry(OPEN_DOCUMENT) != null) {
+                in = open(zip, OPEN_DOCUMENT);
+                StringBuilder found = new StringBuilder();
+                SheetRows rows = OpenDocumentReader.open(pull(java.util.Objects.requireNonNull(in)), sheetName, found);
+                return new WorkbookSource(zip, file + ", sheet '" + found + "'", in, rows);
+            }
             Workbook workbook = Workbook.read(part -> open(zip, part));
             Workbook.Sheet sheet = workbook.sheet(sheetName);
             in = open(zip, sheet.part());
@@ -122,7 +129,7 @@ public final class WorkbookSource implements RowSource {
     @Override
     public void read(RowReceiver receiver) throws RowsException {
         try {
-            for (SheetReader.Cells row = sheet.next(); row != null; row = sheet.next()) {
+            for (SheetRows.Cells row = sheet.next(); row != null; row = sheet.next()) {
                 if (!row.isBlank()) {
                     row(row, receiver);
                 }
@@ -132,7 +139,7 @@ public final class WorkbookSource implements RowSource {
         }
     }
 
-    private void row(SheetReader.Cells row, RowReceiver receiver) {
+    private void row(SheetRows.Cells row, RowReceiver receiver) {
         Place where = new Place(name, "row", row.number());
         List<List<String>> cells = new ArrayList<>(columns.names().size());
         for (int i = 0; i < row.values().size(); i++) {

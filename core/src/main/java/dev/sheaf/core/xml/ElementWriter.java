@@ -1,0 +1,82 @@
+package dev.sheaf.core.xml;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+import dev.sheaf.core.XmlFragment;
+
+/** Writes one XML element with all that is in it. Names are the caller's duty; texts may be anything. Not thread-safe. */
+public final class ElementWriter {
+
+    private final Utf8Buffer buffer = new Utf8Buffer(1 << 10);
+    private final Deque<String> open = new ArrayDeque<>();
+    private boolean inTag;
+
+    /** An empty writer. */
+    public ElementWriter() {}
+
+    /**
+     * Opens an element.
+     *
+     * @param name with its prefix
+     */
+    public ElementWriter start(String name) {
+        closeTag();
+        buffer.put("<").put(name);
+        open.push(name);
+        inTag = true;
+        return this;
+    }
+
+    /**
+     * Adds an attribute, or a namespace declaration, to the element that was opened last.
+     *
+     * @param value anything; characters that XML cannot hold become U+FFFD
+     * @throws IllegalStateException when something was written into the element
+     */
+    public ElementWriter attribute(String name, String value) {
+        if (!inTag) {
+            throw new IllegalStateException("attributes come before content");
+        }
+        buffer.put(" ").put(name).put("=\"").escapeAttribute(value).put("\"");
+        return this;
+    }
+
+    /** Adds text; characters that XML cannot hold become U+FFFD. */
+    public ElementWriter text(String text) {
+        closeTag();
+        buffer.escape(text);
+        return this;
+    }
+
+    /** Closes the element that was opened last. */
+    public ElementWriter end() {
+        String name = open.pop();
+        if (inTag) {
+            buffer.put("/>");
+            inTag = false;
+        } else {
+            buffer.put("</").put(name).put(">");
+        }
+        return this;
+    }
+
+    private void closeTag() {
+        if (inTag) {
+            buffer.put(">");
+            inTag = false;
+        }
+    }
+
+    /**
+     * The element.
+     *
+     * @throws IllegalStateException when one is still open
+     */
+    public XmlFragment fragment() {
+        if (!open.isEmpty()) {
+            throw new IllegalStateException(open.peek() + " is open");
+        }
+        return XmlFragment.of(buffer.toByteArray());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.sheaf.platform.imports.citations;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+import dev.sheaf.platform.imports.rows.FileOpener;
+import dev.sheaf.platform.imports.rows.RowReceiver;
+import dev.sheaf.platform.imports.rows.TextEncoding;
+
+/** The formats of reference managers that can be read. */
+public enum Citations {
+    /** Entries such as {@code @article{key, …}}. */
+    BIBTEX(Pattern.compile("(?s)\\A(?:[^@]{0,4000}\\n)?\\s*@[A-Za-z]+\\s*[{(].*"), ".bib", ".bibtex"),
+    /** Lines such as {@code TY  - JOUR}. */
+    RIS(Pattern.compile("(?s)\\A\\s*TY  ?- ?.*"), ".ris"),
+    /** Lines such as {@code %A Author}, with blank lines between entries; EndNote's export is the same. */
+    REFER(Pattern.compile("(?s)\\A\\s*%[0A-Z] \\S.*"), ".enw", ".refer", ".endnote");
+
+    private final Pattern start;
+    private final String[] endings;
+
+    Citations(Pattern start, String... endings) {
+        this.start = start;
+        this.endings = endings;
+    }
+
+    /**
+     * True when a file looks as if it held this.
+     *
+     * @param name of the file, in small letters
+     * @param text with which it begins
+     */
+    public boolean isLike(String name, String text) {
+        for (String ending : endings) {
+            if (name.endsWith(ending)) {
+                return true;
+            }
+        }
+        return start.matcher(text).matches();
+    }
+
+    /**
+     * Reads a file to its end. Damaged entries go to the receiver.
+     *
+     * @param name of the file, for people
+     * @param file opens it from its beginning
+     */
+    public void read(String name, FileOpener file, RowReceiver receiver) throws IOException {
+        TextEncoding encoding = TextEncoding.of(file, null);
+        encoding.tell(name, receiver);
+        try (BufferedReader text = new BufferedReader(encoding.reader(file))) {
+            LineReader lines = new LineReader(text);
+            switch (this) {
+                case BIBTEX -> new BibTexReader(name, receiver).read(lines);
+                case RIS -> new TaggedReader(name, receiver).readRis(lines);
+                case REFER -> new TaggedReader(name, receiver).readRefer(lines);
+            }
+        }
+    }
+
+    /** As on the command line. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.sheaf.platform.imports.citations;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.imports.rows.FieldRow;
+import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.platform.imports.rows.Row;
+
+/** An entry of a reference manager that is being put together. Not thread-safe. */
+final class Entry {
+
+    /** The field with the name that an item gets. */
+    static final String KEY = "key";
+
+    private final Map<String, List<String>> fields = new LinkedHashMap<>();
+
+    /** Adds a value to a field; blank ones are left out. */
+    void add(String field, @Nullable String value) {
+        if (value != null && !value.isBlank()) {
+            List<String> values = fields.computeIfAbsent(field.toLowerCase(Locale.ROOT), _ -> new ArrayList<>());
+            if (!values.contains(value.strip())) {
+                values.add(value.strip());
+            }
+        }
+    }
+
+    /** Adds a value of Dublin Core. */
+    void dc(String element, @Nullable String value) {
+        add("dc:" + element, value);
+    }
+
+    /** Adds the values of fields as values of Dublin Core. */
+    void dcOf(String element, String... names) {
+        for (String name : names) {
+            values(name).forEach(value -> dc(element, value));
+        }
+    }
+
+    /** Adds the value of the first of some fields that has one. */
+    void dcOfFirst(String element, String... names) {
+        dc(element, first(names));
+    }
+
+    /** Adds values of a field that stand between separators. */
+    void dcSplit(String element, String field, String separator) {
+        for (String value : values(field)) {
+            for (String part : value.split(separator)) {
+                dc(element, part);
+            }
+        }
+    }
+
+    /** The values of a field. */
+    List<String> values(String field) {
+        return fields.getOrDefault(field.toLowerCase(Locale.ROOT), List.of());
+    }
+
+    /** The first value of the first of some fields that has one; null when none has. */
+    @Nullable
+    String first(String... names) {
+        for (String name : names) {
+            if (!values(name).isEmpty()) {
+                return values(name).getFirst();
+            }
+        }
+        return null;
+    }
+
+    /** True when nothing was added. */
+    boolean isEmpty() {
+        return fields.isEmpty();
+    }
+
+    /** Adds a DOI as an identifier, in the form that is an address. */
+    void doi(@Nullable String doi) {
+        if (doi != null) {
+            int at = doi.indexOf("10.");
+            dc("identifier", at < 0 ? doi : "https://doi.org/" + doi.substring(at).strip());
+        }
+    }
+
+    /** Adds the publication that an article is in: {@code Journal 12(3), 45-67}. */
+    void source(@Nullable String title, @Nullable String volume, @Nullable String number, @Nullable String first,
+            @Nullable String last) {
+        if (title == null) {
+            return;
+        }
+        StringBuilder source = new StringBuilder(title);
+        if (volume != null) {
+            source.append(' ').append(volume);
+        }
+        if (number != null) {
+            source.append(volume == null ? " " : "").append('(').append(number).append(')');
+        }
+        if (first != null) {
+            source.append(", ").append(first.replace("--", "-").replace('\u2013', '-')).append(last == null ? "" : "-" + last);
+        }
+        dc("source", source.toString());
+    }
+
+    /** The entry as a row. */
+    Row row(Place where) {
+        return new FieldRow(fields, where);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Files of reference managers, entry by entry: BibTeX, RIS, and refer (EndNote's tags). Each entry is a row with the fields as the file names them, and with
+ * elements of Dublin Core made of them ({@code dc:title} and so on), so that it needs no mapping and may have one.
+ */
+@NullMarked
+package dev.sheaf.platform.imports.citations;
+
+import org.jspecify.annotations.NullMarked;

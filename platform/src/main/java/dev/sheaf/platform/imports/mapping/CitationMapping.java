@@ -1,0 +1,21 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.List;
+
+import dev.sheaf.core.xml.DublinCoreWriter;
+
+/** The mapping of entries that bring elements of Dublin Core along, in fields such as {@code dc:title}, and a name in {@code key}. */
+public final class CitationMapping {
+
+    private CitationMapping() {}
+
+    /** The mapping. An entry without a name is named after its content. */
+    public static Mapping of() {
+        Mapping.Draft draft = new Mapping.Draft("of the format");
+        draft.identifier = new ItemName.Key(new ColumnName("key", 0));
+        for (String element : DublinCoreWriter.ELEMENTS) {
+            draft.dublinCore.put(element, List.of(Value.of(Template.column(new ColumnName("dc:" + element, 0)))));
+        }
+        return new Mapping(draft);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.sheaf.platform.imports.mapping;
+
+/** Tells identifiers that may be kept from names that are none. */
+public final class ItemUri {
+
+    private ItemUri() {}
+
+    /** True for what the protocol takes as an identifier (S2.4): a scheme, a colon, and no blanks. */
+    public static boolean is(String text) {
+        int colon = text.indexOf(':');
+        if (colon < 1 || colon == text.length() - 1 || !Character.isLetter(text.charAt(0)) || text.charAt(0) > 'z') {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean scheme = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '+' || c == '-'
+                    || c == '.';
+            if (i < colon && !scheme || c <= ' ' || c > '~' || "<>\"{}|\\^`".indexOf(c) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,212 @@
+package dev.sheaf.platform.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marc4j.MarcStreamWriter;
+import org.marc4j.marc.MarcFactory;
+import org.marc4j.marc.Record;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** MARC in its exchange format, files of reference managers, OpenDocument tables. */
+class LibraryFormatsImportTest {
+
+    @TempDir
+    private Path folder;
+
+    private void copy(String name, String as) throws IOException {
+        try (InputStream in = Objects.requireNonNull(
+                LibraryFormatsImportTest.class.getResourceAsStream("/dev/sheaf/platform/imports/" + name))) {
+            Files.copy(in, folder.resolve(as));
+        }
+    }
+
+    private String exported(String prefix) {
+        StringBuilder all = new StringBuilder();
+        Typed.in(folder, "export", "--format", "jsonl", "--prefix", prefix).out().lines().map(JsonMapper.shared()::readTree)
+                .forEach(node -> all.append(node.path("identifier").asString()).append(' ')
+                        .append(node.path("metadata").asString()).append('\n'));
+        return all.toString();
+    }
+
+    /** A record with its texts as bytes: what stands above ASCII is written as it is given. */
+    private static byte[] marc(String number, String title, char status, char coding) {
+        MarcFactory factory = MarcFactory.newInstance();
+        Record record = factory.newRecord("00000" + status + "am " + coding + "2200000 u 4500");
+        record.addVariableField(factory.newControlField("001", number));
+        record.addVariableField(factory.newDataField("245", '0', '0', "a", title));
+        record.addVariableField(factory.newDataField("700", '1', ' ', "a", "Second, Person", "4", "aut"));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        MarcStreamWriter writer = new MarcStreamWriter(out, "ISO8859_1");
+        writer.write(record);
+        writer.close();
+        return out.toByteArray();
+    }
+
+    private static String bytes(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void marcRecords_becomeMarcXmlWhateverTheirEncoding() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(marc("u 1", bytes("Zwölf日本 & <x>"), 'n', 'a'));
+        file.write(marc("m2", "R\u00e2eve", 'n', ' '));
+        file.write(marc("w3", bytes("Größe"), 'n', ' '));
+        file.write("\r\n".getBytes(StandardCharsets.US_ASCII));
+        file.write(marc("gone", "Gone", 'd', ' '));
+        Files.write(folder.resolve("koha.mrc"), file.toByteArray());
+        Typed typed = Typed.in(folder, "import", "koha", "koha.mrc");
+        assertThat(typed.err()).contains("koha: 3 new, 1 deleted");
+        assertThat(exported("marc21")).contains(":koha/u%201 ", "Zwölf日本 &amp; &lt;x&gt;", "R\u00e9ve", "Größe",
+                "<leader>00000nam a2200000 u 4500</leader>", "<subfield code=\"4\">aut</subfield>", ":koha/gone ");
+        assertThat(exported("oai_dc")).contains("<dc:title>R\u00e9ve");
+        assertThat(Typed.in(folder, "import", "koha", "koha.mrc").err()).contains("koha: 4 the same");
+    }
+
+    @Test
+    void damagedMarcRecord_isNamedWithItsNumberAndTheRestIsTaken() throws IOException {
+        byte[] good = marc("1", "One", 'n', 'a');
+        byte[] bad = marc("2", "Two", 'n', 'a');
+        for (int i = 24; i < 48; i++) {
+            bad[i] = 'x';
+        }
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(good);
+        file.write(bad);
+        file.write("no leader\u001d".getBytes(StandardCharsets.US_ASCII));
+        file.write(marc("3", "Three", 'n', 'a'));
+        file.write(marc("1", "Again", 'n', 'a'));
+        file.write(good, 0, good.length - 5);
+        Files.write(folder.resolve("dump"), file.toByteArray());
+        Typed typed = Typed.in(folder, "import", "koha", "dump");
+        assertThat(typed.err())
+                .contains("dump, record 2: it is not readable as MARC", "dump, record 3: it does not begin with a MARC leader",
+                        "dump, record 5: it has the same identifier as", "dump, record 6: the file ends within it",
+                        "koha: 2 new, 4 refused")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void bibTex_becomesDublinCore() throws IOException {
+        copy("references.bib", "references.bib");
+        Typed typed = Typed.in(folder, "import", "refs", "references.bib");
+        assertThat(typed.err())
+                .contains("references.bib, line 15: not readable as BibTeX: a brace is missing: the next entry begins at line 16",
+                        "references.bib, line 17: not readable as BibTeX", "refs: 4 new, 2 refused")
+                .doesNotContain("Exception");
+        assertThat(exported("oai_dc")).contains(":refs/meinhof1906 ", "<dc:creator>Müller, Jérôme</dc:creator>",
+                "<dc:creator>Institute and Friends</dc:creator>", "<dc:title>Linguistische Studien in Ostafrika</dc:title>",
+                "<dc:source>Journal of African Arts 9(2), 278-333</dc:source>", "<dc:date>1906-03</dc:date>",
+                "<dc:identifier>https://doi.org/10.1000/182</dc:identifier>", "<dc:subject>phonology</dc:subject>",
+                "<dc:identifier>ISBN 0-201-13447-0</dc:identifier>", "<dc:title>After the broken one</dc:title>",
+                "<dc:title>A &amp; B &lt;c&gt;</dc:title>", "<dc:type>doctoral thesis</dc:type>",
+                "<dc:description>50% done</dc:description>",
+                "http://a.example/x_y?a=1&amp;b=2", ":refs/ab%3Ac_d/e ").doesNotContain("others");
+    }
+
+    @Test
+    void ris_becomesDublinCore() throws IOException {
+        copy("references.ris", "export.txt");
+        Typed typed = Typed.in(folder, "import", "refs", "export.txt");
+        assertThat(typed.err()).contains("export.txt, line 19: the entry has no end", "export.txt, line 26: it has no title",
+                "refs: 2 new, 2 refused");
+        assertThat(exported("oai_dc")).contains(":refs/r1 ", "<dc:title>A title that goes on</dc:title>",
+                "<dc:creator>Müller, Jérôme</dc:creator>",
+                "<dc:source>Journal of Tests 12(3), 45-67</dc:source>", "<dc:date>2001-05-03</dc:date>",
+                "<dc:subject>two</dc:subject>",
+                "<dc:identifier>ISSN 1234-5678</dc:identifier>", "<dc:type>article</dc:type>",
+                "<dc:identifier>ISBN 978-0-201-13447-0</dc:identifier>");
+    }
+
+    @Test
+    void refer_becomesDublinCoreAndMayHaveAMapping() throws IOException {
+        copy("references.enw", "references.enw");
+        Typed typed = Typed.in(folder, "import", "refs", "references.enw");
+        assertThat(typed.err()).contains("refs: 2 new");
+        assertThat(exported("oai_dc")).contains(":refs/m1 ", "<dc:title>Middlemarch</dc:title>",
+                "<dc:source>Blackwood 1</dc:source>",
+                "<dc:subject>y nonsense goes on</dc:subject>", "<dc:type>journal article</dc:type>");
+        Files.writeString(folder.resolve("m.yaml"), "identifier: {hash: [T]}\ndc:\n  title: T\n  date: D\n");
+        Typed mapped = Typed.in(folder, "import", "mapped", "references.enw", "--mapping", "m.yaml");
+        assertThat(mapped.err()).contains("mapped: 2 new");
+    }
+
+    private void ods(String content) throws IOException {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(folder.resolve("books.ods")))) {
+            zip.putNextEntry(new ZipEntry("mimetype"));
+            zip.write("application/vnd.oasis.opendocument.spreadsheet".getBytes(StandardCharsets.US_ASCII));
+            zip.putNextEntry(new ZipEntry("content.xml"));
+            zip.write(("<office:document-content xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0'"
+                    + " xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0' xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>"
+                    + "<office:body><office:spreadsheet>" + content
+                    + "</office:spreadsheet></office:body></office:document-content>")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static String text(String value) {
+        return "<table:table-cell office:value-type='string'><text:p>" + value + "</text:p></table:table-cell>";
+    }
+
+    private static String row(String... cells) {
+        return "<table:table-row>" + String.join("", cells)
+                + "<table:table-cell table:number-columns-repeated='16300'/></table:table-row>";
+    }
+
+    @Test
+    void openDocumentTable_isReadLikeAWorkbook() throws IOException {
+        ods("<table:table table:name='Notes'>" + row(text("nothing")) + "</table:table><table:table table:name='Books'>"
+                + row(text("id"), text("title"), text("date"), text("source"))
+                + "<table:table-row table:number-rows-repeated='1000000'><table:table-cell table:number-columns-repeated='16384'/></table:table-row>"
+                + row("<table:table-cell office:value-type='float' office:value='7'><text:p>7,00</text:p></table:table-cell>",
+                        text("A<text:s text:c='2'/>B</text:p><text:p>C"),
+                        "<table:table-cell office:value-type='date' office:date-value='1999-05-12'><office:annotation><text:p>note</text:p></office:annotation><text:p>12.5.99</text:p></table:table-cell>",
+                        text("x"))
+                + "</table:table>");
+        Files.writeString(folder.resolve("m.yaml"), "sheet: Books\nidentifier: id\ndc:\n  title: title\n  date: date\n");
+        Typed typed = Typed.in(folder, "import", "books", "books.ods", "--mapping", "m.yaml");
+        assertThat(typed.err()).contains("books: 1 new");
+        assertThat(exported("oai_dc")).contains(":books/7 ", "<dc:title>A  B\nC</dc:title>", "<dc:date>1999-05-12</dc:date>")
+                .doesNotContain("note");
+    }
+
+    @Test
+    void hostileOpenDocument_isRefusedWithAWord() throws IOException {
+        ods("<table:table table:name='T'>" + row(text("id"), text("title"))
+                + "<table:table-row table:number-rows-repeated='900000000'>" + text("1") + text("x")
+                + "</table:table-row></table:table>");
+        assertThat(Typed.in(folder, "import", "bomb", "books.ods", "--dry-run").err()).contains("beyond the last row")
+                .doesNotContain("Exception");
+        ods("<table:table table:name='T'>" + row(text("id"), text("title")) + "<table:table-row>"
+                + "<table:table-cell table:number-columns-repeated='999999999' office:value-type='string'><text:p>"
+                + "x".repeat(100_000)
+                + "</text:p></table:table-cell>" + text("y") + "</table:table-row></table:table>");
+        assertThat(Typed.in(folder, "import", "bomb", "books.ods").err()).contains("beyond the last column");
+        ods("<table:table table:name='T'>" + row(text("id"), text("title")) + " ".repeat(30 << 20) + "</table:table>");
+        assertThat(Typed.in(folder, "import", "bomb", "books.ods").err()).contains("unpacks to more");
+    }
+
+    @Test
+    void lineWithoutEnd_isRefused() throws IOException {
+        Files.writeString(folder.resolve("a.ris"), "TY  - JOUR\nTI  - " + "x".repeat(3 << 20));
+        assertThat(Typed.in(folder, "import", "a", "a.ris").err()).contains("line 2 is longer than a million characters");
+        Files.writeString(folder.resolve("b.bib"),
+                "@article{a, title={" + "{".repeat(10_000) + "}".repeat(10_000) + "}}\n@misc{b, title={x}}");
+        assertThat(Typed.in(folder, "import", "b", "b.bib").err()).contains("nested more than 50 deep", "b: 1 new, 1 refused");
+        assertThat(List.of("marc", "bibtex", "ris", "refer", "ods")).allSatisfy(format -> assertThat(
+                Typed.in(folder, "import", "c", "a.ris", "--format", format).err()).doesNotContain("Exception", "\tat "));
+    }
+}
