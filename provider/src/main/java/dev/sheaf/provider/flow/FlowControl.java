@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +24,7 @@ public final class FlowControl {
     private static final int LONGEST_WAIT = 3600;
 
     private final FlowRules rules;
+    private final AccessList access;
     private final InstantSource clock;
     private final Instant start;
     private final Map<IpAddress, Allowance> clients = new LinkedHashMap<>(16, 0.75f, true) {
@@ -39,6 +39,7 @@ public final class FlowControl {
     /** With rules, for a repository that has seen no client yet. */
     public FlowControl(FlowRules rules, InstantSource clock) {
         this.rules = rules;
+        this.access = rules.access();
         this.clock = clock;
         this.start = clock.instant();
     }
@@ -58,26 +59,11 @@ public final class FlowControl {
     }
 
     private Optional<FlowDecision> byLists(IpAddress address) {
-        int allowed = narrowest(rules.allowed(), address);
-        int denied = narrowest(rules.denied(), address);
-        if (allowed > denied) {
-            return Optional.of(new FlowDecision.Serve(Duration.ZERO));
-        }
-        return denied < 0
-                ? Optional.empty()
-                : Optional.of(new FlowDecision.Forbidden("This repository does not answer requests from " + address
-                        + ". Ask its administrator if it should."));
-    }
-
-    /** The bits of the smallest block that holds an address; -1 when none does. */
-    private static int narrowest(List<AddressBlock> blocks, IpAddress address) {
-        int narrowest = -1;
-        for (AddressBlock block : blocks) {
-            if (block.bits() > narrowest && block.contains(address)) {
-                narrowest = block.bits();
-            }
-        }
-        return narrowest;
+        return switch (access.of(address)) {
+            case ALLOWED -> Optional.of(new FlowDecision.Serve(Duration.ZERO));
+            case UNLISTED -> Optional.empty();
+            case DENIED -> Optional.of(FlowDecision.Forbidden.to(address));
+        };
     }
 
     private synchronized FlowDecision withinLimit(IpAddress client, RequestLimit limit) {

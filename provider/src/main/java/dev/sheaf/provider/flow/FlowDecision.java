@@ -26,7 +26,14 @@ public sealed interface FlowDecision {
      *
      * @param reason a sentence for people
      */
-    record Forbidden(String reason) implements FlowDecision {}
+    record Forbidden(String reason) implements FlowDecision {
+
+        /** Returns the refusal of a client that the access list of a repository denies. */
+        public static Forbidden to(IpAddress address) {
+            return new Forbidden("This repository does not answer requests from " + address
+                    + ". Ask its administrator if it should.");
+        }
+    }
 
     /**
      * HTTP 302 or 303 to a mirror, with all arguments of the request.

@@ -56,6 +56,11 @@ public record FlowRules(@Nullable RequestLimit limit, Duration delay, @Nullable 
                 && uri.getRawUserInfo() == null && uri.getRawQuery() == null && uri.getRawFragment() == null;
     }
 
+    /** Returns the clients that are served at all. */
+    public AccessList access() {
+        return new AccessList(allowed, denied);
+    }
+
     /** The same with a limit for each client. */
     public FlowRules withLimit(RequestLimit other) {
         return new FlowRules(other, delay, mirror, allowed, denied);
