@@ -14,10 +14,10 @@ import dev.sheaf.platform.crosswalk.Roots.Root;
  */
 public enum Crosswalk {
 
-    /** MARCXML, a record or a collection of one. */
-    MARC21_TO_OAI_DC(1, "marc21-to-oai_dc.xsl", Roots.in(Namespaces.MARC21), TargetFormat.OAI_DC),
+    /** MARC in XML by the names of its elements, a record or a collection of one: MARCXML, MarcXchange, oai_marc, with and without namespace. */
+    MARC21_TO_OAI_DC(2, "marc21-to-oai_dc.xsl", Roots.MARC, TargetFormat.OAI_DC),
     /** MODS 3, a record or a collection of one. */
-    MODS_TO_OAI_DC(1, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS), TargetFormat.OAI_DC),
+    MODS_TO_OAI_DC(2, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS), TargetFormat.OAI_DC),
     /** DataCite, also in the envelope {@code oai_datacite} of DataCite's own repository. */
     DATACITE_TO_OAI_DC(1, "datacite-to-oai_dc.xsl",
             Roots.below("http://datacite.org/schema/kernel-").or(Roots.below("http://schema.datacite.org/oai/")),
@@ -25,19 +25,81 @@ public enum Crosswalk {
     /** ETD-MS, theses. */
     ETDMS_TO_OAI_DC(1, "etdms-to-oai_dc.xsl", Roots.below("http://www.ndltd.org/standards/metadata/etdms/"), TargetFormat.OAI_DC),
     /** Qualified Dublin Core in its many wrappers, and simple Dublin Core in a foreign one. */
-    QDC_TO_OAI_DC(1, "qdc-to-oai_dc.xsl", Roots.QUALIFIED_DUBLIN_CORE, TargetFormat.OAI_DC),
+    QDC_TO_OAI_DC(2, "qdc-to-oai_dc.xsl", Roots.QUALIFIED_DUBLIN_CORE, TargetFormat.OAI_DC),
     /** JATS, journal articles: the front matter. */
     JATS_TO_OAI_DC(1, "jats-to-oai_dc.xsl", Roots.named("article", root -> root.namespace().contains("nlm.nih.gov")),
             TargetFormat.OAI_DC),
+    /** PubMed, an article or a set of one. */
+    PUBMED_TO_OAI_DC(1, "pubmed-to-oai_dc.xsl",
+            Roots.named("PubmedArticle", _ -> false).or(Roots.named("PubmedArticleSet", _ -> false)), TargetFormat.OAI_DC),
+    /** Deposits at Crossref, and what Crossref hands out of them. */
+    CROSSREF_TO_OAI_DC(1, "crossref-to-oai_dc.xsl",
+            Roots.below("http://www.crossref.org/schema/").or(Roots.below("http://www.crossref.org/xschema/")),
+            TargetFormat.OAI_DC),
+    /** DOAJ's own format. */
+    DOAJ_TO_OAI_DC(1, "doaj-to-oai_dc.xsl", Roots.below("http://doaj.org/features/oai_doaj/"), TargetFormat.OAI_DC),
+    /** The formats of arXiv. */
+    ARXIV_TO_OAI_DC(1, "arxiv-to-oai_dc.xsl",
+            Roots.below("http://arxiv.org/OAI/arXiv").or(Roots.named("arXiv", _ -> false))
+                    .or(Roots.named("arXivRaw", _ -> false)),
+            TargetFormat.OAI_DC),
+    /** RFC 1807, technical reports. */
+    RFC1807_TO_OAI_DC(1, "rfc1807-to-oai_dc.xsl", Roots.named("rfc1807", root -> root.namespace().contains("rfc1807")),
+            TargetFormat.OAI_DC),
+    /** ISO 19115 in both of its XML encodings, geographic data. */
+    ISO19115_TO_OAI_DC(1, "iso19115-to-oai_dc.xsl",
+            Roots.named("MD_Metadata", Roots.ISO_19115).or(Roots.named("MI_Metadata", Roots.ISO_19115)), TargetFormat.OAI_DC),
+    /** DIF, Earth science data. */
+    DIF_TO_OAI_DC(1, "dif-to-oai_dc.xsl", Roots.named("DIF", root -> root.namespace().contains("gcmd.")), TargetFormat.OAI_DC),
+    /** FGDC CSDGM, geographic data. */
+    FGDC_TO_OAI_DC(1, "fgdc-to-oai_dc.xsl", root -> root.name().equals("metadata") && root.child().equals("idinfo"),
+            TargetFormat.OAI_DC),
+    /** DDI codebook, social science data. */
+    DDI_CODEBOOK_TO_OAI_DC(1, "ddi-codebook-to-oai_dc.xsl",
+            Roots.named("codeBook", Roots.below("ddi:codebook").or(Roots.below("http://www.icpsr.umich.edu/DDI"))),
+            TargetFormat.OAI_DC),
+    /** DDI lifecycle. */
+    DDI_LIFECYCLE_TO_OAI_DC(1, "ddi-lifecycle-to-oai_dc.xsl",
+            Roots.below("ddi:instance:").or(Roots.below("ddi:studyunit:")).or(Roots.below("ddi:group:")), TargetFormat.OAI_DC),
+    /** RIF-CS, registries of research data. */
+    RIFCS_TO_OAI_DC(1, "rifcs-to-oai_dc.xsl", Roots.in("http://ands.org.au/standards/rif-cs/registryObjects"),
+            TargetFormat.OAI_DC),
+    /** IEEE LOM, IMS metadata, learning objects. */
+    LOM_TO_OAI_DC(1, "lom-to-oai_dc.xsl",
+            Roots.named("lom", Roots.below("http://www.imsglobal.org/xsd/").or(Roots.below("http://ltsc.ieee.org/"))),
+            TargetFormat.OAI_DC),
+    /** CMDI, language resources. */
+    CMDI_TO_OAI_DC(1, "cmdi-to-oai_dc.xsl", Roots.below("http://www.clarin.eu/cmd/"), TargetFormat.OAI_DC),
     /** EAD 2002 and EAD3, finding aids. */
-    EAD_TO_OAI_DC(1, "ead-to-oai_dc.xsl",
+    EAD_TO_OAI_DC(2, "ead-to-oai_dc.xsl",
             Roots.named("ead", Roots.in("urn:isbn:1-931666-22-9", "http://ead3.archivists.org/schema/")), TargetFormat.OAI_DC),
+    /** TEI: the header. */
+    TEI_TO_OAI_DC(1, "tei-to-oai_dc.xsl",
+            Roots.in("http://www.tei-c.org/ns/1.0").or(Roots.named("TEI.2", _ -> false)).or(Roots.named("teiHeader", _ -> false)),
+            TargetFormat.OAI_DC),
+    /** LIDO, objects of museums. */
+    LIDO_TO_OAI_DC(1, "lido-to-oai_dc.xsl", Roots.in("http://www.lido-schema.org"), TargetFormat.OAI_DC),
+    /** MuseumPlus exports. */
+    MPX_TO_OAI_DC(1, "mpx-to-oai_dc.xsl", Roots.in("http://www.mpx.org/mpx"), TargetFormat.OAI_DC),
+    /** VRA Core 4, works of art and their images. */
+    VRA_TO_OAI_DC(1, "vra-to-oai_dc.xsl", Roots.below("http://www.vraweb.org/vracore4"), TargetFormat.OAI_DC),
+    /** Darwin Core, specimens and observations. */
+    DARWIN_CORE_TO_OAI_DC(1, "darwin-core-to-oai_dc.xsl",
+            Roots.below("http://rs.tdwg.org/dwc/").or(root -> root.childNamespace().startsWith("http://rs.tdwg.org/dwc/")),
+            TargetFormat.OAI_DC),
+    /** DSpace's formats xoai and dim. */
+    DSPACE_TO_OAI_DC(1, "dspace-to-oai_dc.xsl", Roots.in("http://www.lyncode.com/xoai", "http://www.dspace.org/xmlns/dspace/dim"),
+            TargetFormat.OAI_DC),
+    /** RDF: Europeana's data model, DCAT, Dublin Core. */
+    RDF_TO_OAI_DC(1, "rdf-to-oai_dc.xsl", Roots.in("http://www.w3.org/1999/02/22-rdf-syntax-ns#"), TargetFormat.OAI_DC),
+    /** An Atom entry. */
+    ATOM_TO_OAI_DC(1, "atom-to-oai_dc.xsl", Roots.in("http://www.w3.org/2005/Atom"), TargetFormat.OAI_DC),
     /** METS: hands out the description inside. */
-    METS_TO_OAI_DC(1, "mets-unwrapped.xsl", Roots.named("mets", Roots.below("http://www.loc.gov/METS/")), TargetFormat.OAI_DC),
+    METS_TO_OAI_DC(2, "mets-unwrapped.xsl", Roots.named("mets", Roots.below("http://www.loc.gov/METS/")), TargetFormat.OAI_DC),
     /** MPEG-21 DIDL: hands out the description inside. */
-    DIDL_TO_OAI_DC(1, "didl-unwrapped.xsl", Roots.below("urn:mpeg:mpeg21:2002:"), TargetFormat.OAI_DC),
-    /** Everything else: what Dublin Core it holds, else what its elements are called. */
-    ANY_TO_OAI_DC(1, "any-to-oai_dc.xsl", _ -> true, TargetFormat.OAI_DC),
+    DIDL_TO_OAI_DC(2, "didl-unwrapped.xsl", Roots.below("urn:mpeg:mpeg21:2002:"), TargetFormat.OAI_DC),
+    /** Everything else: what Dublin Core it holds of itself, else what its elements are called. */
+    ANY_TO_OAI_DC(2, "any-to-oai_dc.xsl", _ -> true, TargetFormat.OAI_DC),
 
     /** To MODS 3.7. */
     OAI_DC_TO_MODS(1, "oai_dc-to-mods.xsl", Roots.in(Namespaces.OAI_DC), TargetFormat.MODS),

@@ -2,10 +2,16 @@ package dev.sheaf.platform.crosswalk;
 
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlInput;
 
 /** Namespaces by which crosswalks know their formats, and kinds of root elements. */
 final class Roots {
@@ -14,19 +20,69 @@ final class Roots {
     static final String DATACITE_SCHEMA = "http://schema.datacite.org/meta/kernel-4.5/metadata.xsd";
 
     /** DCMI defined elements and refinements, but no wrapper: everybody made one. */
-    static final Predicate<Root> QUALIFIED_DUBLIN_CORE = in(Namespaces.OAI_DC, "http://purl.org/dc/terms/",
+    static final Predicate<Root> QUALIFIED_DUBLIN_CORE = in(Namespaces.OAI_DC, Namespaces.DC, "http://purl.org/dc/terms/",
             "http://dublincore.org/documents/dcmi-terms/", "http://dspace.org/qualifieddc/",
             "http://epubs.cclrc.ac.uk/xmlns/qdc/",
             "http://worldcat.org/xmlschemas/qdc-1.0/", "http://www.bl.uk/namespaces/oai_dcq/",
-            "http://purl.org/net/oai_dcterms/").or(root -> Set.of("qualifieddc", "qdc", "dcterms").contains(root.name()));
+            "http://purl.org/net/oai_dcterms/", "http://oai.base-search.net/base_dc/",
+            "http://pos.sissa.it/pos-ext_dc/pos-ext_dc.xsd").or(below("http://www.language-archives.org/OLAC/"))
+            .or(below("http://www.europeana.eu/schemas/ese")).or(named("dc", _ -> false))
+            .or(root -> Set.of("qualifieddc", "qdc", "dcterms").contains(root.name()));
+
+    /** The elements of MARC are the same in all of its namespaces. */
+    static final Predicate<Root> MARC = in(Namespaces.MARC21, "http://www.openarchives.org/OAI/oai_marc",
+            "http://www.openarchives.org/OAI/1.1/oai_marc").or(below("info:lc/xmlns/marcxchange-"))
+            .or(below("http://www.bs.dk/standards/MARCXchange")).or(named("oai_marc", _ -> false))
+            .or(root -> root.name().equals("record") && Set.of("leader", "controlfield", "datafield").contains(root.child()));
+
+    /** The namespaces of the encodings of ISO 19115: 19139 with its profile for imagery, and 19115-3. */
+    static final Predicate<Root> ISO_19115 = below("http://www.isotc211.org/2005/")
+            .or(below("http://standards.iso.org/iso/19115/"));
 
     private Roots() {}
 
-    /** A root element. */
-    record Root(String namespace, String name) {
+    /**
+     * A root element, with its first child where that tells more.
+     *
+     * @param namespace empty when it has none, and when it has that of a response: the record forgot to declare its own
+     * @param child local name; empty when it has none
+     */
+    record Root(String namespace, String name, String childNamespace, String child) {
+
+        private static final Pattern OF_RESPONSES = Pattern
+                .compile("http://www\\.openarchives\\.org/OAI/(2\\.0/|1\\.[01]/OAI_\\w+)");
 
         static Root of(XmlFragment metadata) {
-            return new Root(XmlFragments.rootNamespace(metadata), XmlFragments.rootName(metadata));
+            try {
+                XMLStreamReader reader = XmlInput.pull(metadata.utf8());
+                next(reader);
+                String namespace = namespace(reader);
+                String name = reader.getLocalName();
+                return next(reader)
+                        ? new Root(namespace, name, namespace(reader), reader.getLocalName())
+                        : new Root(namespace, name, "", "");
+            } catch (OaiFormatException | XMLStreamException failure) {
+                throw new IllegalArgumentException("not an XML element: " + failure.getMessage(), failure);
+            }
+        }
+
+        /** Goes to the next start tag, unless the element ends before. */
+        private static boolean next(XMLStreamReader reader) throws XMLStreamException {
+            while (reader.hasNext()) {
+                int event = reader.next();
+                if (event == XMLStreamConstants.START_ELEMENT) {
+                    return true;
+                }
+                if (event == XMLStreamConstants.END_ELEMENT) {
+                    return false;
+                }
+            }
+            return false;
+        }
+
+        private static String namespace(XMLStreamReader reader) {
+            String namespace = reader.getNamespaceURI();
+            return namespace == null || OF_RESPONSES.matcher(namespace).matches() ? "" : namespace;
         }
     }
 

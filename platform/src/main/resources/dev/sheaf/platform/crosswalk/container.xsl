@@ -8,7 +8,8 @@
 
   <!-- Namespaces of the formats that may be inside, best known first. -->
   <xsl:variable name="s:inside" as="xs:string*" select="('http://www.loc.gov/mods/v3', 'http://www.loc.gov/MARC21/slim', 'http://datacite.org/schema/kernel-4',
-      'http://datacite.org/schema/kernel-3', 'http://www.openarchives.org/OAI/2.0/oai_dc/', 'http://purl.org/dc/terms/', 'http://purl.org/dc/elements/1.1/',
+      'http://datacite.org/schema/kernel-3', 'http://www.lido-schema.org', 'http://www.tei-c.org/ns/1.0', 'http://www.vraweb.org/vracore4.htm',
+      'ddi:codebook:2_5', 'http://www.isotc211.org/2005/gmd', 'http://www.openarchives.org/OAI/2.0/oai_dc/', 'http://purl.org/dc/terms/', 'http://purl.org/dc/elements/1.1/',
       'http://dspace.org/qualifieddc/', 'http://www.dspace.org/xmlns/dspace/dim', 'urn:isbn:1-931666-22-9', 'http://ead3.archivists.org/schema/')"/>
 
   <!-- True for an element that may describe: a lone date or the like in Dublin Core does not. -->

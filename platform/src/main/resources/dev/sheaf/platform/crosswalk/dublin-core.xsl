@@ -17,14 +17,21 @@
       'isReplacedBy': 'relation', 'requires': 'relation', 'isRequiredBy': 'relation', 'conformsTo': 'relation' }"/>
 
   <xsl:template match="*" mode="core">
-    <xsl:variable name="name" select="(map:get($s:refinements, local-name()), local-name())[1]"/>
+    <!-- OLAC tells the part that somebody had in an attribute. -->
+    <xsl:variable name="name" select="(if (local-name() eq 'contributor' and @*:code eq 'author') then 'creator' else (), map:get($s:refinements, local-name()), local-name())[1]"/>
     <xsl:if test="$name = $s:order">
       <xsl:element name="dc:{$name}">
         <xsl:copy-of select="@xml:lang"/>
-        <!-- In RDF a value may stand in an attribute. -->
-        <xsl:value-of select="if (normalize-space(.) ne '') then string-join(.//text()[normalize-space(.) ne ''], ' ') else @*[local-name() eq 'resource']"/>
+        <xsl:value-of select="s:core-value(.)"/>
       </xsl:element>
     </xsl:if>
   </xsl:template>
+
+  <!-- The value is the text. Extensions put a name and an affiliation into a creator; in RDF and in OLAC a value may stand in an attribute. -->
+  <xsl:function name="s:core-value" as="xs:string">
+    <xsl:param name="element" as="element()"/>
+    <xsl:variable name="text" select="string-join(($element/*:name[normalize-space(.) ne ''][$element[self::*:creator or self::*:contributor]], $element)[1]//text()[normalize-space(.) ne ''], ' ')"/>
+    <xsl:sequence select="($text[normalize-space(.) ne ''], $element/@*:resource/string(), $element/@*:code/string(), '')[1]"/>
+  </xsl:function>
 
 </xsl:stylesheet>

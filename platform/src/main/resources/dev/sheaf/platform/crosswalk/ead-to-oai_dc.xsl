@@ -44,7 +44,8 @@
       <xsl:for-each select="$header/(*:eadid/@url, *:recordid/@instanceurl), $did/(*:dao, *:daogrp/*:daoloc, *:daoset/*:dao)/@*[local-name() eq 'href'], $did/*:unitid/(*:extptr, *:extref, *:ref, *:ptr)/@*[local-name() eq 'href']">
         <dc:identifier><xsl:value-of select="normalize-space(.)[matches(., '^(https?|ftp)://')]"/></dc:identifier>
       </xsl:for-each>
-      <xsl:for-each select="$did/*:unitid, ($header/(*:eadid, *:recordid))[1]">
+      <!-- The text of a link is its label, and ArchivesSpace adds where a record stands in its database. -->
+      <xsl:for-each select="$did/*:unitid[not(*/@*[local-name() eq 'href'])][not(@type eq 'aspace_uri')], ($header/(*:eadid, *:recordid))[1]">
         <dc:identifier><xsl:value-of select="s:words(.)"/></dc:identifier>
       </xsl:for-each>
       <xsl:for-each select="$did/*:langmaterial">

@@ -7,12 +7,45 @@
   <xsl:include href="oai_dc.xsl"/>
 
   <xsl:template match="/">
+    <!-- A collection of one record is common; of several, the first is the item. -->
+    <xsl:variable name="slim" as="element()?">
+      <xsl:apply-templates select="(descendant-or-self::*[self::*:record or self::*:oai_marc][*:leader or *:controlfield or *:datafield or *:fixfield or *:varfield])[1]" mode="slim"/>
+    </xsl:variable>
     <xsl:variable name="found" as="element()*">
-      <!-- A collection of one record is common; of several, the first is the item. -->
-      <xsl:apply-templates select="(descendant-or-self::m:record)[1]"/>
+      <xsl:apply-templates select="$slim"/>
     </xsl:variable>
     <xsl:sequence select="s:record($found)"/>
   </xsl:template>
+
+  <!-- MARC comes in other namespaces, in none, and under the older names of oai_marc: what follows knows one form. -->
+  <xsl:template match="*" mode="slim">
+    <m:record>
+      <xsl:choose>
+        <xsl:when test="*:leader"><m:leader><xsl:value-of select="*:leader[1]"/></m:leader></xsl:when>
+        <!-- oai_marc tells some characters of the leader in attributes. -->
+        <xsl:when test="@type or @level">
+          <m:leader><xsl:value-of select="'00000n' || substring(@type || ' ', 1, 1) || substring(@level || ' ', 1, 1)"/></m:leader>
+        </xsl:when>
+      </xsl:choose>
+      <xsl:for-each select="*:controlfield | *:fixfield">
+        <m:controlfield tag="{s:tag(.)}"><xsl:value-of select="if (self::*:fixfield) then replace(., '^\s*&quot;(.*)&quot;\s*$', '$1') else string(.)"/></m:controlfield>
+      </xsl:for-each>
+      <xsl:for-each select="*:datafield | *:varfield">
+        <m:datafield tag="{s:tag(.)}" ind1="{(@ind1, @i1, ' ')[1]}" ind2="{(@ind2, @i2, ' ')[1]}">
+          <xsl:for-each select="*:subfield">
+            <m:subfield code="{(@code, @label)[1]}"><xsl:value-of select="."/></m:subfield>
+          </xsl:for-each>
+        </m:datafield>
+      </xsl:for-each>
+    </m:record>
+  </xsl:template>
+
+  <!-- Three digits; some write 20 for 020. -->
+  <xsl:function name="s:tag" as="xs:string">
+    <xsl:param name="field" as="element()"/>
+    <xsl:variable name="tag" select="normalize-space(($field/@tag, $field/@id)[1])"/>
+    <xsl:sequence select="if (matches($tag, '^[0-9]{1,2}$')) then format-integer(xs:integer($tag), '000') else $tag"/>
+  </xsl:function>
 
   <!-- Subfields of a field with one of the codes, in their order. -->
   <xsl:function name="s:codes" as="xs:string">

@@ -77,7 +77,7 @@
     <xsl:for-each select="m:originInfo/m:publisher">
       <dc:publisher><xsl:value-of select="normalize-space(.)"/></dc:publisher>
     </xsl:for-each>
-    <xsl:for-each select="m:originInfo/(m:dateIssued, m:dateCreated, m:copyrightDate, m:dateOther)[not(@point eq 'end')]">
+    <xsl:for-each select="m:originInfo/(m:dateIssued, m:dateCreated, m:copyrightDate, m:dateOther)[not(@point eq 'end')][not(self::m:dateOther[@type eq 'order'])]">
       <xsl:variable name="end" select="../*[node-name(.) eq node-name(current())][@point eq 'end'][1]"/>
       <dc:date>
         <xsl:value-of select="if (@point eq 'start' and exists($end)) then normalize-space(.) || '/' || normalize-space($end) else normalize-space(.)"/>
@@ -89,7 +89,8 @@
     <xsl:for-each select="m:physicalDescription/(m:internetMediaType, m:extent, m:form)">
       <dc:format><xsl:value-of select="normalize-space(.)"/></dc:format>
     </xsl:for-each>
-    <xsl:for-each select="m:location/m:url">
+    <!-- The address of a small picture is not that of the object. -->
+    <xsl:for-each select="m:location/m:url[not(@access eq 'preview')]">
       <dc:identifier><xsl:value-of select="normalize-space(.)"/></dc:identifier>
     </xsl:for-each>
     <xsl:for-each select="m:identifier[not(@invalid eq 'yes')]">

@@ -65,4 +65,48 @@
     <xsl:sequence select="replace(normalize-space($text), '\s*[,/:;=]+$', '')"/>
   </xsl:function>
 
+<!-- Text of an element. Words of neighbouring elements are kept apart; words that an emphasis interrupts are not. -->
+  <xsl:function name="s:plain" as="xs:string">
+    <xsl:param name="nodes" as="node()*"/>
+    <xsl:sequence select="string-join($nodes ! normalize-space(string-join((descendant-or-self::text() | self::attribute())[normalize-space(.) ne '' or ../text()[normalize-space(.) ne '']], if (text()[normalize-space(.) ne '']) then '' else ' '))[. ne ''], ' ')"/>
+  </xsl:function>
+
+  <!-- An element of Dublin Core for each value; those that are elements hand on their language. -->
+  <xsl:function name="s:dc" as="element()*">
+    <xsl:param name="name" as="xs:string"/>
+    <xsl:param name="values" as="item()*"/>
+    <xsl:for-each select="$values">
+      <xsl:element name="dc:{$name}">
+        <xsl:if test=". instance of element()">
+          <xsl:copy-of select="@xml:lang"/>
+        </xsl:if>
+        <xsl:value-of select="if (. instance of node()) then s:plain(.) else string(.)"/>
+      </xsl:element>
+    </xsl:for-each>
+  </xsl:function>
+
+  <!-- Family name first, as catalogues write it. -->
+  <xsl:function name="s:inverted" as="xs:string">
+    <xsl:param name="family" as="item()*"/>
+    <xsl:param name="given" as="item()*"/>
+    <xsl:sequence select="string-join((string-join($family ! normalize-space(string(.))[. ne ''], ' '), string-join($given ! normalize-space(string(.))[. ne ''], ' '))[. ne ''], ', ')"/>
+  </xsl:function>
+
+  <!-- A box on the earth as DCMI writes it; empty when a side is missing. -->
+  <xsl:function name="s:box" as="xs:string">
+    <xsl:param name="north" as="item()*"/>
+    <xsl:param name="south" as="item()*"/>
+    <xsl:param name="west" as="item()*"/>
+    <xsl:param name="east" as="item()*"/>
+    <xsl:variable name="sides" select="($north[1], $south[1], $west[1], $east[1]) ! normalize-space(string(.))[. ne '']"/>
+    <xsl:sequence select="if (count($sides) eq 4) then 'northlimit=' || $sides[1] || '; southlimit=' || $sides[2] || '; westlimit=' || $sides[3] || '; eastlimit=' || $sides[4] else ''"/>
+  </xsl:function>
+
+  <!-- A period as ISO 8601 writes it; one date when the other is missing. -->
+  <xsl:function name="s:period" as="xs:string">
+    <xsl:param name="start" as="item()*"/>
+    <xsl:param name="end" as="item()*"/>
+    <xsl:sequence select="string-join(distinct-values(($start[1], $end[1]) ! normalize-space(string(.))[. ne '']), '/')"/>
+  </xsl:function>
+
 </xsl:stylesheet>

@@ -8,7 +8,7 @@
 
   <xsl:template match="/">
     <xsl:variable name="found" as="element()*">
-      <xsl:for-each select="/*/*[namespace-uri() = ($s:dublin-core, '', namespace-uri(/*))]">
+      <xsl:for-each select="/*/*[namespace-uri() = ($s:dublin-core, '', namespace-uri(/*)) or starts-with(namespace-uri(/*), namespace-uri())]">
         <xsl:variable name="core" as="element()?">
           <xsl:apply-templates select="." mode="core"/>
         </xsl:variable>
@@ -19,6 +19,8 @@
           </xsl:copy>
         </xsl:for-each>
       </xsl:for-each>
+      <!-- ESE leads to the object at its provider. -->
+      <xsl:sequence select="s:dc('identifier', /*/*:isShownAt[matches(normalize-space(.), '^https?://')])"/>
     </xsl:variable>
     <xsl:sequence select="s:record($found)"/>
   </xsl:template>
