@@ -18,6 +18,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
@@ -118,7 +119,7 @@ final class Harvest {
                 } finally {
                     sink.keepProfile(source.id(), server.profile());
                 }
-                tell(new HarvestEvent.ListEnded(asked, why));
+                tell(new HarvestEvent.ListEnded(asked, why, list.isShort()));
             }
         } catch (HarvestException failure) {
             missing.add(failure.getMessage());
@@ -263,12 +264,8 @@ final class Harvest {
 
     private HarvestOutcome outcome() {
         String reason = String.join("; ", missing);
-        Verdict verdict;
-        if (missing.isEmpty()) {
-            verdict = totals.counts().refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE;
-        } else {
-            verdict = completeLists > 0 || totals.counts().received() > 0 ? Verdict.PARTIAL : Verdict.FAILED;
-        }
+        Verdict verdict = ListVerdict.of(missing.isEmpty(), completeLists > 0 || totals.counts().received() > 0,
+                totals.counts().refused());
         return new HarvestOutcome(verdict, reason, totals.counts(), totals.pages());
     }
 

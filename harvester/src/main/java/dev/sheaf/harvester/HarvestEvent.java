@@ -89,8 +89,16 @@ public sealed interface HarvestEvent {
      *
      * @param asked the list
      * @param missing why it is not complete, for people; null when it was proven complete
+     * @param isShort true when it names fewer records than the repository announced, though the verdict may not count that: nobody may
+     *     infer deletions from it
      */
-    record ListEnded(Selection asked, @Nullable String missing) implements HarvestEvent {}
+    record ListEnded(Selection asked, @Nullable String missing, boolean isShort) implements HarvestEvent {
+
+        /** Of a list that is as long as announced. */
+        public ListEnded(Selection asked, @Nullable String missing) {
+            this(asked, missing, false);
+        }
+    }
 
     /** The run has ended. */
     record RunEnded(HarvestOutcome outcome) implements HarvestEvent {}

@@ -15,7 +15,7 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
@@ -135,8 +135,7 @@ final class HeaderHarvest {
         long named = different == null ? live + deleted + unreadable : different;
         boolean isWrong = profile.isPinned(ServerTrait.SIZES) && profile.isNot(ServerTrait.SIZES);
         return named < stated && !isWrong
-                ? "the repository names " + named + " records and states that there are " + stated
-                        + ": which are missing is not known"
+                ? ListVerdict.shortOf(stated, named) + ": which are missing is not known"
                 : null;
     }
 
@@ -169,9 +168,7 @@ final class HeaderHarvest {
 
     private HarvestOutcome outcome(@Nullable String missing) {
         Counts counts = new Counts(0, 0, live, deleted, unreadable);
-        if (missing == null) {
-            return new HarvestOutcome(unreadable == 0 ? Verdict.COMPLETE : Verdict.COMPLETE_WITH_QUARANTINE, "", counts, pages);
-        }
-        return new HarvestOutcome(counts.received() > 0 ? Verdict.PARTIAL : Verdict.FAILED, missing, counts, pages);
+        return new HarvestOutcome(ListVerdict.of(missing == null, counts.received() > 0, unreadable),
+                missing == null ? "" : missing, counts, pages);
     }
 }

@@ -46,6 +46,7 @@ final class ListHarvest {
     private final Overlap overlap = new Overlap();
     private final Set<Rung> rungs = EnumSet.noneOf(Rung.class);
     private Checkpoint checkpoint;
+    private boolean isShort;
 
     ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, int number, int lists) {
         this.harvest = harvest;
@@ -71,6 +72,11 @@ final class ListHarvest {
         return plan == null ? begin() : resume(plan);
     }
 
+    /** True when the list has ended and names fewer records than the repository announced. */
+    boolean isShort() {
+        return isShort;
+    }
+
     /** The pieces that an earlier run has left; null when they cannot be read. */
     private @Nullable Plan left() {
         String text = checkpoint.plan();
@@ -84,7 +90,7 @@ final class ListHarvest {
         }
         boolean ordered = harvest.server().profile().is(ServerTrait.ORDERED);
         Plan plan = Plan.of(List.of(new Piece(Rung.WHOLE, sent(), 0, checkpoint.resumptionToken(), null, checkpoint.page(),
-                checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0, 0)));
+                checkpoint.received(), checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0, 0)));
         plan.received(checkpoint.received());
         return plan;
     }
@@ -140,6 +146,7 @@ final class ListHarvest {
                     checkpoint = started(arrival);
                 }
                 if (arrival.isLast()) {
+                    isShort = arrival.isShort();
                     last(arrival);
                     return arrival.missing();
                 }

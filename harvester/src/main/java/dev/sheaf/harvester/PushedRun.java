@@ -17,6 +17,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.Source;
@@ -243,9 +244,7 @@ public final class PushedRun {
      */
     public HarvestOutcome end(@Nullable String missing) {
         Counts counts = totals.counts();
-        Verdict verdict = missing == null
-                ? counts.refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE
-                : counts.received() > 0 ? Verdict.PARTIAL : Verdict.FAILED;
+        Verdict verdict = ListVerdict.of(missing == null, counts.received() > 0, counts.refused());
         HarvestOutcome outcome = new HarvestOutcome(verdict, missing == null ? "" : missing, counts, totals.pages());
         sink.end(run, outcome, clock.instant());
         listener.on(new HarvestEvent.RunEnded(outcome));

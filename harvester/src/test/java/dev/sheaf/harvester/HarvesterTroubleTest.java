@@ -194,7 +194,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     void aSizeStatedBeforeCountsWhenTheLastPageHasNoToken() {
         leaveNoOtherWay();
         provider.when(ReceivedRequest.page(3), Behaviour.noToken());
-        assertPartial(harvest(), "the list ended after 30 of 50 records");
+        assertPartial(harvest(), "the repository announced 50 records and listed 30");
     }
 
     @Test
@@ -258,7 +258,7 @@ class HarvesterTroubleTest extends HarvesterSetup {
     void anIncompleteListIsHarvestedFromItsBeginningNextTime() {
         leaveNoOtherWay();
         provider.when(ReceivedRequest.page(3), Behaviour.noToken());
-        assertPartial(harvest(), "the list ended after 30 of 50 records");
+        assertPartial(harvest(), "the repository announced 50 records and listed 30");
         provider.behave();
         provider.clearLog();
         assertThat(harvest().counts()).isEqualTo(new Counts(20, 0, 30, 0, 0));

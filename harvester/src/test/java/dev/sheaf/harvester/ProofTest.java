@@ -17,7 +17,6 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
-import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -53,30 +52,6 @@ class ProofTest extends HarvesterSetup {
         return token == null
                 ? new ResumptionToken("", null, size, null)
                 : new ResumptionToken(token.value(), token.expirationDate(), size, token.cursor());
-    }
-
-    @Test
-    void aSizeThatIsAlwaysOverstatedIsFoundOutOnceAndNotBelievedAgain() {
-        provider.put(SampleRecords.many(50)).when(ReceivedRequest.any(), sizes(57L));
-        assertThat(harvest()).hasToString("complete");
-        assertThat(notes()).anySatisfy(
-                note -> assertThat(note).contains("after 50 of 57 records", "names no other record", "not believed"));
-        assertThat(sink.profile.get(ServerTrait.SIZES)).contains("no");
-        provider.clearLog();
-        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
-        assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 4, 5);
-        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isEmpty();
-    }
-
-    @Test
-    void anOverstatedSizeOfAListInNoOrderIsFoundOutByHalves() {
-        List<OaiRecord> mixed = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            mixed.add(SampleRecords.live(i * 37 % 50));
-        }
-        provider.put(mixed).when(ReceivedRequest.any(), sizes(57L));
-        assertThat(harvest()).hasToString("complete");
-        assertThat(sink.profile.get(ServerTrait.SIZES)).contains("no");
     }
 
     @Test

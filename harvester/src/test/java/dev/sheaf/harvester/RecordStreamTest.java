@@ -76,7 +76,7 @@ class RecordStreamTest extends HarvesterSetup {
                     .cause()
                     .isInstanceOfSatisfying(HarvestException.class,
                             failure -> assertThat(failure.kind()).isEqualTo(Kind.INCOMPLETE))
-                    .hasMessageContaining("20 of 25");
+                    .hasMessageContaining("announced 25 records and listed 20");
         }
         assertThat(seen).hasSize(20);
     }

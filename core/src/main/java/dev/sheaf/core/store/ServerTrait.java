@@ -24,6 +24,8 @@ public enum ServerTrait {
     ORDERED("ordered", "lists in order of datestamps", Kind.YES_OR_NO),
     /** Whether completeListSize can be trusted. */
     SIZES("sizes", "states the right sizes", Kind.YES_OR_NO),
+    /** Lists that brought another number of records than announced, in the words of {@link ListVerdict}. */
+    SIZE_EVIDENCE("size-evidence", "lists of another size than announced", Kind.TEXT),
     /** How a resumptionToken has to be written in a URL. */
     TOKENS("tokens", "takes tokens", Kind.TOKENS),
     /** Whether a resumptionToken works only once. */
@@ -73,7 +75,8 @@ public enum ServerTrait {
     public boolean isOnlyLearnt() {
         return switch (this) {
             case GRANULARITY, OVERLAP, RANGES, UNTIL, SIZES, TOKENS, LIST_LIMIT, COMPRESSION -> false;
-            case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE, PAGE_TIME, DELETIONS,
+            case PROTOCOL, STATED_GRANULARITY, HEADER_DATES, ORDERED, SIZE_EVIDENCE, TOKENS_ONCE, TOKEN_LIFE, PAGE_SIZE,
+                    PAGE_TIME, DELETIONS,
                     LATENESS -> true;
         };
     }

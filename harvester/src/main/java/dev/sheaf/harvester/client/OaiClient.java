@@ -54,6 +54,8 @@ public final class OaiClient {
     private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
     private static final int EARLY_ERROR = 400;
     private static final int MAX_SET_PAGES = 10_000;
+    /** Pages of sets one after another that name no new one. */
+    private static final int FRUITLESS_ALLOWED = 5;
 
     private final HttpFetcher fetcher;
     private final BaseUrl baseUrl;
@@ -241,7 +243,8 @@ public final class OaiClient {
         OaiResponse response = reading.response();
         // Some repositories send their protocol errors with an HTTP error status, and some whole pages (IQSS/dataverse#3797).
         boolean isPage = !fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors);
-        if (isPage && !(reading.isFaultless() && reader == ResponseReader.REPAIRING)) {
+        boolean isWhole = !reading.isCut() && reading.damaged().isEmpty();
+        if (isPage && !(isWhole && reader == ResponseReader.REPAIRING)) {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
@@ -320,6 +323,7 @@ public final class OaiClient {
         Set<String> tokens = new HashSet<>();
         BaseUrl at = baseUrl;
         String token = null;
+        int fruitless = 0;
         while (true) {
             OaiRequest request = new OaiRequest.ListSets(token);
             OaiReply reply = ask(at, request);
@@ -329,17 +333,21 @@ public final class OaiClient {
             if (!(reply.answer() instanceof OaiResponse.ListSets page)) {
                 throw refused(request, reply);
             }
+            int before = sets.size();
             page.sets().stream().filter(set -> seen.add(set.spec().value())).forEach(sets::add);
+            fruitless = sets.size() > before ? 0 : fruitless + 1;
             ResumptionToken next = page.resumptionToken();
             if (next == null || next.isLast()) {
                 return sets;
             }
             token = next.value();
             at = reply.servedFrom();
-            if (!tokens.add(token) || tokens.size() > MAX_SET_PAGES) {
+            if (!tokens.add(token) || tokens.size() > MAX_SET_PAGES || fruitless > FRUITLESS_ALLOWED) {
                 throw new HarvestException(Kind.INCOMPLETE,
                         "ListSets does not end: after " + sets.size() + " sets the repository gives "
-                                + "a resumptionToken that it gave before");
+                                + (fruitless > FRUITLESS_ALLOWED
+                                        ? "pages without new ones"
+                                        : "a resumptionToken that it gave before"));
             }
         }
     }

@@ -21,6 +21,7 @@ import dev.sheaf.harvester.client.ListPage;
  * @param sent the whole list as it is requested, also where the page answers for a piece of it
  * @param received records of the list so far
  * @param different different records of the list so far; null when nobody knows
+ * @param isShort true when the list has ended and names fewer records than the repository announced, whether that is believed or not
  */
 public record Arrival(@Nullable ListPage page, List<Quarantined> lost, boolean begins, boolean isLast, @Nullable String missing,
-        @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different) {}
+        @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different, boolean isShort) {}

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiError;
-import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
@@ -29,12 +29,19 @@ final class ListWalk implements PieceWalk {
     private final Server server;
     private final OaiClient client;
     private final LoopGuard guard = new LoopGuard();
-    private final Reckoning reckoning;
+    private final SizeCheck sizes;
     private final boolean stored;
     private Piece place;
     private BaseUrl at;
     private int fullest;
     private @Nullable String hole;
+    /** The place before the page that came last: its order counts when that page has come before. */
+    private Piece before;
+    private boolean wasCounted = true;
+    private boolean wasEmpty;
+    private boolean isSameToken;
+    private @Nullable Gap cut;
+    private @Nullable Gap settled;
 
     /** @param client asks with the patience that the piece deserves */
     ListWalk(Lister lister, Server server, OaiClient client, Piece piece) {
@@ -42,8 +49,9 @@ final class ListWalk implements PieceWalk {
         this.server = server;
         this.client = client;
         this.place = piece;
+        this.before = piece;
         this.stored = piece.token() != null;
-        this.reckoning = new Reckoning(piece.received(), piece.largest());
+        this.sizes = new SizeCheck(piece.received(), piece.different(), piece.largest());
         String givenAt = piece.at();
         this.at = givenAt == null ? client.baseUrl() : BaseUrl.parse(givenAt);
     }
@@ -55,17 +63,21 @@ final class ListWalk implements PieceWalk {
 
     @Override
     public Step next() throws HarvestException {
+        String endless = guard.endless();
+        if (endless != null) {
+            return loop(endless);
+        }
         boolean first = place.token() == null;
         ListPage page;
         Instant asked = server.clock().instant();
         try {
-            page = askUntilNotEmpty();
-        } catch (HarvestException failure) {
-            Trouble trouble = Trouble.of(failure, first);
-            if (trouble == null) {
-                throw failure;
+            page = isHasty(first) ? hastily() : server.askingAgainWhenBusy(client, this::askUntilNotEmpty);
+        } catch (HarvestException refusal) {
+            ListFailure failure = ListFailure.of(refusal, first);
+            if (failure == null) {
+                throw refusal;
             }
-            return new Step.Stuck(null, trouble);
+            return new Step.Stuck(null, failure);
         }
         if (first && isWhole() && page.has(OaiError.Code.NO_RECORDS_MATCH)) {
             return nothingAtAll();
@@ -73,21 +85,41 @@ final class ListWalk implements PieceWalk {
         return page.errors().isEmpty() ? records(page, first, asked) : errors(page, first);
     }
 
+    /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
+    private boolean isHasty(boolean first) {
+        return first && lister == Lister.RECORDS && place.rung() == Rung.WHOLE && place.page() == 0 && place.restarts() == 0;
+    }
+
+    private ListPage hastily() throws HarvestException {
+        try {
+            return askUntilNotEmpty(server.briskClient());
+        } catch (HarvestException failure) {
+            boolean maySoonPass = switch (failure.kind()) {
+                case CONNECTION, CONNECT, UNKNOWN_HOST -> true;
+                default -> failure.status() == 429 || failure.status() == 503;
+            };
+            if (!maySoonPass) {
+                throw failure;
+            }
+            return server.askingAgainWhenBusy(client, this::askUntilNotEmpty);
+        }
+    }
+
     private Step records(ListPage page, boolean first, Instant asked) {
         server.saw(page, place);
         server.took(Duration.between(asked, server.clock().instant()));
-        reckoning.count(page);
+        sizes.count(page);
         fullest = Math.max(fullest, page.records().size());
         String next = page.nextToken();
         if (next == null) {
             place = place.counted(page);
             return page.isCut() ? new Step.Stuck(page, cut()) : end(page, first);
         }
-        String loop = guard.judge(place.token(), identifiers(page), next);
-        if (loop != null) {
-            return loop(page, loop);
-        }
-        place = inOrder(place.after(page, next, client.baseUrl()));
+        wasCounted = false;
+        wasEmpty = page.received() == 0;
+        isSameToken = next.equals(place.token());
+        before = place;
+        place = place.after(page, next, client.baseUrl());
         at = page.reply().servedFrom();
         return new Step.More(page, List.of());
     }
@@ -104,34 +136,35 @@ final class ListWalk implements PieceWalk {
         ListPage page;
         try {
             client.askingAgain("no records at all: asking for them once more");
-            page = ask();
-        } catch (HarvestException failure) {
-            Trouble trouble = Trouble.of(failure, true);
-            if (trouble == null) {
-                throw failure;
+            page = ask(client);
+        } catch (HarvestException refusal) {
+            ListFailure failure = ListFailure.of(refusal, true);
+            if (failure == null) {
+                throw refusal;
             }
-            return new Step.Stuck(null, trouble);
+            return new Step.Stuck(null, failure);
         }
         if (page.errors().isEmpty()) {
             server.note("the repository said that it has no records, and had some when it was asked again");
             return records(page, true, asked);
         }
         if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH) && server.ranges().namesRecords(place.sent())) {
-            return new Step.End(page, List.of(), new Doubt(Doubt.Sort.GAP, 0,
-                    "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some"));
+            settled = new Gap(Gap.Sort.GAP, 0,
+                    "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some");
+            return new Step.End(page, List.of());
         }
         return errors(page, true);
     }
 
-    private ListPage askUntilNotEmpty() throws HarvestException {
-        ListPage page = ask();
+    private ListPage askUntilNotEmpty(OaiClient with) throws HarvestException {
+        ListPage page = ask(with);
         for (int i = 0; i < ASK_EMPTY_AGAIN && page.errors().isEmpty() && page.received() == 0; i++) {
             // Illegal, and often a passing fault: S3.5.1 promises the same page again.
             if (place.token() != null && server.profile().is(ServerTrait.TOKENS_ONCE)) {
                 break;
             }
             client.askingAgain("a page without records: asking for it once more");
-            ListPage again = ask();
+            ListPage again = ask(with);
             if (place.token() != null && again.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
                 // What the first answer said of what follows is worth more than that it cannot be had again.
                 server.tokens().refused(again, true);
@@ -141,7 +174,7 @@ final class ListWalk implements PieceWalk {
         }
         if (page.errors().isEmpty() && page.received() == 0) {
             server.note("the repository sent a page without records, also when it was asked again");
-            if (!isNothingNew(page) && (page.nextToken() != null || !reckoning.isSatisfied())) {
+            if (!isNothingNew(page) && (page.nextToken() != null || !sizes.isSatisfied())) {
                 hole = "page " + (place.page() + 1) + " came without records";
             }
         }
@@ -156,19 +189,20 @@ final class ListWalk implements PieceWalk {
                 && page.nextToken() == null && (size == null || size == 0);
     }
 
-    private Trouble cut() {
+    private ListFailure cut() {
         String message = "page " + place.page() + " ends before its end, and what follows it is not known";
-        return new Trouble(Trouble.Sort.POISONED, message, new HarvestException(HarvestException.Kind.MALFORMED, message));
+        return new ListFailure(ListFailure.Sort.POISONED, message,
+                new HarvestException(HarvestException.Kind.MALFORMED, message));
     }
 
-    private ListPage ask() throws HarvestException {
+    private ListPage ask(OaiClient with) throws HarvestException {
         String token = place.token();
         if (token == null) {
-            return lister.first(client, server.asSent(place.sent()));
+            return lister.first(with, server.asSent(place.sent()));
         }
         return server.tokens().ask(stored || place.page() > 1,
                 (form, guess) -> lister.next(
-                        (guess ? server.briskClient() : client).withTokens(form, place.sent().prefix()), token, at));
+                        (guess ? server.briskClient() : with).withTokens(form, place.sent().prefix()), token, at));
     }
 
     private Step errors(ListPage page, boolean first) {
@@ -176,18 +210,18 @@ final class ListWalk implements PieceWalk {
             if (!first) {
                 server.note("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
             }
-            return new Step.End(page, List.of(), doubt());
+            return new Step.End(page, List.of());
         }
-        if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && reckoning.isSatisfied()) {
+        if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && sizes.isSatisfied()) {
             // Some repositories give a token with their last page when it happens to be full.
             server.note("the repository gave a resumptionToken behind the end of its list");
-            return new Step.End(page, List.of(), null);
+            return new Step.End(page, List.of());
         }
         if (!first) {
             server.tokens().refused(page, page.reply().again() && !stored);
         }
         String place = this.place.page() == 0 ? "" : ", behind page " + this.place.page();
-        return new Step.Stuck(null, Trouble.of(page, this.place.sent(), first, lister.verb().text(), place));
+        return new Step.Stuck(null, ListFailure.of(page, this.place.sent(), first, lister.verb().text(), place));
     }
 
     private Step end(ListPage page, boolean first) {
@@ -195,16 +229,15 @@ final class ListWalk implements PieceWalk {
         if (last == null && !first) {
             server.note("the list ended without the empty resumptionToken that ends it (S3.5)");
         }
-        Doubt doubt = doubt();
-        if (doubt == null && !knowsSize() && looksCut(page, first)) {
-            doubt = new Doubt(Doubt.Sort.CUT, 0,
+        if (!knowsSize() && looksCut(page, first)) {
+            cut = new Gap(Gap.Sort.CUT, 0,
                     "the list ended with a full page (" + page.records().size() + " records), and its size is not stated");
         }
-        return new Step.End(page, List.of(), doubt);
+        return new Step.End(page, List.of());
     }
 
     private boolean knowsSize() {
-        return reckoning.knowsSize() && !server.profile().isNot(ServerTrait.SIZES);
+        return sizes.knowsSize() && ListVerdict.believesSizes(server.profile());
     }
 
     /** A first page that is full, or a later one without the token that ends a list, may be where the server lost its thread. */
@@ -215,46 +248,63 @@ final class ListWalk implements PieceWalk {
                 : page.token() == null && records >= fullest && records >= SMALLEST_PAGE;
     }
 
-    private @Nullable Doubt doubt() {
-        String missing = reckoning.missing();
+    @Override
+    public @Nullable Gap gap() {
+        Gap gap = settled == null ? sizeGap() : settled;
+        return gap == null ? cut : gap;
+    }
+
+    private @Nullable Gap sizeGap() {
+        boolean believes = ListVerdict.believesSizes(server.profile());
+        String missing = sizes.missing();
         if (missing != null) {
-            if (!server.profile().isNot(ServerTrait.SIZES)) {
-                Long size = reckoning.size();
-                return size == null || reckoning.isSatisfied()
-                        ? new Doubt(Doubt.Sort.GAP, 0, missing)
-                        : new Doubt(Doubt.Sort.SIZE, size, missing);
+            if (believes) {
+                Long size = sizes.size();
+                return size == null || sizes.isSatisfied()
+                        ? new Gap(Gap.Sort.GAP, 0, missing)
+                        : new Gap(Gap.Sort.SIZE, size, missing);
             }
             server.note(missing + "; this repository's sizes are known to be wrong");
         }
-        if (hole != null && !reckoning.isSatisfied()) {
-            return new Doubt(Doubt.Sort.GAP, 0, hole);
+        if (hole != null && !sizes.isSatisfied()) {
+            return new Gap(Gap.Sort.GAP, 0, hole);
         }
-        String shrinking = server.profile().isNot(ServerTrait.SIZES) ? null : reckoning.shrinking();
-        return shrinking == null ? null : new Doubt(Doubt.Sort.SHRUNK, 0, shrinking);
+        String shrinking = believes ? sizes.shrinking() : null;
+        return shrinking == null ? null : new Gap(Gap.Sort.SHRUNK, 0, shrinking);
     }
 
-    /** A page that comes again says nothing of the order: what follows the records in front of it can still be asked for by date. */
-    private Piece inOrder(Piece counted) {
-        return guard.cameBefore() ? counted.inOrderOf(place) : counted;
-    }
-
-    private Step loop(ListPage page, String loop) {
-        place = inOrder(place.counted(page));
-        Long size = reckoning.size();
-        // The same page four times is not four pages: what came again proves nothing.
-        if (size != null && reckoning.received() - guard.repeatedRecords() >= size) {
-            server.note(loop + "; all " + size + " records that it states have come");
-            return new Step.End(page, List.of(), null);
+    @Override
+    public void counted(long different, boolean isNew) {
+        sizes.different(different);
+        place = place.different(different);
+        if (wasCounted) {
+            return;
         }
-        return new Step.Stuck(page, new Trouble(Trouble.Sort.LOOP, loop + " after " + reckoning.received() + " records", null));
+        wasCounted = true;
+        guard.came(isNew, wasEmpty, isSameToken);
+        if (guard.cameBefore()) {
+            // A page that comes again says nothing of the order: what follows the records in front of it can still be asked for by date.
+            place = place.inOrderOf(before);
+        }
     }
 
-    private static List<String> identifiers(ListPage page) {
-        return page.records().stream().map(OaiRecord::identifier).toList();
+    private Step loop(String endless) {
+        Long size = sizes.size();
+        if (size != null && sizes.isSatisfied()) {
+            server.note(endless + "; all " + size + " records that it states have come");
+            return new Step.End(null, List.of());
+        }
+        return new Step.Stuck(null,
+                new ListFailure(ListFailure.Sort.LOOP, endless + " after " + sizes.different() + " records", null));
+    }
+
+    @Override
+    public long entries() {
+        return sizes.entries();
     }
 
     @Override
     public @Nullable Long size() {
-        return reckoning.size();
+        return sizes.size();
     }
 }

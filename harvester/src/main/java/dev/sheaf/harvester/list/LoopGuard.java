@@ -1,79 +1,51 @@
 package dev.sheaf.harvester.list;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices lists that do not end: the same token or the same pages again and again, or pages without records. Remembers a fingerprint of
- * each page, and of a bounded number of pages.
+ * Notices lists that do not end: pages one after another that bring no record that had not come before, however long the circle is that they
+ * are part of. Remembers no page.
  */
 final class LoopGuard {
 
-    /** Pages remembered: longer circles are not noticed here. */
-    private static final int REMEMBERED = 4096;
-    /** A page may come twice, after a change in the repository or by an unsteady order. */
-    private static final int REPEATS_ALLOWED = 2;
-    private static final int EMPTY_ALLOWED = 5;
+    /** A page may come twice, after a change in the repository or by an unsteady order; some servers send empty pages between others. */
+    private static final int FRUITLESS_ALLOWED = 5;
 
-    private final Map<Long, Boolean> seen = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
-    private boolean known;
-    private int repeats;
-    private int empty;
-    private long repeatedRecords;
-
-    /** Records on pages that had come before: they came again, and are no others. */
-    long repeatedRecords() {
-        return repeatedRecords;
-    }
-
-    /** True when the page that was judged last had come before. */
-    boolean cameBefore() {
-        return known;
-    }
+    private int fruitless;
+    private boolean wasEmpty;
+    private boolean isSameToken;
 
     /**
-     * Judges a page that says that more follow.
+     * Notes a page after which more follow.
      *
-     * @param sent the token that asked for it; null for the first page
-     * @param identifiers of its records
-     * @param next the token that it gave
-     * @return why the list will not end, for people; null when nothing is wrong
+     * @param isNew true when it named a record that had not come before
+     * @param isEmpty true when it held no record
+     * @param sameToken true when it gave the token that asked for it
      */
-    @Nullable
-    String judge(@Nullable String sent, List<String> identifiers, String next) {
-        known = false;
-        if (identifiers.isEmpty()) {
-            empty++;
-            return next.equals(sent) || empty > EMPTY_ALLOWED
-                    ? "the list does not end: pages without records, each with a resumptionToken,"
-                    : null;
-        }
-        empty = 0;
-        known = seen.put(fingerprint(identifiers), true) != null;
-        repeats = known ? repeats + 1 : 0;
-        repeatedRecords += known ? identifiers.size() : 0;
-        if (known && next.equals(sent)) {
-            return "the list does not end: the repository gave the same resumptionToken and the same page again";
-        }
-        return repeats > REPEATS_ALLOWED ? "the list does not end: pages come again that came before" : null;
+    void came(boolean isNew, boolean isEmpty, boolean sameToken) {
+        fruitless = isNew ? 0 : fruitless + 1;
+        wasEmpty = isEmpty;
+        isSameToken = sameToken;
     }
 
-    private static long fingerprint(List<String> identifiers) {
-        // Over the strings' own hashes: 64 bits, so that two of some thousand pages are not taken for the same.
-        long hash = Fnv.START;
-        for (String identifier : identifiers) {
-            hash = Fnv.with(hash, identifier.hashCode());
+    /** True when the last page brought nothing new. */
+    boolean cameBefore() {
+        return fruitless > 0 && !wasEmpty;
+    }
+
+    /** Why the list will not end, for people; null when nothing is wrong. */
+    @Nullable
+    String endless() {
+        if (fruitless > 0 && isSameToken) {
+            return wasEmpty
+                    ? "the list does not end: pages without records, each with a resumptionToken,"
+                    : "the list does not end: the repository gave the same resumptionToken and the same page again";
         }
-        return hash;
+        if (fruitless <= FRUITLESS_ALLOWED) {
+            return null;
+        }
+        return wasEmpty
+                ? "the list does not end: pages without records, each with a resumptionToken,"
+                : "the list does not end: pages come again that came before";
     }
 }

@@ -25,18 +25,19 @@ import dev.sheaf.harvester.http.BaseUrl;
  * @param token asks for its next page; null for the first
  * @param at the base URL that gave the token; null for the repository's own
  * @param page pages received
- * @param received records received
+ * @param received entries received
+ * @param different records among them
  * @param last datestamp of the last record received; null when there is none, or it is no legal one
  * @param ordered true as long as its records came in the order of datestamps
  * @param restarts how often it was begun again
  * @param largest the largest size that the repository has stated for it; 0 when it has stated none
  */
 public record Piece(Rung rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page, long received,
-        @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
+        long different, @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
 
     /** Nothing of it has come. */
     static Piece of(Rung rung, Selection sent, int depth) {
-        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, 0, 0);
+        return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, 0, 0);
     }
 
     /**
@@ -48,7 +49,7 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
         Piece counted = counted(pageReceived);
         BaseUrl served = pageReceived.reply().servedFrom();
         return new Piece(rung, sent, depth, nextToken, served.equals(asked) ? null : served.toString(), counted.page,
-                counted.received, counted.last, counted.ordered, restarts, counted.largest);
+                counted.received, counted.different, counted.last, counted.ordered, restarts, counted.largest);
     }
 
     /** A page has come. */
@@ -57,18 +58,23 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
         ResumptionToken stated = pageReceived.token();
         Long size = stated == null ? null : stated.completeListSize();
         return new Piece(rung, sent, depth, token, at, page + 1, received + pageReceived.records().size(),
-                order.last() == null ? last : order.last(), ordered && order.isKept(), restarts,
+                different, order.last() == null ? last : order.last(), ordered && order.isKept(), restarts,
                 size == null ? largest : Math.max(largest, size));
+    }
+
+    /** So many different records of it have come. */
+    Piece different(long records) {
+        return new Piece(rung, sent, depth, token, at, page, received, records, last, ordered, restarts, largest);
     }
 
     /** With the last datestamp and the order of an earlier place in it. */
     Piece inOrderOf(Piece before) {
-        return new Piece(rung, sent, depth, token, at, page, received, before.last, before.ordered, restarts, largest);
+        return new Piece(rung, sent, depth, token, at, page, received, different, before.last, before.ordered, restarts, largest);
     }
 
     /** From its beginning. */
     Piece again() {
-        return new Piece(rung, sent, depth, null, null, 0, 0, null, true, restarts + 1, 0);
+        return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, restarts + 1, 0);
     }
 
     /** On another rung, from its beginning. */
@@ -90,7 +96,7 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
     String toText() {
         return String.join(" ", rung.name(), text(sent.prefix()), text(sent.from()), text(sent.until()), text(sent.set()),
                 String.valueOf(depth), text(token), text(at), String.valueOf(page), String.valueOf(received), text(last),
-                String.valueOf(ordered), String.valueOf(restarts), String.valueOf(largest));
+                String.valueOf(ordered), String.valueOf(restarts), String.valueOf(largest), String.valueOf(different));
     }
 
     private static String text(@Nullable Object value) {
@@ -104,8 +110,8 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
      */
     static Piece parse(String line) {
         List<String> words = List.of(line.split(" ", -1));
-        // Without the size, as earlier versions wrote it.
-        if (words.size() != 13 && words.size() != 14) {
+        // Without the size, or the number of different records, as earlier versions wrote it.
+        if (words.size() < 13 || words.size() > 15) {
             throw new IllegalArgumentException("not a piece of a list: " + line);
         }
         String set = value(words.get(4));
@@ -113,7 +119,8 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
         Selection sent = new Selection(new MetadataPrefix(String.valueOf(prefix)), stamp(words.get(2)), stamp(words.get(3)),
                 set == null ? null : new SetSpec(set));
         return new Piece(Rung.valueOf(words.get(0)), sent, Integer.parseInt(words.get(5)), value(words.get(6)),
-                value(words.get(7)), Integer.parseInt(words.get(8)), Long.parseLong(words.get(9)), stamp(words.get(10)),
+                value(words.get(7)), Integer.parseInt(words.get(8)), Long.parseLong(words.get(9)),
+                Long.parseLong(words.get(words.size() == 15 ? 14 : 9)), stamp(words.get(10)),
                 Boolean.parseBoolean(words.get(11)), Integer.parseInt(words.get(12)),
                 words.size() == 13 ? 0 : Long.parseLong(words.get(13)));
     }

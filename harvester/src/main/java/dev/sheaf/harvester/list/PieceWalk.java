@@ -9,7 +9,7 @@ import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
 
 /** One piece of a list, page by page. Used by one thread at a time. */
-interface PieceWalk {
+interface PieceWalk extends AutoCloseable {
 
     /** What a step brought. */
     sealed interface Step {
@@ -24,18 +24,17 @@ interface PieceWalk {
         /**
          * The end.
          *
-         * @param page the last one; without records when only the end was told
+         * @param page the last one; without records when only the end was told, null when that was found out without asking
          * @param lost named by the repository, but not to be had
-         * @param doubt what speaks against the piece's being whole; null when nothing does
          */
-        record End(ListPage page, List<Quarantined> lost, @Nullable Doubt doubt) implements Step {}
+        record End(@Nullable ListPage page, List<Quarantined> lost) implements Step {}
 
         /**
          * It cannot go on in this way.
          *
          * @param page with records that came nevertheless; null when none did
          */
-        record Stuck(@Nullable ListPage page, Trouble trouble) implements Step {}
+        record Stuck(@Nullable ListPage page, ListFailure failure) implements Step {}
     }
 
     /**
@@ -45,10 +44,30 @@ interface PieceWalk {
      */
     Step next() throws HarvestException;
 
+    /**
+     * Tells how many different records of the piece have come with the last step. To be called after each step that brought a page.
+     *
+     * @param isNew true when the page named a record that the piece had not brought before
+     */
+    void counted(long different, boolean isNew);
+
+    /** What speaks against the piece's being whole, after {@link Step.End}; null when nothing does. */
+    @Nullable
+    Gap gap();
+
     /** How far it has come. */
     Piece place();
+
+    /** Entries received, those that came twice included. */
+    long entries();
 
     /** The size of the piece as the repository stated it last; null when it did not. */
     @Nullable
     Long size();
+
+    /** Gives back what it holds. */
+    @Override
+    default void close() {
+        // Most hold nothing.
+    }
 }

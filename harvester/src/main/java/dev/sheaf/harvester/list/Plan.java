@@ -16,12 +16,14 @@ import dev.sheaf.core.store.Rung;
 public final class Plan {
 
     private Map<Integer, Piece> left = new LinkedHashMap<>();
-    private final List<Doubt> doubts = new ArrayList<>();
+    private final List<Gap> gaps = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
     private int numbers;
     private boolean isSplit;
     private boolean isReentered;
     private long received;
+    private long different;
+    private boolean knowsDifferent;
     private int fruitless;
 
     /** A list of these pieces. */
@@ -46,16 +48,21 @@ public final class Plan {
                 case 'p' -> plan.add(Piece.parse(rest));
                 case 'w' -> plan.isSplit = false;
                 case 'r' -> plan.received = Long.parseLong(rest);
+                case 'n' -> plan.different(Long.parseLong(rest));
                 case 'f' -> plan.fruitless = Integer.parseInt(rest);
                 case 'e' -> plan.isReentered = true;
                 case 'm' -> plan.missing.add(URLDecoder.decode(rest, StandardCharsets.UTF_8));
                 case 'd' -> {
                     String[] words = rest.split(" ", -1);
-                    plan.doubts.add(new Doubt(Doubt.Sort.valueOf(words[0]), Long.parseLong(words[1]),
+                    plan.gaps.add(new Gap(Gap.Sort.valueOf(words[0]), Long.parseLong(words[1]),
                             URLDecoder.decode(words[2], StandardCharsets.UTF_8)));
                 }
                 default -> throw new IllegalArgumentException("not a plan: " + line);
             }
+        }
+        if (!plan.knowsDifferent) {
+            // As earlier versions wrote it.
+            plan.different = plan.received;
         }
         return plan;
     }
@@ -71,12 +78,13 @@ public final class Plan {
             lines.add("w ");
         }
         lines.add("r " + received);
+        lines.add("n " + different);
         lines.add("f " + requests);
         if (isReentered) {
             lines.add("e ");
         }
         missing.forEach(message -> lines.add("m " + encoded(message)));
-        doubts.forEach(doubt -> lines.add("d " + doubt.sort() + " " + doubt.size() + " " + encoded(doubt.message())));
+        gaps.forEach(gap -> lines.add("d " + gap.sort() + " " + gap.size() + " " + encoded(gap.message())));
         left.values().forEach(piece -> lines.add("p " + piece.toText()));
         return String.join("\n", lines);
     }
@@ -120,8 +128,8 @@ public final class Plan {
         add(piece);
     }
 
-    List<Doubt> doubts() {
-        return doubts;
+    List<Gap> gaps() {
+        return gaps;
     }
 
     /** What will not come, for people. */
@@ -133,12 +141,24 @@ public final class Plan {
         received += records;
     }
 
+    /** Notes how many different records have come of all pieces. */
+    void different(long records) {
+        different = records;
+        knowsDifferent = true;
+    }
+
+    /** Different records of all pieces, as far as is known: those that two runs have brought count twice. */
+    long different() {
+        return different;
+    }
+
     /** Begins the count with what an earlier run received. */
     public void received(long before) {
         received = before;
+        different = before;
     }
 
-    /** Records received of all pieces, those that came twice included. */
+    /** Entries received of all pieces, those that came twice included. */
     public long received() {
         return received;
     }

@@ -18,6 +18,7 @@ final class Seen implements AutoCloseable {
     private final long mostInMemory;
     private HashTable table = new HashTable.InMemory();
     private long count;
+    private long nameless;
     private boolean isExact = true;
 
     Seen() {
@@ -46,6 +47,11 @@ final class Seen implements AutoCloseable {
         return isNew;
     }
 
+    /** Counts a record without identifier: each is one of its own. */
+    synchronized void addNameless() {
+        nameless++;
+    }
+
     /** True when an identifier has come. */
     synchronized boolean contains(String identifier) {
         return table.contains(hash(identifier));
@@ -61,6 +67,7 @@ final class Seen implements AutoCloseable {
         Seen earlier = new Seen(mostInMemory);
         earlier.table = table;
         earlier.count = count;
+        earlier.nameless = nameless;
         earlier.isExact = isExact;
         table = new HashTable.InMemory();
         clear();
@@ -71,6 +78,7 @@ final class Seen implements AutoCloseable {
     synchronized void clear() {
         close();
         count = 0;
+        nameless = 0;
         isExact = true;
     }
 
@@ -79,9 +87,9 @@ final class Seen implements AutoCloseable {
         return isExact;
     }
 
-    /** Number of different identifiers. */
+    /** Number of different records: identifiers, and those without one. */
     synchronized long count() {
-        return count;
+        return count + nameless;
     }
 
     /** Gives memory and file back. */

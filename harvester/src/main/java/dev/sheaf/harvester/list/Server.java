@@ -17,6 +17,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
@@ -83,6 +84,36 @@ public final class Server {
     /** The same with less patience for each request. */
     OaiClient briskClient() {
         return client.withAttempts(FEW_ATTEMPTS);
+    }
+
+    /** One that needs an answer of the repository. */
+    @FunctionalInterface
+    interface Question<T> {
+
+        /** @param client to ask with */
+        T ask(OaiClient client) throws HarvestException;
+    }
+
+    /**
+     * Asks, and once more when the last of several attempts happened to meet a busy server (HTTP 429, 503): the time that it asked for has
+     * passed by then. Failures of the attempts before would else be lost behind that last one.
+     *
+     * @param patient asks first
+     * @throws HarvestException when the second answer is none either
+     */
+    <T> T askingAgainWhenBusy(OaiClient patient, Question<T> question) throws HarvestException {
+        try {
+            return question.ask(patient);
+        } catch (HarvestException failure) {
+            if (failure.status() != 429 && failure.status() != 503) {
+                throw failure;
+            }
+            try {
+                return question.ask(briskClient());
+            } catch (HarvestException second) {
+                throw second.kind() == Kind.LEFT_ALONE ? failure : second;
+            }
+        }
     }
 
     /** Something worth knowing, told once a run. */
@@ -194,6 +225,11 @@ public final class Server {
         return profile.number(ServerTrait.PAGE_SIZE).map(size -> size == records).orElseGet(() -> USUAL_SIZES.contains(records));
     }
 
+    /** Learns from a list that has ended whether the sizes that it announces can be believed. */
+    synchronized void learnSize(Selection list, long announced, long listed) {
+        profile = ListVerdict.learn(profile, list, announced, listed, clock.instant());
+    }
+
     /** How far an increment reaches back behind the start of the last complete sequence. */
     public synchronized Duration overlap() {
         return Overlap.of(profile);
@@ -219,7 +255,7 @@ public final class Server {
         return time == null ? clock.instant() : time;
     }
 
-    /** True when it still answers: then a page that cannot be had is that page's trouble. */
+    /** True when it still answers: then a page that cannot be had is that page's failure. */
     boolean answers() throws HarvestException {
         boolean hasSaidWhoItIs;
         synchronized (this) {

@@ -29,6 +29,9 @@ final class SinglyWalk implements PieceWalk {
     private final Server server;
     private final OaiClient client;
     private final Seen seen;
+    /** Names of this piece, whether their records have come or not. */
+    private final Seen named = new Seen();
+    private final long namedBefore;
     private final Budget budget;
     private final boolean nothingCameBefore;
     private int failures;
@@ -40,6 +43,7 @@ final class SinglyWalk implements PieceWalk {
         this.client = server.briskClient();
         this.headers = new ListWalk(Lister.HEADERS, server, server.client(), piece);
         this.seen = seen;
+        this.namedBefore = piece.different();
         this.budget = budget;
         this.nothingCameBefore = seen.isExact() && seen.count() == 0;
     }
@@ -47,6 +51,27 @@ final class SinglyWalk implements PieceWalk {
     @Override
     public Piece place() {
         return headers.place();
+    }
+
+    /** Counts its names itself: of records that came before, none is passed on. */
+    @Override
+    public void counted(long different, boolean isNew) {
+        // Nothing to do.
+    }
+
+    @Override
+    public @Nullable Gap gap() {
+        return headers.gap();
+    }
+
+    @Override
+    public long entries() {
+        return headers.entries();
+    }
+
+    @Override
+    public void close() {
+        named.close();
     }
 
     @Override
@@ -57,23 +82,35 @@ final class SinglyWalk implements PieceWalk {
     @Override
     public Step next() throws HarvestException {
         List<Quarantined> lost = new ArrayList<>();
-        Step step = fetched(headers.next(), lost);
+        Step headersOnly = headers.next();
+        ListPage names = switch (headersOnly) {
+            case Step.More(ListPage more, List<Quarantined> _) -> more;
+            case Step.End(ListPage end, List<Quarantined> _) -> end;
+            case Step.Stuck(ListPage some, ListFailure _) -> some;
+        };
+        if (names != null) {
+            long before = named.count();
+            names.records().forEach(record -> named.add(record.identifier()));
+            headers.counted(namedBefore + named.count(), named.count() > before);
+        }
+        Step step = fetched(headersOnly, lost);
         if (spent == null) {
             return step;
         }
         ListPage page = switch (step) {
             case Step.More(ListPage more, List<Quarantined> _) -> more;
-            case Step.End(ListPage end, List<Quarantined> _, Doubt _) -> end;
-            case Step.Stuck(ListPage some, Trouble _) -> some;
+            case Step.End(ListPage end, List<Quarantined> _) -> end;
+            case Step.Stuck(ListPage some, ListFailure _) -> some;
         };
-        return new Step.Stuck(page, new Trouble(Trouble.Sort.SPENT, spent, null));
+        return new Step.Stuck(page, new ListFailure(ListFailure.Sort.SPENT, spent, null));
     }
 
     private Step fetched(Step step, List<Quarantined> lost) throws HarvestException {
         return switch (step) {
             case Step.More(ListPage page, List<Quarantined> _) -> new Step.More(records(page, lost), lost);
-            case Step.End(ListPage page, List<Quarantined> _, Doubt doubt) -> new Step.End(records(page, lost), lost, doubt);
-            case Step.Stuck(ListPage page, Trouble trouble) -> new Step.Stuck(page == null ? null : records(page, lost), trouble);
+            case Step.End(ListPage page, List<Quarantined> _) -> new Step.End(page == null ? null : records(page, lost), lost);
+            case Step.Stuck(ListPage page, ListFailure failure) -> new Step.Stuck(page == null ? null : records(page, lost),
+                    failure);
         };
     }
 
@@ -105,7 +142,8 @@ final class SinglyWalk implements PieceWalk {
             return null;
         }
         try {
-            OaiRecord record = client.getRecord(identifier, place().sent().prefix());
+            OaiRecord record = server.askingAgainWhenBusy(client,
+                    with -> with.getRecord(identifier, place().sent().prefix()));
             if (!record.identifier().strip().equals(identifier.strip())) {
                 // Stored under that name it would be missed under this one.
                 lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()),
@@ -115,12 +153,12 @@ final class SinglyWalk implements PieceWalk {
             failures = 0;
             hasFetched = true;
             return record;
-        } catch (HarvestException failure) {
-            Trouble trouble = Trouble.of(failure, true);
-            if (trouble == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
-                throw failure;
+        } catch (HarvestException refusal) {
+            ListFailure failure = ListFailure.of(refusal, true);
+            if (failure == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
+                throw refusal;
             }
-            lose(identifier, failure.getMessage(), failure.received(), lost);
+            lose(identifier, refusal.getMessage(), refusal.received(), lost);
             return null;
         }
     }

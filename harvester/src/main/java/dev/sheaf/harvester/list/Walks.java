@@ -108,7 +108,10 @@ public final class Walks implements AutoCloseable {
 
     /** A piece is not walked on. */
     void forget(int number) {
-        walks.remove(number);
+        PieceWalk walk = walks.remove(number);
+        if (walk != null) {
+            walk.close();
+        }
     }
 
     /** Gives up what is under way. */

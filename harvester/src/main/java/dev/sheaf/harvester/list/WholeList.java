@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.list.PieceWalk.Step;
 
 /**
- * A list, brought home whole: walked by token as long as that works, by the {@link Ladder} where it does not, with a {@link Proof} at its
+ * A list, brought home whole: walked by token as long as that works, by the {@link FallbackStrategy} where it does not, with a {@link CompletenessCheck} at its
  * end when something speaks against its being whole.
  *
  * <p>Pulled by one thread at a time; asks for nothing before it is pulled, unless several requests may be under way at once.
@@ -31,14 +32,16 @@ public final class WholeList implements AutoCloseable {
     private static final int HOPELESS = 80;
     /** The same, when neither records nor their names could be had: then it is hardly the size of the list that is too much. */
     private static final int HOPELESS_IN_BOTH_WAYS = 12;
+    /** Pieces that do not end until the list as a whole is given up: each may be as long as the whole. */
+    private static final int ENDLESS_ALLOWED = 8;
     /** Pages that a list has to have until it is worth to be asked for in parallel. */
     private static final int WORTH_PARALLEL = 4;
 
     private final Lister lister;
     private final Server server;
     private final Plan plan;
-    private final Ladder ladder;
-    private final Proof proof;
+    private final FallbackStrategy fallback;
+    private final CompletenessCheck check;
     private final Walks walks;
     private final Seen seen = new Seen();
     /** What had come when the list was begun again, where that matters. */
@@ -46,15 +49,17 @@ public final class WholeList implements AutoCloseable {
     private boolean once;
     private final Set<Rung> rungs = Collections.synchronizedSet(EnumSet.noneOf(Rung.class));
     private final Budget budget = new Budget();
-    private final Map<Integer, Long> fresh = new HashMap<>();
+    /** What each piece under way has brought. */
+    private final Map<Integer, PieceCount> counts = new HashMap<>();
     /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
     private Selection asked;
     private int barren;
+    private int endless;
+    private boolean triedSingly;
     private int narrowed;
     private int lostRecords;
-    private int nameless;
     private boolean begun;
-    private @Nullable String firstTrouble;
+    private @Nullable String firstFailure;
     private Rung deepest = Rung.WHOLE;
 
     /**
@@ -88,11 +93,11 @@ public final class WholeList implements AutoCloseable {
         this.asked = sent;
         this.plan = plan;
         this.walks = walks;
-        this.ladder = new Ladder(lister, server);
-        this.proof = new Proof(lister, server, sent, before, plan, seen);
+        this.fallback = new FallbackStrategy(lister, server);
+        this.check = new CompletenessCheck(lister, server, sent, before, plan, seen);
     }
 
-    /** From now on what was passed on is not passed on again when the list has to be begun again: for those who cannot tell. */
+    /** From now on each identifier is passed on once, as it came first: for those who cannot tell. */
     public WholeList eachOnce() {
         once = true;
         return this;
@@ -108,8 +113,8 @@ public final class WholeList implements AutoCloseable {
             Walks.Answered answered = walks.next(plan.left(), this::walk);
             Arrival arrival = switch (answered.step()) {
                 case Step.More(ListPage page, List<Quarantined> lost) -> more(answered, page, lost);
-                case Step.End(ListPage page, List<Quarantined> lost, Doubt doubt) -> end(answered, page, lost, doubt);
-                case Step.Stuck(ListPage page, Trouble trouble) -> stuck(answered.number(), answered.walk(), page, trouble);
+                case Step.End(ListPage page, List<Quarantined> lost) -> end(answered, page, lost);
+                case Step.Stuck(ListPage page, ListFailure failure) -> stuck(answered.number(), answered.walk(), page, failure);
             };
             if (arrival != null) {
                 return arrival;
@@ -127,18 +132,20 @@ public final class WholeList implements AutoCloseable {
     private PieceWalk walk(Piece piece) {
         rungs.add(piece.rung());
         if (piece.rung() == Rung.SINGLY) {
+            triedSingly = triedSingly || piece.sent().equals(asked);
+            check.naming(piece);
             return new SinglyWalk(server, piece, seen, budget);
         }
         return new ListWalk(lister, server, piece.rung() == Rung.WHOLE ? server.client() : server.briskClient(), piece);
     }
 
     private Arrival more(Walks.Answered answered, ListPage page, List<Quarantined> lost) throws HarvestException {
+        ListPage counted = count(answered.number(), answered.walk(), page, lost);
         Piece place = answered.walk().place();
-        ListPage counted = count(answered.number(), page, lost);
         if (place.page() == 1) {
             lookAtDates(page, place);
         }
-        List<Piece> parts = place.page() == 1 && place.rung() == Rung.WHOLE ? parallel(place, page) : List.of();
+        List<Piece> parts = place.page() == 1 && place.rung() == Rung.WHOLE ? parallel(answered, place, page) : List.of();
         if (parts.isEmpty()) {
             plan.move(answered.number(), place);
         } else {
@@ -149,49 +156,49 @@ public final class WholeList implements AutoCloseable {
     }
 
     /** The parts in which a long list is asked for when several requests may be under way; empty when it is not. */
-    private List<Piece> parallel(Piece place, ListPage page) throws HarvestException {
+    private List<Piece> parallel(Walks.Answered answered, Piece place, ListPage page) throws HarvestException {
         Long size = page.token() == null ? null : page.token().completeListSize();
         int atOnce = walks.parallel();
         if (atOnce < 2 || size == null || size < (long) WORTH_PARALLEL * page.records().size()) {
             return List.of();
         }
         if (server.ranges().areKept(place.sent().prefix())) {
-            proof.expect(size);
+            check.announced(size, answered.walk().entries());
+            check.expect(size);
             return server.split().parts(place, atOnce * 4);
         }
-        List<Piece> sets = ladder.bySet(place);
+        List<Piece> sets = fallback.bySet(place);
         // More sets than pages would be more requests than the list is worth.
         if (sets.size() < 2 || (long) sets.size() * page.records().size() > size) {
             return List.of();
         }
-        proof.bySets(size);
-        proof.expect(size);
+        check.announced(size, answered.walk().entries());
+        check.bySets(size);
+        check.expect(size);
         return sets;
     }
 
-    private Arrival end(Walks.Answered answered, ListPage page, List<Quarantined> lost, @Nullable Doubt doubt)
-            throws HarvestException {
+    private Arrival end(Walks.Answered answered, @Nullable ListPage page, List<Quarantined> lost) throws HarvestException {
         int number = answered.number();
+        ListPage counted = page == null ? null : count(number, answered.walk(), page, lost);
         Piece place = answered.walk().place();
-        ListPage counted = count(number, page, lost);
-        long brought = fresh.getOrDefault(number, 0L);
-        walks.forget(number);
-        if (place.page() <= 1) {
+        Gap gap = answered.walk().gap();
+        long brought = brought(number);
+        forget(number);
+        if (place.page() <= 1 && page != null) {
             lookAtDates(page, place);
         }
-        if (doubt == null || doubt.sort() == Doubt.Sort.SHRUNK) {
-            expectSize(answered.walk());
-        }
-        Selection more = place.received() == 0 && page.has(OaiError.Code.NO_RECORDS_MATCH)
+        expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK);
+        Selection more = place.received() == 0 && page != null && page.has(OaiError.Code.NO_RECORDS_MATCH)
                 ? DateSplit.oneDayMore(place.sent())
                 : null;
         if (more != null) {
             plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
-        } else if (doubt != null && !(doubt.sort() == Doubt.Sort.CUT && place.depth() > 0 && brought == 0)) {
+        } else if (gap != null && !(gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0)) {
             // What slipped between two pages lies before the last datestamp.
-            boolean mayFollow = brought > 0 && place.rung() != Rung.SINGLY && doubt.sort() != Doubt.Sort.SHRUNK;
-            Piece rest = mayFollow ? ladder.restOf(place) : null;
-            proof.doubt(doubt, rest != null, place);
+            boolean mayFollow = brought > 0 && place.rung() != Rung.SINGLY && gap.sort() != Gap.Sort.SHRUNK;
+            Piece rest = mayFollow ? fallback.restOf(place) : null;
+            check.gap(gap, rest != null, place);
             plan.replace(number, rest == null ? List.of() : List.of(rest));
         } else {
             plan.end(number);
@@ -199,25 +206,37 @@ public final class WholeList implements AutoCloseable {
         return arrival(counted, lost, place);
     }
 
-    private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, Trouble trouble)
+    private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, ListFailure failure)
             throws HarvestException {
+        ListPage counted = page == null ? null : count(number, walk, page, List.of());
         Piece place = walk.place();
-        ListPage counted = page == null ? null : count(number, page, List.of());
-        walks.forget(number);
+        boolean isNew = brought(number) > 0;
+        forget(number);
         narrowed++;
-        firstTrouble = firstTrouble == null ? trouble.message() : firstTrouble;
-        String hopeless = hopeless();
+        firstFailure = firstFailure == null ? failure.message() : firstFailure;
+        String hopeless = hopeless(failure);
+        if (hopeless != null && lister == Lister.RECORDS && !triedSingly && plan.missing().isEmpty()) {
+            // Whatever else has failed, single records may still come.
+            server.note(hopeless + ": single records are asked for");
+            firstFailure = firstFailure + "; " + hopeless;
+            barren = 0;
+            expectSize(walk, true);
+            List.copyOf(plan.left().keySet()).forEach(this::drop);
+            plan.append(Piece.of(Rung.SINGLY, asked, 1));
+            deepest = Rung.SINGLY;
+            return counted == null ? null : arrival(counted, List.of(), place);
+        }
         if (hopeless != null) {
-            plan.missing().add(trouble.message() + "; " + hopeless);
-            List.copyOf(plan.left().keySet()).forEach(plan::end);
+            plan.missing().add(failure.message() + "; " + hopeless);
+            List.copyOf(plan.left().keySet()).forEach(this::drop);
             return arrival(counted, List.of(), place);
         }
-        expectSize(walk);
-        List<Piece> below = ladder.below(place, trouble, fresh.getOrDefault(number, 0L) > 0);
+        expectSize(walk, true);
+        List<Piece> below = fallback.below(place, failure, isNew);
         if (below.isEmpty()) {
-            giveUp(place, trouble);
+            giveUp(place, failure);
         } else {
-            tell(trouble, below);
+            tell(failure, below);
         }
         if (below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit()) {
             // From its beginning: nothing that has come counts.
@@ -227,6 +246,7 @@ public final class WholeList implements AutoCloseable {
             } else {
                 seen.clear();
             }
+            check.repeats().clear();
             plan.received(0);
         }
         plan.replace(number, below);
@@ -239,56 +259,85 @@ public final class WholeList implements AutoCloseable {
     private void lookAtDates(ListPage page, Piece place) throws HarvestException {
         server.ranges().lookAt(page, place.sent());
         if (place.rung() == Rung.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
-            proof.doubt(new Doubt(Doubt.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
+            check.gap(new Gap(Gap.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
         }
     }
 
-    /** What the whole list was to have, all pieces of it have to bring. */
-    private void expectSize(PieceWalk walk) {
+    /**
+     * What the whole list was to have, all pieces of it have to bring.
+     *
+     * @param more true when the walk itself has not found that it is short
+     */
+    private void expectSize(PieceWalk walk, boolean more) {
         Long size = walk.size();
         if (size != null && walk.place().rung() == Rung.WHOLE) {
-            proof.expect(size);
+            check.announced(size, walk.entries());
+            if (more) {
+                check.expect(size);
+            }
         }
+    }
+
+    /** What a piece has brought that had not come before in this run. */
+    private long brought(int number) {
+        PieceCount count = counts.get(number);
+        return count == null ? 0 : count.brought();
+    }
+
+    private void forget(int number) {
+        walks.forget(number);
+        PieceCount count = counts.remove(number);
+        if (count != null) {
+            count.close();
+        }
+    }
+
+    private void drop(int number) {
+        forget(number);
+        plan.end(number);
     }
 
     /** Why nothing more is tried; null when it is. */
-    private @Nullable String hopeless() {
+    private @Nullable String hopeless(ListFailure failure) {
         if (!budget.takeFruitless()) {
             return Budget.tooFruitless();
         }
-        int most = ladder.failsInBothWays() && plan.received() == 0 ? HOPELESS_IN_BOTH_WAYS : HOPELESS;
+        if (failure.sort() == ListFailure.Sort.LOOP && ++endless > ENDLESS_ALLOWED) {
+            return "given up after " + endless + " lists that do not end";
+        }
+        int most = fallback.failsInBothWays() && plan.received() == 0 ? HOPELESS_IN_BOTH_WAYS : HOPELESS;
         return ++barren > most
                 ? "given up after " + most + " smaller requests one after another that brought nothing"
                 : null;
     }
 
-    /** What did not come of a piece that does not end, or is refused, the proof may bring. */
-    private void giveUp(Piece place, Trouble trouble) {
-        boolean isRefused = switch (trouble.sort()) {
+    /** What did not come of a piece that does not end, or is refused, the check may bring. */
+    private void giveUp(Piece place, ListFailure failure) {
+        boolean isRefused = switch (failure.sort()) {
             case REFUSED, DATES, POISONED -> place.page() == 0 && place.rung() != Rung.SINGLY;
             case LOOP -> true;
             case TOKEN, TOO_LARGE, SPENT -> false;
         };
-        String first = String.valueOf(firstTrouble);
-        String message = first.equals(trouble.message()) ? first : first + "; " + place.rung().text() + ": " + trouble.message();
-        if (proof.is(place) || isRefused) {
-            proof.doubt(new Doubt(Doubt.Sort.GAP, 0, message), false, place);
+        String first = String.valueOf(firstFailure);
+        String message = first.equals(failure.message()) ? first : first + "; " + place.rung().text() + ": " + failure.message();
+        if (check.is(place) || isRefused) {
+            check.gap(new Gap(Gap.Sort.GAP, 0, message), false, place);
         } else {
             plan.missing().add(message);
         }
     }
 
-    private void tell(Trouble trouble, List<Piece> below) {
+    private void tell(ListFailure failure, List<Piece> below) {
         Rung rung = below.getFirst().rung();
         if (rung == Rung.SETS) {
-            proof.bySets(0);
+            check.bySets(0);
         }
         if (rung == Rung.DATES) {
             plan.reentered();
         }
         if (rung.compareTo(deepest) > 0) {
             deepest = rung;
-            server.note(trouble.message() + ": the list is re-entered " + rung.text());
+            server.note(failure.message() + ": the list is re-entered " + rung.text());
         }
     }
 
@@ -296,27 +345,32 @@ public final class WholeList implements AutoCloseable {
      * Counts what came. Of a piece that is asked for behind another, only what has not come before is passed on: what has changed since the
      * list began comes with the next increment. Of a list that is begun again everything is, unless each is wanted once.
      */
-    private ListPage count(int number, ListPage page, List<Quarantined> lost) {
+    private ListPage count(int number, PieceWalk walk, ListPage page, List<Quarantined> lost) {
         Piece piece = plan.left().get(number);
-        boolean isAgain = piece != null && piece.rung() != Rung.WHOLE && seen.isExact();
+        boolean isWhole = piece == null || piece.rung() == Rung.WHOLE;
+        boolean isAgain = !isWhole && seen.isExact();
         Seen before = earlier;
-        boolean isPassedWhole = !isAgain && before == null;
-        List<OaiRecord> passed = isPassedWhole
-                ? page.records()
-                : page.records()
-                        .stream()
-                        .filter(record -> !(isAgain && seen.contains(record.identifier())))
-                        .filter(record -> before == null || !before.contains(record.identifier()))
-                        .toList();
-        long brought = page.records().stream().filter(record -> seen.add(name(record.identifier()))).count();
-        // A record that was cut has yet to come.
-        page.reply()
-                .reading()
-                .damaged()
-                .stream()
-                .filter(damaged -> !damaged.isCut())
-                .forEach(damaged -> seen.add(name(damaged.identifier())));
+        PieceCount count = counts.computeIfAbsent(number,
+                _ -> new PieceCount(seen, isWhole, piece == null ? 0 : piece.different()));
+        List<OaiRecord> repeated = count.add(page);
+        if (!repeated.isEmpty() && isWhole) {
+            check.repeats().look(page, repeated);
+        }
+        List<OaiRecord> passed = page.records();
+        if (!repeated.isEmpty() && (isAgain || once)) {
+            // By identity: of a record that stands twice on a page, one is the first.
+            Set<OaiRecord> again = Collections.newSetFromMap(new IdentityHashMap<>());
+            again.addAll(repeated);
+            passed = passed.stream().filter(record -> !again.contains(record)).toList();
+        }
+        if (before != null) {
+            passed = passed.stream().filter(record -> !before.contains(record.identifier())).toList();
+        }
+        boolean isPassedWhole = passed.size() == page.records().size();
+        long brought = (long) page.records().size() - repeated.size();
         plan.count(passed.size() + page.received() - page.records().size() + lost.size());
+        plan.different(seen.isExact() ? seen.count() : plan.different() + brought + lost.size());
+        walk.counted(count.different(), count.isNew());
         lostRecords += lost.size();
         if (brought > 0 || !lost.isEmpty()) {
             barren = 0;
@@ -324,13 +378,7 @@ public final class WholeList implements AutoCloseable {
                 deepest = Rung.SINGLY;
             }
         }
-        fresh.merge(number, brought, Long::sum);
         return isPassedWhole ? page : new ListPage(page.reply(), passed, page.token(), page.errors());
-    }
-
-    /** Records without identifier are each one of their own. */
-    private String name(@Nullable String identifier) {
-        return identifier == null || identifier.isBlank() ? "#" + nameless++ : identifier;
     }
 
     private Arrival arrival(@Nullable ListPage page, List<Quarantined> lost, Piece place) throws HarvestException {
@@ -339,19 +387,19 @@ public final class WholeList implements AutoCloseable {
         }
         boolean begins = !begun;
         begun = true;
-        boolean last = plan.left().isEmpty() && !proof.isNeeded();
+        boolean last = plan.left().isEmpty() && !check.isNeeded();
         Piece only = plan.left().size() == 1 ? plan.left().values().iterator().next() : null;
         if (last) {
             report();
         }
         return new Arrival(page, lost, begins, last, last ? missing() : null, plan.isSplit() ? null : only,
                 last ? null : plan.toText(budget.fruitless()), asked, plan.received(),
-                seen.isExact() ? seen.count() : null);
+                seen.isExact() ? seen.count() : null, last && check.isShort());
     }
 
     private @Nullable String missing() {
         List<String> all = new ArrayList<>(plan.missing());
-        plan.doubts().forEach(doubt -> all.add(doubt.message()));
+        all.addAll(check.gaps());
         return all.isEmpty() ? null : String.join("; ", all);
     }
 
@@ -370,6 +418,7 @@ public final class WholeList implements AutoCloseable {
     @Override
     public void close() {
         walks.close();
+        List.copyOf(counts.keySet()).forEach(this::forget);
         seen.close();
         if (earlier != null) {
             earlier.close();

@@ -31,7 +31,8 @@ public final class ProfileReport {
             case LIST_LIMIT -> value.equals("0")
                     ? "some size that it does not name"
                     : Phrases.number(Long.parseLong(value)) + " records";
-            case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, UNTIL, ORDERED, SIZES, TOKENS, TOKENS_ONCE,
+            case PROTOCOL, GRANULARITY, STATED_GRANULARITY, RANGES, HEADER_DATES, UNTIL, ORDERED, SIZES, SIZE_EVIDENCE, TOKENS,
+                    TOKENS_ONCE,
                     PAGE_SIZE, COMPRESSION, DELETIONS -> value;
         };
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.store.Shrinkage;
+import dev.sheaf.core.store.ListVerdict;
 
 /**
  * How a source is watched over, beyond how it is asked.
@@ -21,7 +21,7 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
     /** Time between two censuses unless said otherwise. */
     public static final Duration CENSUS = Duration.ofDays(7);
     /** Share of the records that may vanish at once, unless said otherwise. */
-    public static final int VANISHING_PERCENT = Shrinkage.USUAL_PERCENT;
+    public static final int VANISHING_PERCENT = ListVerdict.USUAL_PERCENT;
 
     /** Without history. */
     public SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent) {
@@ -45,6 +45,6 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
 
     /** True when so many of the records of a list may be withdrawn without asking. */
     public boolean mayVanish(long missing, long live) {
-        return new Shrinkage(live, missing).isUsual(vanishingPercent == null ? VANISHING_PERCENT : vanishingPercent);
+        return ListVerdict.mayDelete(live, missing, vanishingPercent);
     }
 }

@@ -27,9 +27,9 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerProfile;
-import dev.sheaf.core.store.Shrinkage;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.HarvestEvent;
@@ -109,7 +109,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     private synchronized void ended(HarvestEvent.ListEnded ended) {
-        if (ended.missing() == null) {
+        // A list that is shorter than announced may be believed; that its records are gone is not.
+        if (ended.missing() == null && !ended.isShort()) {
             lists.computeIfPresent(ended.asked(), (_, known) -> known == Progress.WHOLE ? Progress.PROVEN : known);
         }
     }
@@ -223,10 +224,13 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         for (MetadataPrefix prefix : prefixes) {
             Census.Tally tally = hadRecords && proven(prefix) ? census().tally(prefix) : new Census.Tally(0, 0);
             if (!mayVanish(tally)) {
-                doubted = new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(doubted, new Shrinkage(tally.live(), tally.missing())
-                        + " (" + prefix + "), and the repository has not said that they are"
-                        + " deleted; they stay. To have them looked for, and held for approval: sheaf harvest " + source.id()
-                        + " --census"), doubted.counts(), doubted.pages());
+                doubted = new HarvestOutcome(Verdict.PARTIAL,
+                        RunSink.reason(doubted, ListVerdict.loss(tally.live(), tally.missing())
+                                + " (" + prefix + "), and the repository has not said that they are"
+                                + " deleted; they stay. To have them looked for, and held for approval: sheaf harvest "
+                                + source.id()
+                                + " --census"),
+                        doubted.counts(), doubted.pages());
             }
         }
         return doubted;

@@ -18,7 +18,7 @@ import dev.sheaf.harvester.http.HarvestException;
  * @param message for people
  * @param failure what to throw when nothing can be done; null when the walk came to an end of its own
  */
-record Trouble(Sort sort, String message, @Nullable HarvestException failure) {
+record ListFailure(Sort sort, String message, @Nullable HarvestException failure) {
 
     /** What can go wrong with a list. */
     enum Sort {
@@ -41,28 +41,28 @@ record Trouble(Sort sort, String message, @Nullable HarvestException failure) {
     private static final List<String> TOO_LARGE_WORDS = List.of("too many", "too large", "result set is too", "exceeds the limit",
             "exceeds the maximum");
 
-    static Trouble of(ListPage refusal, Selection sent, boolean first, String verb, String place) {
+    static ListFailure of(ListPage refusal, Selection sent, boolean first, String verb, String place) {
         HarvestException failure = new HarvestException(verb + " was refused" + place + ": " + OaiClient.text(refusal.errors()),
                 refusal.errors());
         boolean dated = sent.from() != null || sent.until() != null;
         if (!first) {
-            return new Trouble(Sort.TOKEN, failure.getMessage(), failure);
+            return new ListFailure(Sort.TOKEN, failure.getMessage(), failure);
         }
         if (refusal.errors().stream().anyMatch(error -> speaksOfSize(error.message()))) {
-            return new Trouble(Sort.TOO_LARGE, failure.getMessage(), failure);
+            return new ListFailure(Sort.TOO_LARGE, failure.getMessage(), failure);
         }
-        return new Trouble(dated && refusal.has(OaiError.Code.BAD_ARGUMENT) ? Sort.DATES : Sort.REFUSED, failure.getMessage(),
+        return new ListFailure(dated && refusal.has(OaiError.Code.BAD_ARGUMENT) ? Sort.DATES : Sort.REFUSED, failure.getMessage(),
                 failure);
     }
 
     /** Null when the failure says nothing of the list: the host cannot be reached, or nobody wants the list any more. */
-    static @Nullable Trouble of(HarvestException failure, boolean first) {
+    static @Nullable ListFailure of(HarvestException failure, boolean first) {
         return switch (failure.kind()) {
-            case LIST_TOO_LARGE -> new Trouble(Sort.TOO_LARGE, failure.getMessage(), failure);
+            case LIST_TOO_LARGE -> new ListFailure(Sort.TOO_LARGE, failure.getMessage(), failure);
             case HTTP_STATUS, NOT_OAI, PROTOCOL -> isBusy(failure)
                     ? null
-                    : new Trouble(first ? Sort.POISONED : Sort.TOKEN, failure.getMessage(), failure);
-            case CONNECTION, TIMEOUT, TOO_LARGE, CONTENT_CODING, MALFORMED -> new Trouble(Sort.POISONED, failure.getMessage(),
+                    : new ListFailure(first ? Sort.POISONED : Sort.TOKEN, failure.getMessage(), failure);
+            case CONNECTION, TIMEOUT, TOO_LARGE, CONTENT_CODING, MALFORMED -> new ListFailure(Sort.POISONED, failure.getMessage(),
                     failure);
             default -> null;
         };

@@ -1,12 +1,11 @@
 package dev.sheaf.harvester.list;
 
-import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Rung;
@@ -15,7 +14,8 @@ import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
- * What is asked instead when a piece of a list cannot be walked on. From rung to rung less comes with a request, and less stands in its way:
+ * The requests made instead when a range of a list cannot be walked on. From level to level less comes with a request, and less stands in
+ * its way:
  *
  * <ol>
  *   <li>the same piece from its beginning, when only the token was refused and little is lost;
@@ -25,7 +25,7 @@ import dev.sheaf.harvester.http.HarvestException;
  *   <li>ListIdentifiers, and GetRecord for each record.
  * </ol>
  */
-final class Ladder {
+final class FallbackStrategy {
 
     /** A list that is not longer is begun again when its token is refused: it costs little, and comes in one sequence. */
     private static final long WORTH_CONTINUING = 1000;
@@ -34,7 +34,7 @@ final class Ladder {
     private final Server server;
     private boolean failsInBothWays;
 
-    Ladder(Lister lister, Server server) {
+    FallbackStrategy(Lister lister, Server server) {
         this.lister = lister;
         this.server = server;
     }
@@ -46,76 +46,109 @@ final class Ladder {
      * @return empty when nothing is left to try
      * @throws HarvestException when the server cannot be asked, or the list is refused for good
      */
-    List<Piece> below(Piece piece, Trouble trouble, boolean isNew) throws HarvestException {
-        switch (trouble.sort()) {
+    List<Piece> below(Piece piece, ListFailure failure, boolean isNew) throws HarvestException {
+        switch (failure.sort()) {
             case REFUSED, SPENT -> {
-                return none(piece, trouble);
+                return none(piece, failure);
             }
             case DATES -> {
                 return server.tryOtherGranularity(piece.sent())
                         ? List.of(Piece.of(piece.rung(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()))
-                        : none(piece, trouble);
+                        : none(piece, failure);
             }
             case TOKEN -> {
                 if (piece.restarts() == 0 && (piece.received() < WORTH_CONTINUING || restOf(piece) == null)) {
-                    server.note("the list is begun again: " + trouble.message());
+                    server.note("the list is begun again: " + failure.message());
                     return List.of(piece.again());
                 }
             }
             case POISONED -> {
-                if (piece.page() == 0 && !isWorthSplitting(piece, trouble)) {
-                    return none(piece, trouble);
+                List<Piece> singly = piece.page() == 0 ? insteadOfNothing(piece, failure) : List.of();
+                if (!singly.isEmpty()) {
+                    return singly;
+                }
+                if (piece.page() == 0 && !isWorthSplitting(piece, failure)) {
+                    return none(piece, failure);
                 }
                 if (!server.answers()) {
-                    throw failure(trouble);
-                }
-                if (isOnlyOneByOne(piece, trouble)) {
-                    return List.of(piece.on(Rung.SINGLY));
+                    throw failure(failure);
                 }
             }
-            case TOO_LARGE -> server.learn(ServerTrait.LIST_LIMIT, String.valueOf(limit(trouble.message())));
+            case TOO_LARGE -> server.learn(ServerTrait.LIST_LIMIT, String.valueOf(limit(failure.message())));
             case LOOP -> {
                 if (!isNew) {
                     return List.of();
                 }
             }
         }
-        return narrower(piece, trouble);
+        return narrower(piece, failure);
+    }
+
+    /** What is known of a ListRecords that has not brought a first page. */
+    private enum Finding {
+        /** It fails for whatever it is asked, while ListIdentifiers works. */
+        DEAD,
+        /** It works for less, or nobody answers. */
+        NOT_DEAD,
+        /** ListIdentifiers works; there is no smaller question to ask ListRecords. */
+        UNKNOWN
     }
 
     /**
-     * Whether ListRecords fails for whatever it is asked, while ListIdentifiers works: then halving would find nothing. Two days (or
-     * seconds) that records are known to have are asked for; a list that is only too long comes for them.
+     * What is asked instead of a list of which not even the first page has come: single records, when ListRecords is found to be dead;
+     * else the same again with more patience. Empty when smaller questions may help.
      */
-    private boolean isOnlyOneByOne(Piece piece, Trouble trouble) throws HarvestException {
-        if (lister == Lister.HEADERS || piece.rung() != Rung.WHOLE || piece.page() > 0 || !isServerError(trouble.failure())) {
-            return false;
+    private List<Piece> insteadOfNothing(Piece piece, ListFailure failure) throws HarvestException {
+        if (lister == Lister.HEADERS || piece.rung() != Rung.WHOLE) {
+            return List.of();
         }
-        Selection sent = piece.sent();
+        boolean isHasty = isServerError(failure.failure()) && piece.restarts() == 0;
+        return switch (lookAtListRecords(piece.sent(), failure)) {
+            case DEAD -> List.of(piece.on(Rung.SINGLY));
+            case UNKNOWN -> List.of(isHasty ? piece.again() : piece.on(Rung.SINGLY));
+            case NOT_DEAD -> isHasty ? List.of(piece.again()) : List.of();
+        };
+    }
+
+    /**
+     * Finds out whether halving would find anything: two days (or seconds) that records are known to have are asked for; a list that is only
+     * too long comes for them.
+     */
+    private Finding lookAtListRecords(Selection sent, ListFailure failure) throws HarvestException {
         ListPage named;
         try {
             named = server.briskClient().listIdentifiers(server.asSent(sent));
-        } catch (HarvestException failure) {
-            if (failure.kind().endsAsking()) {
-                throw failure;
+        } catch (HarvestException refusal) {
+            if (refusal.kind().endsAsking()) {
+                throw refusal;
             }
-            failsInBothWays = isServerError(failure);
-            return false;
+            failsInBothWays = isServerError(refusal);
+            return Finding.NOT_DEAD;
         }
-        Long size = named.nextToken() == null || named.token() == null
-                ? Long.valueOf(named.records().size())
-                : named.token().completeListSize();
-        return size != null && size > 0 && size <= Budget.RECORDS && !named.records().isEmpty()
-                && fails(sent, named.records().getFirst()) && fails(sent, named.records().getLast());
+        if (named.records().isEmpty()) {
+            return Finding.NOT_DEAD;
+        }
+        List<Datestamp> stamps = named.records().stream().map(record -> record.header().datestamp().instant())
+                .flatMap(Optional::stream).map(instant -> Datestamp.of(instant, server.granularity())).toList();
+        boolean isError = isServerError(failure.failure());
+        if (stamps.isEmpty() || !isError) {
+            // A page of HTML instead of records is no matter of size.
+            return isError || isFinal(failure) ? Finding.UNKNOWN : Finding.NOT_DEAD;
+        }
+        return fails(sent, stamps.getFirst()) && fails(sent, stamps.getLast()) ? Finding.DEAD : Finding.NOT_DEAD;
     }
 
-    /** True when not even the records of one record's datestamp can be had. */
-    private boolean fails(Selection sent, OaiRecord record) throws HarvestException {
-        Instant at = record.header().datestamp().instant().orElse(null);
-        if (at == null) {
-            return false;
-        }
-        Datestamp date = Datestamp.of(at, server.granularity());
+    /** True of an answer that no other size of the question would change. */
+    private static boolean isFinal(ListFailure failure) {
+        HarvestException cause = failure.failure();
+        return cause != null && switch (cause.kind()) {
+            case NOT_OAI, PROTOCOL, HTTP_STATUS -> true;
+            default -> false;
+        };
+    }
+
+    /** True when not even the records of one datestamp can be had. */
+    private boolean fails(Selection sent, Datestamp date) throws HarvestException {
         try {
             server.briskClient().listRecords(server.asSent(new Selection(sent.prefix(), date, date, sent.set()))).release();
             return false;
@@ -137,14 +170,14 @@ final class Ladder {
     }
 
     /** A list that is refused as it was wanted is refused; a piece of it may be had in another way. */
-    private static List<Piece> none(Piece piece, Trouble trouble) throws HarvestException {
+    private static List<Piece> none(Piece piece, ListFailure failure) throws HarvestException {
         if (piece.rung() == Rung.WHOLE) {
-            throw failure(trouble);
+            throw failure(failure);
         }
         return List.of();
     }
 
-    private List<Piece> narrower(Piece piece, Trouble trouble) throws HarvestException {
+    private List<Piece> narrower(Piece piece, ListFailure failure) throws HarvestException {
         boolean ranges = server.ranges().areKept(piece.sent().prefix());
         if (ranges && piece.rung() != Rung.SINGLY) {
             Piece rest = restOf(piece);
@@ -154,7 +187,7 @@ final class Ladder {
             }
         }
         // One record in the way costs two requests singly, and as many as there are sets otherwise: sets are for long lists.
-        boolean isLong = trouble.sort() == Trouble.Sort.TOO_LARGE || !ranges && piece.rung() == Rung.WHOLE;
+        boolean isLong = failure.sort() == ListFailure.Sort.TOO_LARGE || !ranges && piece.rung() == Rung.WHOLE;
         if (lister == Lister.HEADERS) {
             return bySet(piece);
         }
@@ -189,19 +222,19 @@ final class Ladder {
     }
 
     /** Whether a first page that did not come may come for a part of the list: not when the address itself is wrong. */
-    private static boolean isWorthSplitting(Piece piece, Trouble trouble) {
-        HarvestException failure = trouble.failure();
-        return failure != null && switch (failure.kind()) {
-            case HTTP_STATUS -> isServerError(failure);
+    private static boolean isWorthSplitting(Piece piece, ListFailure failure) {
+        HarvestException cause = failure.failure();
+        return cause != null && switch (cause.kind()) {
+            case HTTP_STATUS -> isServerError(cause);
             case NOT_OAI -> piece.rung() != Rung.WHOLE;
             case PROTOCOL -> false;
             default -> true;
         };
     }
 
-    private static HarvestException failure(Trouble trouble) {
-        HarvestException failure = trouble.failure();
-        return failure == null ? new HarvestException(HarvestException.Kind.INCOMPLETE, trouble.message()) : failure;
+    private static HarvestException failure(ListFailure failure) {
+        HarvestException cause = failure.failure();
+        return cause == null ? new HarvestException(HarvestException.Kind.INCOMPLETE, failure.message()) : cause;
     }
 
     /** The first number of some size in a refusal: "too many records (>100000)"; 0 when it names none. */

@@ -1,23 +1,23 @@
 package dev.sheaf.harvester.list;
 
 /**
- * What speaks against a list's being whole, until something else speaks for it.
+ * A reason to suspect that a list is not whole, until something settles it.
  *
- * @param sort what would settle it
- * @param size records that would have to come; 0 when it is no matter of numbers
+ * @param sort the kind of evidence that settles it
+ * @param size records that have to come; 0 when it is no matter of numbers, or the size is that of a part
  * @param message for people
  */
-record Doubt(Sort sort, long size, String message) {
+record Gap(Sort sort, long size, String message) {
 
-    /** What would settle a doubt. */
+    /** The evidence that settles a gap. */
     enum Sort {
-        /** Fewer came than the repository states: two ways to ask have to end at the same number. */
+        /** Fewer records came than the repository announced: only the records themselves settle it, or headers that came twice. */
         SIZE,
         /** It looks as if it was cut: nothing may follow its last datestamp, or the repository has to name no other record. */
         CUT,
         /** Something in its midst did not come: the repository has to name no other record. */
         GAP,
-        /** The size fell while the list was read: what moved up to a page that had come already did not come. */
+        /** The size fell while the list was read, so that a record may have moved to a page that had come already. */
         SHRUNK,
         /** Much less came than the last time: the repository has to name no other record, and some. */
         DROP,

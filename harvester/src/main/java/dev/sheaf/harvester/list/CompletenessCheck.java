@@ -1,0 +1,320 @@
+package dev.sheaf.harvester.list;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.store.ListVerdict;
+import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ServerTrait;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.http.HarvestException;
+
+/**
+ * The completeness check at the end of a list that may not be whole: ListIdentifiers is asked which records there are, and those that have
+ * not come are fetched one by one. A list of names that has gaps of its own settles nothing; a list that is shorter than the repository
+ * announced stays so until the records have come. {@link ListVerdict} has the rules.
+ */
+final class CompletenessCheck {
+
+    private enum State {
+        OPEN, WHOLE_SIZE_ASKED, NAMED, HALVED
+    }
+
+    private final Lister lister;
+    private final Server server;
+    private final Selection sent;
+    private final @Nullable Long before;
+    private final Plan plan;
+    private final Seen seen;
+    private final List<Gap> gapsOfNames = new ArrayList<>();
+    private final RepeatedHeaders repeats;
+    private @Nullable Long announced;
+    private long entries;
+    private boolean isSizeOfAnother;
+    private boolean isNamed;
+    private State state = State.OPEN;
+
+    /** @param before records of the list when it was last complete; null when that does not matter */
+    CompletenessCheck(Lister lister, Server server, Selection sent, @Nullable Long before, Plan plan, Seen seen) {
+        this.lister = lister;
+        this.server = server;
+        this.sent = sent;
+        this.before = before;
+        this.plan = plan;
+        this.seen = seen;
+        this.repeats = new RepeatedHeaders(server, sent);
+    }
+
+    /** Headers of the list that came more than once. */
+    RepeatedHeaders repeats() {
+        return repeats;
+    }
+
+    /**
+     * Notes what the repository says of the whole list.
+     *
+     * @param entriesReceived of the walk that was told so
+     */
+    void announced(long size, long entriesReceived) {
+        announced = size;
+        entries = entriesReceived;
+    }
+
+    /** True of the piece that asks for the names of the whole list, and for the records that have not come. */
+    boolean is(Piece piece) {
+        return piece.rung() == (lister == Lister.RECORDS ? Rung.SINGLY : Rung.DATES) && piece.sent().equals(sent);
+    }
+
+    /** Notes that the names of the whole list are asked for: once is enough. */
+    void naming(Piece piece) {
+        isNamed = isNamed || is(piece);
+    }
+
+    /** The list is split, and this many records have to come of all parts. */
+    void expect(long size) {
+        if (believesSizes() && plan.gaps().stream().noneMatch(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() == size)) {
+            plan.gaps().add(new Gap(Gap.Sort.SIZE, size, ListVerdict.shortOf(size, count())));
+        }
+    }
+
+    /**
+     * A piece has ended, and something speaks against its being whole.
+     *
+     * @param isGoingOn true when what follows its last datestamp is asked for
+     */
+    void gap(Gap gap, boolean isGoingOn, Piece piece) {
+        if (is(piece)) {
+            // Some sizes fall on every list: they are guesses.
+            if (gap.sort() != Gap.Sort.SHRUNK) {
+                gapsOfNames.add(gap);
+            }
+            if (state == State.NAMED) {
+                return;
+            }
+            // Asked for because nothing else worked: its gaps are those of the list.
+        }
+        if (isGoingOn) {
+            plan.reentered();
+        }
+        if (gap.sort() != Gap.Sort.CUT || !isGoingOn) {
+            // The size of a part is not that of the list.
+            plan.gaps().add(piece.rung() == Rung.WHOLE ? gap : new Gap(gap.sort(), 0, gap.message()));
+        }
+    }
+
+    /**
+     * The list, or a piece of it, is asked for set by set.
+     *
+     * @param size of the whole list as the repository states it: when so many different records come, none is in no set; 0 when it is not
+     *     known
+     */
+    void bySets(long size) {
+        plan.gaps().add(new Gap(Gap.Sort.NO_SET, believesSizes() ? size : 0,
+                "the list came set by set, and records may be in none"));
+    }
+
+    /** Everything has come. Looks for what speaks against it, and plans what might settle that; false when nothing is left to do. */
+    boolean isNeeded() throws HarvestException {
+        boolean isNeeded = isMoreToAsk();
+        if (!isNeeded) {
+            // The list has ended by the protocol's rule, and whatever could be asked has not shown that more was there.
+            plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.CUT).map(Gap::message).forEach(server::note);
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT);
+        }
+        if (!isNeeded) {
+            learn();
+        }
+        return isNeeded;
+    }
+
+    private boolean believesSizes() {
+        return ListVerdict.believesSizes(server.profile());
+    }
+
+    /** What the list has shown of the repository's sizes. One that came in pieces may hold more than it did when it began. */
+    private void learn() {
+        Long size = announced;
+        boolean isOnlyShort = plan.missing().isEmpty() && plan.gaps().stream().allMatch(gap -> gap.sort() == Gap.Sort.SIZE);
+        if (size == null || !seen.isExact() || !isOnlyShort || isSizeOfAnother
+                || ListVerdict.compare(size, seen.count()) == ListVerdict.SizeMatch.MORE && plan.isSplit()) {
+            return;
+        }
+        boolean believed = believesSizes();
+        server.learnSize(sent, size, seen.count());
+        if (believed && !believesSizes()) {
+            plan.gaps().clear();
+            server.note(ListVerdict.compare(size, seen.count()) == ListVerdict.SizeMatch.MORE
+                    ? "the repository announced " + size + " records and listed " + seen.count()
+                            + ": the sizes that it announces are not believed until one fits"
+                    : ListVerdict.shortOf(size, seen.count()) + ", as many fewer as " + (ListVerdict.AGREEING_LISTS - 1)
+                            + " times before on other days: the sizes that it announces are not believed until one fits");
+        }
+    }
+
+    /** True when the list names fewer records than the repository announced, whether that is believed or not. */
+    boolean isShort() {
+        return announced != null && !isSizeOfAnother && count() < announced && !server.profile().isPinned(ServerTrait.SIZES);
+    }
+
+    /** The gaps that are left, for people. */
+    List<String> gaps() {
+        boolean isWholeShort = plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0);
+        return plan.gaps().stream().filter(gap -> gap.sort() != Gap.Sort.SIZE || gap.size() > 0 || !isWholeShort)
+                .map(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0
+                        ? ListVerdict.shortOf(gap.size(), count())
+                        : gap.message())
+                .distinct().toList();
+    }
+
+    private boolean isMoreToAsk() throws HarvestException {
+        if (state == State.OPEN) {
+            drop();
+        }
+        Long size = announced;
+        if (size != null && believesSizes() && count() >= size) {
+            // All of the whole has come: then a part that was short has lost a record to another part.
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
+        }
+        // Of sets, records come as often as they are in some.
+        plan.gaps().removeIf(gap -> gap.size() > 0 && count() >= gap.size()
+                && (gap.sort() != Gap.Sort.NO_SET || seen.isExact()));
+        if (plan.gaps().isEmpty() || !plan.missing().isEmpty()) {
+            return false;
+        }
+        if (state == State.OPEN) {
+            state = State.WHOLE_SIZE_ASKED;
+            sizeOfAnother();
+            explainByRepeats();
+            if (plan.gaps().isEmpty()) {
+                return false;
+            }
+        }
+        if (state == State.WHOLE_SIZE_ASKED) {
+            if (!seen.isExact()) {
+                return false;
+            }
+            state = State.NAMED;
+            if (isNamed) {
+                return conclude();
+            }
+            plan.append(Piece.of(lister == Lister.RECORDS ? Rung.SINGLY : Rung.DATES, sent, 1));
+            return true;
+        }
+        return conclude();
+    }
+
+    /** Much less than the last time may be all there is, or a server that has lost its index (dpla/ingestion3#777). */
+    private void drop() {
+        if (before == null) {
+            return;
+        }
+        if (ListVerdict.isDrop(before, count())) {
+            plan.gaps().add(new Gap(Gap.Sort.DROP, 0, ListVerdict.loss(before, before - count())));
+        }
+    }
+
+    /** Different records that have come; some of them may be counted twice when an earlier run brought the others. */
+    private long count() {
+        return seen.isExact() ? seen.count() : plan.different();
+    }
+
+    /** All entries that the repository counts have come, and some of them name the same record. */
+    private void explainByRepeats() throws HarvestException {
+        Long size = announced;
+        if (size == null || !seen.isExact()
+                || plan.gaps().stream().anyMatch(gap -> gap.sort() != Gap.Sort.SIZE)
+                || !ListVerdict.mayBeRepeats(size, entries, seen.count())) {
+            return;
+        }
+        if (ListVerdict.isExplained(size, entries, seen.count(), repeats.onOnePage())
+                || repeats.areConfirmed(entries - seen.count())) {
+            server.note("the repository announced " + size + " records and listed " + seen.count() + ": it names "
+                    + (size - seen.count() == 1 ? "one of them twice" : size - seen.count() + " of them twice"));
+            isSizeOfAnother = true;
+            plan.gaps().clear();
+        }
+    }
+
+    /** Some state the size of the whole repository for every part of it (MI-DPLA/combine#240). */
+    private void sizeOfAnother() throws HarvestException {
+        Gap size = plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0).findFirst()
+                .orElse(null);
+        if (size == null || sent.set() == null && sent.from() == null && sent.until() == null) {
+            return;
+        }
+        Long whole;
+        boolean hasOthers;
+        try {
+            ListPage page = server.briskClient().listIdentifiers(Selection.all(sent.prefix()));
+            whole = page.token() == null ? null : page.token().completeListSize();
+            hasOthers = page.records().stream().anyMatch(this::isOutside);
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return;
+        }
+        if (hasOthers && whole != null && whole == size.size()) {
+            server.note("the repository states its own size, " + whole + ", as that of every list");
+            isSizeOfAnother = true;
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
+        }
+    }
+
+    /** True of a record of the repository that is no part of the list: then the size of the whole cannot be that of the list. */
+    private boolean isOutside(OaiRecord record) {
+        if (seen.contains(record.identifier())) {
+            return false;
+        }
+        SetSpec set = sent.set();
+        boolean isInSet = set == null || record.header().sets().stream().anyMatch(of -> of.equals(set) || set.contains(of));
+        Instant stamp = record.header().datestamp().instant().orElse(null);
+        Instant from = sent.from() == null ? null : sent.from().instant().orElse(null);
+        Instant until = sent.until() == null ? null : sent.until().lastSecond().orElse(null);
+        boolean isBefore = stamp != null && from != null && stamp.isBefore(from);
+        boolean isAfter = stamp != null && until != null && stamp.isAfter(until);
+        return !isInSet || isBefore || isAfter;
+    }
+
+    private boolean conclude() throws HarvestException {
+        boolean areNamesWhole = gapsOfNames.isEmpty();
+        boolean isEmptyNow = seen.count() == 0;
+        plan.gaps().removeIf(gap -> switch (gap.sort()) {
+            case CUT, GAP, NO_SET, SHRUNK -> areNamesWhole;
+            case DROP -> areNamesWhole && !isEmptyNow;
+            // Names that are cut in the same way are no second witness: only of a part, the whole may tell.
+            case SIZE -> areNamesWhole && gap.size() == 0;
+        });
+        return state == State.NAMED && isForHalves() && inHalves();
+    }
+
+    /** Not in order, so there is no last datestamp to ask behind; or the headers look cut just as the records do. */
+    private boolean isForHalves() {
+        return plan.gaps().stream().anyMatch(gap -> switch (gap.sort()) {
+            case SIZE -> gapsOfNames.stream().allMatch(other -> other.sort() == Gap.Sort.SIZE);
+            case CUT -> gapsOfNames.stream().allMatch(other -> other.sort() == Gap.Sort.CUT);
+            case GAP, DROP, NO_SET, SHRUNK -> false;
+        });
+    }
+
+    /** Asks for the whole in two halves: they tell of themselves whether they look cut. */
+    private boolean inHalves() throws HarvestException {
+        state = State.HALVED;
+        List<Piece> halves = server.ranges().areKept(sent.prefix())
+                ? server.split().halves(Piece.of(Rung.DATES, sent, 1))
+                : List.of();
+        if (halves.isEmpty()) {
+            return false;
+        }
+        halves.forEach(plan::append);
+        plan.reentered();
+        plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT);
+        return true;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sheaf.harvester;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.testkit.SettableClock;
+import dev.sheaf.testkit.misbehaviour.MisbehavingServer;
+import dev.sheaf.testkit.misbehaviour.Stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Two faults of a repository at once. The records are compared by their identifiers, never by their number. */
+class CombinedFaultsTest {
+
+    private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
+    private final RecordingSink sink = new RecordingSink();
+
+    private record Played(HarvestOutcome outcome, Set<String> missing, Set<String> quarantined, int requests) {}
+
+    private Played harvest(String behaviours) {
+        try (MisbehavingServer server = MisbehavingServer.start(clock); HttpFetcher fetcher = new HttpFetcher(clock)) {
+            Stage stage = server.stage(behaviours).orElseThrow();
+            Harvester harvester = new Harvester(fetcher,
+                    FetchRules.DEFAULT.withTimes(Duration.ofSeconds(2), Duration.ofMinutes(1)), clock,
+                    (time, reason) -> clock.advance(time));
+            HarvestOutcome outcome = harvester.harvest(Source.harvested("combined", server.baseUrl(behaviours)),
+                    HarvestOptions.DEFAULT, sink, event -> {
+                        if (Boolean.getBoolean("sheaf.show")) {
+                            System.out.println(event);
+                        }
+                    });
+            Set<String> missing = stage.records().stream().map(OaiRecord::identifier)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            missing.removeAll(sink.records.getOrDefault(MetadataPrefix.OAI_DC, Map.of()).keySet());
+            Set<String> quarantined = sink.quarantined.stream().map(Quarantined::identifier).map(String::valueOf)
+                    .collect(Collectors.toSet());
+            return new Played(outcome, missing, quarantined, stage.requests().size());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token-empty-too-early+document-twice", "list-ends-early+document-twice",
+            "token-repeats-for-ever+document-twice", "token-empty-too-early+one-datestamp", "empty-page-in-list+one-datestamp",
+            "unsteady-order+one-datestamp", "unsteady-order+earliest-now", "list-shrinks+document-twice",
+            "list-shrinks+live-and-deleted", "empty-metadata+live-and-deleted"})
+    void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
+        Played played = harvest(behaviours);
+        if (played.outcome().verdict() == Verdict.COMPLETE) {
+            assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
+        } else if (played.outcome().verdict() == Verdict.COMPLETE_WITH_QUARANTINE) {
+            assertThat(played.quarantined()).as(played.outcome().toString()).containsAll(played.missing());
+        } else {
+            assertThat(played.outcome().reason()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"poisoned-record+too-many-requests", "poisoned-record+busy-until-a-date",
+            "poisoned-record+length-too-small"})
+    void oneRecordThatCannotBeHadCostsNoOther(String behaviours) {
+        Played played = harvest(behaviours);
+        assertThat(played.missing()).as(played.outcome().toString()).containsOnly("oai:simulated.example.org:15");
+        assertThat(played.outcome().verdict()).isNotEqualTo(Verdict.COMPLETE);
+        assertThat(played.quarantined()).contains("oai:simulated.example.org:15");
+        assertThat(played.requests()).isLessThan(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "status-500-with-page+substitute-characters")
+    void aServerWithWrongStatusesIsAskedWithMeasure(String behaviours) {
+        Played played = harvest(behaviours);
+        assertThat(played.requests()).isLessThan(200);
+        assertThat(played.missing()).isEmpty();
+    }
+}
