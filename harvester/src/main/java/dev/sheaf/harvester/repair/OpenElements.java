@@ -138,11 +138,16 @@ final class OpenElements {
             if (element.part == Part.ENVELOPE && Tag.localName(element.name).equals("Identify")) {
                 isInIdentify = true;
             } else if (element.tagStart >= from && (element.part == Part.RECORD
-                    || element.part == Part.ENVELOPE && ENVELOPE.contains(Tag.localName(element.name)))) {
+                    || element.part == Part.ENVELOPE && isUnfinishedBy(Tag.localName(element.name)))) {
                 return element;
             }
         }
         return null;
+    }
+
+    /** The code of an error stands in its first tag: its message may be cut. */
+    private static boolean isUnfinishedBy(String localName) {
+        return ENVELOPE.contains(localName) && !localName.equals("error");
     }
 
     /** Forgets an element and all inside it, as if it had never begun. */
