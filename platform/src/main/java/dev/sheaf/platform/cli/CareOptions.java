@@ -24,6 +24,9 @@ final class CareOptions {
     @Option(names = "--history", paramLabel = "on|off", description = "on: keep every version of each record from now on, to be looked at on its page; off: keep no more, those kept stay (default: off)")
     private @Nullable String history;
 
+    @Option(names = "--listed", paramLabel = "on|off", description = "off: leave its records out of the repository of everything at /oai, and serve them at /oai/ID only (default: on)")
+    private @Nullable String listed;
+
     /** The care with what was said. */
     SourceCare applyTo(SourceCare care, CommandSpec spec) {
         Duration every = census == null
@@ -33,10 +36,14 @@ final class CareOptions {
         if (percent != null) {
             Words.read(spec, "--vanishing", () -> SourceInput.percent(percent));
         }
-        if (history != null && !history.equals("on") && !history.equals("off")) {
-            throw Words.wrong(spec, "--history: '" + history + "' is neither on nor off");
-        }
         return new SourceCare(validate == null ? care.validate() : validate, every, percent,
-                history == null ? care.history() : history.equals("on"));
+                onOrOff(spec, "--history", history, care.history()), onOrOff(spec, "--listed", listed, care.listed()));
+    }
+
+    private static boolean onOrOff(CommandSpec spec, String option, @Nullable String said, boolean otherwise) {
+        if (said != null && !said.equals("on") && !said.equals("off")) {
+            throw Words.wrong(spec, option + ": '" + said + "' is neither on nor off");
+        }
+        return said == null ? otherwise : said.equals("on");
     }
 }

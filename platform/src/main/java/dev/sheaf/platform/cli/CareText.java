@@ -69,6 +69,9 @@ final class CareText {
         if (care.history()) {
             line.accept("history", "every version is kept");
         }
+        if (!care.listed()) {
+            line.accept("listed", "no: left out of /oai, served at /oai/" + status.source().id());
+        }
         if (care.census() != null || care.vanishingPercent() != null) {
             line.accept("census", census(care));
         }

@@ -79,6 +79,8 @@ final class SourceSetCommand implements Callable<Integer> {
             // First of all what may turn out to be wrong: a secret that cannot be read must not follow the word that all is changed.
             telling.apply(store, source, spec);
             acting.tell(acting.on(store).change(change), "");
+            // A source that was listed or unlisted: its records enter or leave the repository of everything now.
+            store.finishPlacing();
             if (derived != null) {
                 Deriving.catchUp(store, id, sheaf.console());
             }

@@ -19,6 +19,7 @@ import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
@@ -101,7 +102,10 @@ public final class Hub implements AutoCloseable {
             ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
                     id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id))
                     .with(options.differing(clock, new ComputedSyndication(store, clock)));
-            Portal portal = new Portal(store, index, baseUrl);
+            // Before the first answer: what is closed now may still stand where it stood when it was open.
+            options.keepAccessLists(store);
+            AccessPolicy access = options.access();
+            Portal portal = new Portal(store, index, baseUrl, access);
             HubControls controls = new HubControls(store, hub.harvests, new SourceActions(store, clock),
                     new AdminGuard(new AdminPassword(store.administration()), options.clients(), baseUrl, clock), clock);
             HubProxy proxy = HubProxy.start(store, baseUrl, settings, options, hub.fetcher, clock);
@@ -110,8 +114,8 @@ public final class Hub implements AutoCloseable {
             hub.sync = sync;
             server.start(List.of(proxy.endpoint(), sync.endpoint(),
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
-                    new Browse(repositories, store), new AdminPages(controls, baseUrl),
-                    new StatsPages(store, baseUrl, clock), new ApiEndpoint(controls, baseUrl),
+                    new Browse(repositories, store, access), new AdminPages(controls, baseUrl),
+                    new StatsPages(store, baseUrl, clock, access), new ApiEndpoint(controls, baseUrl),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();

@@ -3,6 +3,7 @@ package dev.sheaf.platform.hub;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,15 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.Syndication;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.RepositoryOptions;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.Tokens;
+import dev.sheaf.provider.flow.AccessList;
 import dev.sheaf.provider.flow.FlowRules;
 
 /**
@@ -80,6 +85,20 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
     /** All repositories alike, everyone served. */
     public static HubOptions of(int pageSize) {
         return new HubOptions(pageSize, RepositoryOptions.OfAll.DEFAULTS, ClientAddresses.DIRECT);
+    }
+
+    /** Who may see which source and aggregate. */
+    AccessPolicy access() {
+        return new AccessPolicy(id -> (id.equals(Aggregate.EVERYTHING) ? repositories.everything() : repositories.of(id)).limits()
+                .access(), clients);
+    }
+
+    /** Tells a store which sources and aggregates are not open to everybody, and waits until their records stand accordingly. */
+    void keepAccessLists(SqliteRecordStore store) {
+        Map<String, AccessList> lists = new HashMap<>();
+        repositories.byId().forEach((id, of) -> lists.put(id, of.limits().access()));
+        lists.put(Aggregate.EVERYTHING, repositories.everything().limits().access());
+        store.keepAccessLists(lists, repositories.others().limits().access());
     }
 
     FlowGates flow(InstantSource clock) {

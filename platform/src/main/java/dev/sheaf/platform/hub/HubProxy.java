@@ -10,6 +10,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.proxy.ForwardEndpoint;
 import dev.sheaf.platform.proxy.LiveProxy;
 import dev.sheaf.platform.proxy.ProxyEndpoint;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
@@ -52,10 +53,11 @@ final class HubProxy implements AutoCloseable {
                         ContentCoding.declared()),
                 clock);
         FlowGates flow = options.proxyFlow(clock);
-        HubProxy made = new HubProxy(proxy, new ProxyEndpoint(proxy, store, flow, hubUrl), plain);
+        AccessPolicy access = options.access();
+        HubProxy made = new HubProxy(proxy, new ProxyEndpoint(proxy, store, flow, access, hubUrl), plain);
         try {
             if (plain != null) {
-                plain.start(List.of(new ForwardEndpoint(proxy, store, flow, hubUrl, clock)));
+                plain.start(List.of(new ForwardEndpoint(proxy, store, flow, access, hubUrl, clock)));
             }
             return made;
         } catch (ServerStartException | RuntimeException failure) {

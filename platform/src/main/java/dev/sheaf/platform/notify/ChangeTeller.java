@@ -32,6 +32,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.Follower;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -59,6 +60,7 @@ public final class ChangeTeller implements AutoCloseable {
     private final InstantSource clock;
     private final Pause pause;
     private final Duration window;
+    private final AccessPolicy access;
     private final Map<Long, Long> looked = new HashMap<>();
     private final Set<Long> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -73,6 +75,19 @@ public final class ChangeTeller implements AutoCloseable {
      */
     public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
             InstantSource clock, Pause pause, Duration window) {
+        this(store, repositories, fetcher, rules, clock, pause, window, AccessPolicy.OPEN);
+    }
+
+    /**
+     * Tells nothing before it is started, and subscribers only of what they may see.
+     *
+     * @param repositories as they are served
+     * @param fetcher reaches the receivers; stays the caller's
+     * @param window changes of so long are told together
+     * @param access who may see a repository
+     */
+    public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
+            InstantSource clock, Pause pause, Duration window, AccessPolicy access) {
         this.store = store;
         this.topics = new Topics(store, repositories.hubUrl());
         this.push = new RepositoryPush(store, repositories);
@@ -81,6 +96,7 @@ public final class ChangeTeller implements AutoCloseable {
         this.clock = clock;
         this.pause = pause;
         this.window = window;
+        this.access = access;
     }
 
     /** Follows the store in a thread of its own; returns at once. */
@@ -188,10 +204,15 @@ public final class ChangeTeller implements AutoCloseable {
                     topic.repository());
             return true;
         }
+        URI callback = URI.create(topic.callback());
+        // Receivers that an operator has named are trusted; those who subscribed by themselves see what they could ask for.
+        if (topic.how() == How.SUBSCRIBED && !access.admitsHost(callback.getHost(), Topics.id(topic))) {
+            return failed(subscription, "the repository is closed to the receiver's address", null);
+        }
         // In this order: what is stored behind this number is told another time, whatever second it is stamped with.
         long seq = store.lastSeq();
         Instant settled = repository.get().settled();
-        ServiceProvider receiver = new ServiceProvider(fetcher, rules, URI.create(topic.callback()), subscription.secret(), clock,
+        ServiceProvider receiver = new ServiceProvider(fetcher, rules, callback, subscription.secret(), clock,
                 pause);
         SyncReply reply = topic.how() == How.PUSH
                 ? push.run(subscription, receiver, follower::isClosed)

@@ -29,6 +29,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.PrivateNetwork;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription.Topic;
@@ -60,6 +61,7 @@ public final class SubscriptionDesk implements AutoCloseable {
     private final Pause pause;
     private final Topics topics;
     private final boolean privateToo;
+    private final AccessPolicy access;
     private final Semaphore asking = new Semaphore(ASKED);
     private final SecureRandom random = new SecureRandom();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -73,6 +75,19 @@ public final class SubscriptionDesk implements AutoCloseable {
      */
     public SubscriptionDesk(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
             String hubUrl, boolean privateToo) {
+        this(store, fetcher, rules, clock, pause, hubUrl, privateToo, AccessPolicy.OPEN);
+    }
+
+    /**
+     * Takes subscriptions to the repositories of a hub from those who may see them.
+     *
+     * @param fetcher asks receivers; stays the caller's
+     * @param hubUrl the hub as the world sees it
+     * @param privateToo true when receivers may be in private networks
+     * @param access who may see a repository
+     */
+    public SubscriptionDesk(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
+            String hubUrl, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.fetcher = fetcher;
         this.rules = new FetchRules(rules.userAgent(), rules.from(), ANSWER, ANSWER, PATIENCE, PATIENCE, PATIENCE, 1, PATIENCE, 0,
@@ -81,6 +96,7 @@ public final class SubscriptionDesk implements AutoCloseable {
         this.pause = pause;
         this.topics = new Topics(store, hubUrl);
         this.privateToo = privateToo;
+        this.access = access;
     }
 
     /** A request, as far as it makes sense. */
@@ -99,6 +115,11 @@ public final class SubscriptionDesk implements AutoCloseable {
             LOG.warn("refused: path={} client={} what=subscription reason=\"{}\"", SyncEndpoint.PATH, client,
                     SyncEndpoint.line(String.valueOf(fault.getMessage())));
             PlainText.answer(context, 400, String.valueOf(fault.getMessage()));
+            return;
+        }
+        if (access.refuses(context, Topics.id(wanted.topic()))) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"{} is closed to it\"", SyncEndpoint.PATH, client,
+                    wanted.topicUrl());
             return;
         }
         if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()

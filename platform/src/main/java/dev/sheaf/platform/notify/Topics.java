@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription.How;
@@ -37,6 +38,11 @@ final class Topics {
             return Optional.empty();
         }
         return Optional.of(new Topic(id, sets.isEmpty() ? "" : sets.getFirst(), How.SUBSCRIBED, callback));
+    }
+
+    /** The id of a topic's repository. */
+    static String id(Topic topic) {
+        return topic.repository().isEmpty() ? Aggregate.EVERYTHING : topic.repository();
     }
 
     /** The base URL of a topic's repository. */

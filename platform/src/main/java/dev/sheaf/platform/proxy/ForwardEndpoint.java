@@ -11,6 +11,7 @@ import io.javalin.http.Context;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
@@ -25,16 +26,32 @@ public final class ForwardEndpoint implements Endpoint {
     private final LiveProxy proxy;
     private final RegisteredAddresses addresses;
     private final FlowGates flow;
+    private final AccessPolicy access;
     private final String hubUrl;
 
     /**
+     * For sources that are open to everybody.
+     *
      * @param flow who may ask when
      * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
      */
     public ForwardEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl, InstantSource clock) {
+        this(proxy, store, flow, AccessPolicy.OPEN, hubUrl, clock);
+    }
+
+    /**
+     * For sources with access lists.
+     *
+     * @param flow who may ask when
+     * @param access who may see a source at all
+     * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
+     */
+    public ForwardEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, AccessPolicy access, String hubUrl,
+            InstantSource clock) {
         this.proxy = proxy;
         this.addresses = new RegisteredAddresses(store, clock);
         this.flow = flow;
+        this.access = access;
         this.hubUrl = hubUrl;
     }
 
@@ -63,7 +80,8 @@ public final class ForwardEndpoint implements Endpoint {
             PlainText.answer(context, 403, "This proxy asks for the base URLs of registered sources only.");
             return;
         }
-        if (flow.admits(context, source.get().id())) {
+        String id = source.get().id();
+        if (!access.refuses(context, id) && flow.admits(context, id)) {
             ProxyEndpoint.answer(proxy, context, source.get(), String.valueOf(source.get().baseUrl()), Question.Form.CURRENT);
         }
     }

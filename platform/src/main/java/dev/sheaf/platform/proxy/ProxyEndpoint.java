@@ -11,6 +11,7 @@ import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
@@ -38,16 +39,31 @@ public final class ProxyEndpoint implements Endpoint {
     private final LiveProxy proxy;
     private final SqliteRecordStore store;
     private final FlowGates flow;
+    private final AccessPolicy access;
     private final String hubUrl;
 
     /**
+     * For sources that are open to everybody.
+     *
      * @param flow who may ask when
      * @param hubUrl address of the hub, without a slash at its end
      */
     public ProxyEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl) {
+        this(proxy, store, flow, AccessPolicy.OPEN, hubUrl);
+    }
+
+    /**
+     * For sources with access lists.
+     *
+     * @param flow who may ask when
+     * @param access who may see a source at all
+     * @param hubUrl address of the hub, without a slash at its end
+     */
+    public ProxyEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, AccessPolicy access, String hubUrl) {
         this.proxy = proxy;
         this.store = store;
         this.flow = flow;
+        this.access = access;
         this.hubUrl = hubUrl;
     }
 
@@ -73,7 +89,7 @@ public final class ProxyEndpoint implements Endpoint {
                     + "': there is one for each source that is registered with a base URL.");
             return;
         }
-        if (flow.admits(context, id)) {
+        if (!access.refuses(context, id) && flow.admits(context, id)) {
             answer(proxy, context, source.get(), hubUrl + PATH + "/" + id + below, form);
         }
     }

@@ -85,6 +85,7 @@ public final class SourceJson {
         json.writeEndArray();
         json.writeBooleanProperty("validate", jobs.care(id).validate());
         json.writeBooleanProperty("history", jobs.care(id).history());
+        json.writeBooleanProperty("listed", jobs.care(id).listed());
         json.writeArrayPropertyStart("censuses");
         for (CensusReport report : jobs.held().censuses(id)) {
             json.writeStartObject();

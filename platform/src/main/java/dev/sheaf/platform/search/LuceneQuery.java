@@ -14,6 +14,7 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
@@ -51,6 +52,10 @@ final class LuceneQuery {
             }
             String field = RecordDocument.FACETS.getDimConfig(filter.facet().text()).indexFieldName;
             all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), FacetValue.of(filter))), Occur.FILTER);
+        }
+        if (!query.without().isEmpty()) {
+            all.add(new TermInSetQuery(RecordDocument.SOURCE, query.without().stream().map(BytesRef::new).toList()),
+                    Occur.MUST_NOT);
         }
         BooleanQuery built = all.build();
         return built.clauses().size() == 1 ? built.clauses().getFirst().query() : built;

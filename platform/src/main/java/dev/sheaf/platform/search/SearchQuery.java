@@ -3,6 +3,7 @@ package dev.sheaf.platform.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What is asked of a {@link SearchIndex}.
@@ -14,9 +15,10 @@ import java.util.Map;
  * @param offset results to skip; offset and limit together reach {@link #MAX_DEPTH} at most
  * @param limit results wanted; may be 0
  * @param facets facets to count, each with the number of values wanted
+ * @param without ids of sources whose records are neither found nor counted
  */
 public record SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
-        Map<Facet, Integer> facets) {
+        Map<Facet, Integer> facets, Set<String> without) {
 
     /** No result behind this one can be asked for: nobody reads so far, and each costs memory. */
     public static final int MAX_DEPTH = 10_000;
@@ -33,6 +35,13 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
         }
         filters = List.copyOf(filters);
         facets = Map.copyOf(facets);
+        without = Set.copyOf(without);
+    }
+
+    /** Of the records of all sources. */
+    public SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
+            Map<Facet, Integer> facets) {
+        this(text, filters, model, order, offset, limit, facets, Set.of());
     }
 
     /** The first ten results, best first, without facets. */
@@ -44,26 +53,31 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
     public SearchQuery with(Filter filter) {
         List<Filter> more = new ArrayList<>(filters);
         more.add(filter);
-        return new SearchQuery(text, more, model, order, offset, limit, facets);
+        return new SearchQuery(text, more, model, order, offset, limit, facets, without);
     }
 
     /** The same with another model. */
     public SearchQuery with(RankingModel model) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
     }
 
     /** The same in another order. */
     public SearchQuery with(SortOrder order) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
+    }
+
+    /** The same without the records of some sources. */
+    public SearchQuery without(Set<String> sources) {
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, sources);
     }
 
     /** Another stretch of the same. */
     public SearchQuery page(int offset, int limit) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
     }
 
     /** The same with facets counted. */
     public SearchQuery counting(Map<Facet, Integer> facets) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.sheaf.core.XmlFragment;
@@ -35,7 +36,8 @@ final class AggregateDescription {
                 join prefix_name own on own.num = p.prefix
                 where f.prefix in (select prefix from served_format group by prefix having count(*) > 1)
                 and exists (select 1 from stat t where t.scope = ?1 and t.prefix = f.served and t.live + t.deleted > 0)
-                and (?2 = '[]' or n.name in (select value from json_each(?2))))
+                and (?2 = '[]' or n.name in (select value from json_each(?2)))
+                and n.name not in (select value from json_each(?5)))
             where place <= ?3 order by 2, 6, 3 limit ?4""";
 
     private AggregateDescription() {}
@@ -47,24 +49,34 @@ final class AggregateDescription {
      * The description.
      *
      * @param whole number of the scope of the whole aggregate
+     * @param leftOut ids of sources that do not take part; they are not named
      */
-    static XmlFragment of(SqlConnection sql, int whole, Aggregate aggregate, String name) throws SQLException {
+    static XmlFragment of(SqlConnection sql, int whole, Aggregate aggregate, String name, Set<String> leftOut)
+            throws SQLException {
         List<Statement> statements = new ArrayList<>();
         statements.add(new Statement("title", "Aggregate: " + name, LANGUAGE));
         statements.add(
-                new Statement("description", sources(sql, aggregate) + filters(aggregate) + collisions(aggregate), LANGUAGE));
-        for (String sentence : divided(sql, whole, aggregate)) {
+                new Statement("description", sources(sql, aggregate, leftOut) + filters(aggregate) + collisions(aggregate),
+                        LANGUAGE));
+        for (String sentence : divided(sql, whole, aggregate, leftOut)) {
             statements.add(new Statement("description", sentence, LANGUAGE));
         }
         statements.add(new Statement("type", "aggregate", null));
         return ContainerWriter.write(new DublinCoreDescription(statements));
     }
 
-    private static String sources(SqlConnection sql, Aggregate aggregate) throws SQLException {
+    private static String sources(SqlConnection sql, Aggregate aggregate, Set<String> leftOut) throws SQLException {
         if (!aggregate.sources().isEmpty()) {
-            return "This repository shows records of these sources of the hub: " + named(aggregate.sources()) + ".";
+            return "This repository shows records of these sources of the hub: "
+                    + named(aggregate.sources().stream().filter(source -> !leftOut.contains(source)).toList()) + ".";
         }
-        long sources = sql.one("select count(*) from source", row -> row.getLong(1)).orElse(0L);
+        long sources = sql.one("""
+                select count(*) from source s join source_name n on n.num = s.num
+                where n.name not in (select value from json_each(?))""", row -> row.getLong(1), JsonArray.ofTexts(leftOut))
+                .orElse(0L);
+        if (!leftOut.isEmpty()) {
+            return String.format(Locale.ROOT, "This repository shows records of %,d sources of the hub at present.", sources);
+        }
         return String.format(Locale.ROOT, "This repository shows records of all sources of the hub, %,d at present.", sources);
     }
 
@@ -92,12 +104,14 @@ final class AggregateDescription {
         } + " (collision policy " + aggregate.collisions().text() + ").";
     }
 
-    private static List<String> divided(SqlConnection sql, int whole, Aggregate aggregate) throws SQLException {
+    private static List<String> divided(SqlConnection sql, int whole, Aggregate aggregate, Set<String> leftOut)
+            throws SQLException {
         Map<Divided, List<String>> sources = new LinkedHashMap<>();
         record Row(Divided format, String source) {}
         for (Row row : sql.all(DIVIDED, found -> new Row(new Divided(ServedNames.prefix(found.getString(1)), found.getString(2),
                 found.getString(4), found.getString(5), found.getInt(7)), found.getString(3)), whole,
-                JsonArray.ofTexts(aggregate.sources()), NAMED, DIVIDED_AT_MOST)) {
+                JsonArray.ofTexts(aggregate.sources()), NAMED, DIVIDED_AT_MOST,
+                JsonArray.ofTexts(leftOut))) {
             sources.computeIfAbsent(row.format(), _ -> new ArrayList<>()).add(row.source());
         }
         List<String> sentences = new ArrayList<>();

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
@@ -37,7 +39,8 @@ final class AggregateTable {
         long generation = generation(sql);
         Views views = known;
         if (views.generation() != generation) {
-            views = new Views(generation, List.copyOf(sql.all(PLACED_BY, AggregateTable::read)));
+            Participation participation = Participation.read(sql);
+            views = new Views(generation, List.copyOf(sql.all(PLACED_BY, row -> read(row, participation))));
             known = views;
         }
         return views;
@@ -47,6 +50,7 @@ final class AggregateTable {
         return sql.one("select v from meta where k = ?", row -> row.getLong(1), GENERATION).orElse(0L);
     }
 
+    /** Every aggregate that is served. */
     static List<View> all(SqlConnection sql) throws SQLException {
         return sql.all(ALL, AggregateTable::read);
     }
@@ -132,16 +136,35 @@ final class AggregateTable {
                 + "': sources and aggregates share their ids, for both are served at /oai/ID; choose another one");
     }
 
+    /**
+     * Makes the next round place all records of aggregates again.
+     *
+     * @param id of the aggregate; null for every one
+     */
+    static void placeAgain(SqlConnection sql, @Nullable String id) throws SQLException {
+        if (id == null) {
+            sql.update("update aggregate set placing = '' where removed = 0 or placing is not null");
+        } else {
+            sql.update("update aggregate set placing = '' where id = ?", id);
+        }
+        changed(sql);
+    }
+
     /** Makes every process look anew. */
     static void changed(SqlConnection sql) throws SQLException {
         sql.update("insert into meta (k, v) values (?, 1) on conflict (k) do update set v = v + 1", GENERATION);
     }
 
+    /** Without regard to the sources that do not take part: for those who look at the settings alone. */
     private static View read(ResultSet row) throws SQLException {
+        return read(row, Participation.ALL);
+    }
+
+    private static View read(ResultSet row, Participation participation) throws SQLException {
         Aggregate settings = new Aggregate(row.getString(2), row.getString(3), Packed.texts(row.getBytes(4)),
                 Packed.texts(row.getBytes(5)).stream().map(SetSpec::new).toList(),
                 Packed.texts(row.getBytes(6)).stream().map(MetadataPrefix::new).toList(), row.getString(7),
                 Collisions.of(row.getString(8)).orElse(Collisions.MOST_RECENT), Packed.texts(row.getBytes(9)));
-        return new View(row.getInt(1), settings, row.getInt(10) != 0, row.getLong(11));
+        return new View(row.getInt(1), settings, row.getInt(10) != 0, row.getLong(11), participation);
     }
 }

@@ -69,25 +69,32 @@ public final class Jobs {
         return reads.read("read source " + source,
                 connection -> connection.sql().one(
                         """
-                                select c.validate, c.census, c.vanishing_percent, c.history from source_care c join source_name n on n.num = c.source
-                                where n.name = ?""",
+                                select c.validate, c.census, c.vanishing_percent, c.history, u.source is null
+                                from source_name n left join source_care c on c.source = n.num
+                                left join unlisted u on u.source = n.num where n.name = ?""",
                         row -> {
                             Long census = SqlConnection.nullableLong(row, 2);
                             Long percent = SqlConnection.nullableLong(row, 3);
                             return new SourceCare(row.getInt(1) != 0, census == null ? null : Duration.ofSeconds(census),
-                                    percent == null ? null : percent.intValue(), row.getInt(4) != 0);
+                                    percent == null ? null : percent.intValue(), row.getInt(4) != 0,
+                                    row.getInt(5) != 0);
                         }, source))
                 .orElse(SourceCare.DEFAULT);
     }
 
-    /** Changes how a source is watched over. */
+    /**
+     * Changes how a source is watched over. Its records leave the aggregate of everything, or come back to it, with the next
+     * {@link SqliteRecordStore#finishPlacing}.
+     */
     public void put(String source, SourceCare care) {
         writer.change("change source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             Duration census = care.census();
+            int number = SourceTable.number(sql, source);
+            Participation.list(transaction, number, care.listed());
             sql.update(
                     "insert or replace into source_care (source, validate, census, vanishing_percent, history) values (?, ?, ?, ?, ?)",
-                    SourceTable.number(sql, source), care.validate() ? 1 : 0, census == null ? null : census.toSeconds(),
+                    number, care.validate() ? 1 : 0, census == null ? null : census.toSeconds(),
                     care.vanishingPercent(), care.history() ? 1 : 0);
         });
     }

@@ -39,7 +39,8 @@ final class Schema {
             "/db/20-whole.sql", //
             "/db/21-hold.sql", //
             "/db/22-exact.sql", //
-            "/db/23-counted.sql");
+            "/db/23-counted.sql", //
+            "/db/24-visibility.sql");
 
     /** Version of the tables that this program makes and reads. */
     static final int VERSION = SCRIPTS.size();

@@ -13,8 +13,10 @@ import dev.sheaf.core.store.ListVerdict;
  * @param census time after which records that have vanished are looked for; zero for never, null for the default
  * @param vanishingPercent share of the records that may vanish at once without being asked for approval; null for the default
  * @param history true when former versions of its records are kept
+ * @param listed false when its records are left out of the aggregate of everything
  */
-public record SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history) {
+public record SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history,
+        boolean listed) {
 
     /** All defaults. */
     public static final SourceCare DEFAULT = new SourceCare(false, null, null);
@@ -26,6 +28,11 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
     /** Without history. */
     public SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent) {
         this(validate, census, vanishingPercent, false);
+    }
+
+    /** Part of the aggregate of everything. */
+    public SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history) {
+        this(validate, census, vanishingPercent, history, true);
     }
 
     /** @throws IllegalArgumentException when a value is out of bounds */

@@ -34,6 +34,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.core.xml.RecordHash;
+import dev.sheaf.provider.flow.AccessList;
 
 /**
  * The record store in a SQLite file of the data directory. Safe for use by many threads; any number of processes may have the same
@@ -372,6 +373,12 @@ public final class SqliteRecordStore implements RecordStore {
         });
     }
 
+    /** Ids of all sources that records may be of: those whose registration was removed are among them. */
+    public List<String> sourceIds() {
+        return reads.read("read the sources", connection -> connection.sql().all("select name from source_name",
+                row -> row.getString(1)));
+    }
+
     @Override
     public Optional<SourceStatus> status(String id) {
         return reads.snapshot("read source " + id, connection -> {
@@ -442,6 +449,18 @@ public final class SqliteRecordStore implements RecordStore {
     @Override
     public void servesAt(String baseUrl) {
         homecoming.note(writer, baseUrl);
+    }
+
+    /**
+     * Keeps the access lists of sources and aggregates, and places records accordingly: a source takes part in an aggregate when everyone who
+     * may read the aggregate may read the source too. Returns when all records stand where they should.
+     *
+     * @param byId lists of sources and aggregates that have one of their own; {@link Aggregate#EVERYTHING} for the one of everything
+     * @param others the list of all others
+     */
+    public void keepAccessLists(Map<String, AccessList> byId, AccessList others) {
+        writer.change("keep the access lists", transaction -> Participation.keep(transaction, byId, others));
+        placing.finish();
     }
 
     /** What the queries of aggregates have found. */

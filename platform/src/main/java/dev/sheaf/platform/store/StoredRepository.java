@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -60,15 +61,19 @@ final class StoredRepository implements Repository {
     private static final String FORMATS_OF_AGGREGATE = """
             select n.name, f.schema, f.namespace from stat s join prefix_name n on n.num = s.prefix
             left join served_format f on f.served = s.prefix where s.scope = ? and s.live + s.deleted > 0""";
+    /** Sets of an aggregate begin with the id of their source; those of a source that does not take part are not named. */
+    private static final String OF_SHOWN_SOURCE = """
+            (?4 = '[]' or substr(s.spec, 1, instr(s.spec || ':', ':') - 1) not in (select value from json_each(?4)))""";
     private static final String SETS = """
-            select spec, title, descriptions from scope where owner = ? and spec > ? and (used = 1 or described = 1)
-            order by spec limit ?""";
+            select spec, title, descriptions from scope s where owner = ?1 and spec > ?2 and (used = 1 or described = 1)
+            and """ + OF_SHOWN_SOURCE + " order by spec limit ?3";
     private static final String SET_COUNT = """
-            select count(*) from scope where owner = ? and spec > '' and (used = 1 or described = 1)""";
+            select count(*) from scope s where owner = ?1 and spec > '' and (used = 1 or described = 1)
+            and """ + OF_SHOWN_SOURCE.replace("?4", "?2");
     /** The aggregate of everything knows what sets are called. */
     private static final String SETS_OF_AGGREGATE = """
             select s.spec, d.title, d.descriptions from scope s left join scope d on d.owner = 0 and d.spec = s.spec
-            where s.owner = ? and s.spec > ? and s.used = 1 order by s.spec limit ?""";
+            where s.owner = ?1 and s.spec > ?2 and s.used = 1 and """ + OF_SHOWN_SOURCE + " order by s.spec limit ?3";
 
     private static final XmlFragment SOFTWARE = ContainerWriter.write(
             new Toolkit("Sheaf", null, StoredRepository.class.getPackage().getImplementationVersion(), null, null));
@@ -144,7 +149,7 @@ final class StoredRepository implements Repository {
         String name = given != null ? given : owner == Scopes.EVERYTHING ? hub : hub + ": " + id;
         List<XmlFragment> descriptions = new ArrayList<>(List.of(SOFTWARE));
         if (settings.isPresent()) {
-            descriptions.add(AggregateDescription.of(sql, whole, settings.get(), name));
+            descriptions.add(AggregateDescription.of(sql, whole, settings.get(), name, Participation.read(sql).leftOut(sql, id)));
         }
         return new Own(name, List.of(), descriptions);
     }
@@ -246,18 +251,25 @@ final class StoredRepository implements Repository {
 
     @Override
     public boolean hasSets() {
-        return ground.reads().read(doing, connection -> !connection.sql().all(SETS, _ -> true, owner, "", 1).isEmpty());
+        return ground.reads().read(doing,
+                connection -> !connection.sql().all(SETS, _ -> true, owner, "", 1, leftOut(connection.sql())).isEmpty());
     }
 
     @Override
     public SetPage sets(@Nullable String after, int limit) {
         return ground.reads().snapshot(doing, connection -> {
             List<OaiSet> sets = connection.sql().all(owner < 0 ? SETS_OF_AGGREGATE : SETS, StoredRepository::set, owner,
-                    orEmpty(after), limit + 1L);
+                    orEmpty(after), limit + 1L, leftOut(connection.sql()));
             boolean more = sets.size() > limit;
-            long total = connection.sql().one(SET_COUNT, row -> row.getLong(1), owner).orElse(0L);
+            long total = connection.sql().one(SET_COUNT, row -> row.getLong(1), owner, leftOut(connection.sql()))
+                    .orElse(0L);
             return new SetPage(more ? sets.subList(0, limit) : sets, more, total);
         });
+    }
+
+    /** The sources that do not take part in this repository. */
+    private String leftOut(SqlConnection sql) throws SQLException {
+        return JsonArray.ofTexts(isAggregate() ? Participation.read(sql).leftOut(sql, id) : Set.of());
     }
 
     private static OaiSet set(ResultSet row) throws SQLException {

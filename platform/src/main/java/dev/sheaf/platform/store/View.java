@@ -19,6 +19,7 @@ final class View {
     private final Aggregate settings;
     private final boolean removed;
     private final long keptSince;
+    private final Participation participation;
     private final Map<String, Integer> trust = new HashMap<>();
 
     /**
@@ -26,12 +27,14 @@ final class View {
      *
      * @param removed true when nothing is in it any more
      * @param keptSince the last sequence number given before all copies were shown; 0 when they are not
+     * @param participation which sources take part at all
      */
-    View(int number, Aggregate settings, boolean removed, long keptSince) {
+    View(int number, Aggregate settings, boolean removed, long keptSince, Participation participation) {
         this.number = number;
         this.settings = settings;
         this.removed = removed;
         this.keptSince = keptSince;
+        this.participation = participation;
         settings.trust().forEach(source -> trust.putIfAbsent(source, trust.size()));
     }
 
@@ -72,8 +75,9 @@ final class View {
 
     /** True when it has a filter of any kind. */
     boolean filters() {
-        return removed || !(settings.sources().isEmpty() && settings.sets().isEmpty() && settings.prefixes().isEmpty()
-                && settings.query() == null);
+        return removed || !participation.isUnlimited()
+                || !(settings.sources().isEmpty() && settings.sets().isEmpty() && settings.prefixes().isEmpty()
+                        && settings.query() == null);
     }
 
     /**
@@ -87,7 +91,8 @@ final class View {
 
     /** True when the filters let a record pass. */
     boolean admits(Facts facts) {
-        return !removed && (settings.sources().isEmpty() || settings.sources().contains(facts.source()))
+        return !removed && participation.takesPart(facts.source(), settings.id())
+                && (settings.sources().isEmpty() || settings.sources().contains(facts.source()))
                 && (settings.prefixes().isEmpty() || settings.prefixes().contains(facts.served()))
                 && (settings.query() == null || facts.matched())
                 && (settings.sets().isEmpty() || settings.sets().stream().anyMatch(set -> isIn(set, facts)));

@@ -117,9 +117,10 @@ public final class SourceEdit {
                 text -> text.equals("never") ? Duration.ZERO : SourceInput.duration(text));
         Boolean validate = one(SourceField.VALIDATE, old.validate(), SourceEdit::truth);
         Boolean history = one(SourceField.HISTORY, old.history(), SourceEdit::truth);
+        Boolean listed = one(SourceField.LISTED, old.listed(), SourceEdit::truth);
         return new SourceCare(validate != null && validate, census,
                 one(SourceField.VANISHING, old.vanishingPercent(), text -> SourceInput.percent(whole(text))),
-                history != null && history);
+                history != null && history, listed == null || listed);
     }
 
     private ServerProfile profile(ServerProfile old) {

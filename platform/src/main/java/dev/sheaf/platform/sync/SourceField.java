@@ -29,6 +29,8 @@ public enum SourceField {
     VANISHING("vanishing"),
     /** Whether former versions of its records are kept. */
     HISTORY("history"),
+    /** Whether its records are in the aggregate of everything. */
+    LISTED("listed"),
     /** Formats that are made of oai_dc. */
     DERIVED("derived"),
     /** Pinned: finest datestamps that the server accepts. */

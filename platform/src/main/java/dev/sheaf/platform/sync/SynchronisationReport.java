@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import dev.sheaf.core.store.Source;
@@ -164,6 +165,11 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
             months.computeIfPresent(month, (_, known) -> known + records);
         }
         return months;
+    }
+
+    /** The same of some of the sources alone. */
+    public SynchronisationReport of(Predicate<String> ids) {
+        return new SynchronisationReport(sources.stream().filter(source -> ids.test(source.id())).toList(), from, until, step);
     }
 
     /** The sources that are asked: of the others there is neither cost nor freshness. */

@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.platform.search.SearchException;
 import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
@@ -33,12 +34,22 @@ public final class Portal implements Endpoint {
      * @param baseUrl of the hub as the world sees it; its path goes in front of every link
      */
     public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl) {
+        this(store, index, baseUrl, AccessPolicy.OPEN);
+    }
+
+    /**
+     * Answers nothing before it is added to a server.
+     *
+     * @param baseUrl of the hub as the world sees it; its path goes in front of every link
+     * @param access who may see a source
+     */
+    public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
         Templates templates = new Templates(baseUrl, assets);
         messagePage = new MessagePageView(templates);
         styleSheets = new ResponseStyleSheets(templates.site());
-        searchPage = new SearchPageView(store, index, templates);
-        recordPage = new RecordPageView(store, templates, messagePage);
-        repositoriesPage = new RepositoriesPageView(store, templates);
+        searchPage = new SearchPageView(store, index, templates, access);
+        recordPage = new RecordPageView(store, templates, messagePage, access);
+        repositoriesPage = new RepositoriesPageView(store, templates, access);
     }
 
     /** How browsers show protocol responses of this hub, with style sheets that the portal serves. */

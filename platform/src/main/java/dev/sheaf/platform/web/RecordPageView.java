@@ -19,6 +19,7 @@ import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.search.NormalisedRecord;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -41,8 +42,10 @@ final class RecordPageView {
     private final Templates templates;
     private final MessagePageView messages;
     private final RecordHistoryView history;
+    private final AccessPolicy access;
 
-    RecordPageView(SqliteRecordStore store, Templates templates, MessagePageView messages) {
+    RecordPageView(SqliteRecordStore store, Templates templates, MessagePageView messages, AccessPolicy access) {
+        this.access = access;
         this.store = store;
         this.history = new RecordHistoryView(store, templates, messages);
         this.templates = templates;
@@ -51,6 +54,9 @@ final class RecordPageView {
 
     void show(Context context) throws IOException {
         Optional<RecordAddress> address = RecordAddress.read(context.req().getRequestURI());
+        if (address.isPresent() && access.refuses(context, address.get().source())) {
+            return;
+        }
         Optional<StoredRecord> found = address.flatMap(asked -> store.get(asked.source(), asked.prefix(), asked.identifier()));
         if (address.isEmpty() || found.isEmpty()) {
             messages.noSuchRecord(context);

@@ -7,9 +7,11 @@ import java.util.List;
 
 import io.javalin.http.Context;
 
+import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.web.RepositoriesPage.Entry;
 
 /** The page {@code /repositories}: what can be harvested here, and where to look at it. */
@@ -19,17 +21,22 @@ final class RepositoriesPageView {
 
     private final RecordStore store;
     private final Templates templates;
+    private final AccessPolicy access;
 
-    RepositoriesPageView(RecordStore store, Templates templates) {
+    RepositoriesPageView(RecordStore store, Templates templates, AccessPolicy access) {
         this.store = store;
         this.templates = templates;
+        this.access = access;
     }
 
     void show(Context context) throws IOException {
-        List<SourceStatus> sources = store.sources();
+        List<SourceStatus> sources = store.sources().stream()
+                .filter(status -> access.admits(context, status.source().id())).toList();
         List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry("Everything", Numbers.count(sources.size(), "source"), templates.site().baseUrl() + "/oai",
-                link("/browse"), link("/?q="), null, false, null, null));
+        if (access.admits(context, Aggregate.EVERYTHING)) {
+            entries.add(new Entry("Everything", Numbers.count(sources.size(), "source"), templates.site().baseUrl() + "/oai",
+                    link("/browse"), link("/?q="), null, false, null, null));
+        }
         sources.stream().sorted(Comparator.comparing(status -> SourceName.of(status.source()), String.CASE_INSENSITIVE_ORDER))
                 .map(this::entry).forEach(entries::add);
         context.header("Cache-Control", "no-cache");

@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import io.javalin.http.Context;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.search.DublinCore;
@@ -28,6 +28,8 @@ import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.search.SearchResult;
 import dev.sheaf.platform.search.SortOrder;
+import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.SearchPage.Choice;
 import dev.sheaf.platform.web.SearchPage.Link;
 import dev.sheaf.platform.web.SearchPage.Result;
@@ -46,21 +48,26 @@ final class SearchPageView {
     private static final int MOST_SOURCES = 12;
     private static final int LATEST_RECORDS = 8;
 
-    private final RecordStore store;
+    private final SqliteRecordStore store;
     private final SearchIndex index;
     private final Templates templates;
+    private final AccessPolicy access;
 
-    SearchPageView(RecordStore store, SearchIndex index, Templates templates) {
+    SearchPageView(SqliteRecordStore store, SearchIndex index, Templates templates, AccessPolicy access) {
         this.store = store;
         this.index = index;
         this.templates = templates;
+        this.access = access;
     }
 
     void show(Context context) throws IOException {
         SearchParameters asked = SearchParameters.read(context.queryParamMap());
-        SearchResult found = index.search(query(asked));
+        List<SourceStatus> sources = store.sources();
+        Set<String> closed = access.closed(context, store.sourceIds());
+        SearchResult found = index.search(query(asked).without(closed));
         context.header("Cache-Control", "no-cache");
-        templates.show(context, "search.jte", page(asked, found, store.sources()));
+        templates.show(context, "search.jte", page(asked, found,
+                sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
     }
 
     private static SearchQuery query(SearchParameters asked) {

@@ -35,7 +35,7 @@ final class SettingsView {
     private static final String FORGET_HEADERS = "forgetHeaders";
     /** Fields that are ticked. */
     private static final Set<SourceField> BOXES = EnumSet.of(SourceField.VALIDATE, SourceField.HISTORY,
-            SourceField.OBEY_ROBOTS);
+            SourceField.LISTED, SourceField.OBEY_ROBOTS);
     private static final List<String> YES_NO = List.of("", "as harvests find out", "yes", "yes", "no", "no");
 
     private final Map<String, String> values;
@@ -62,6 +62,7 @@ final class SettingsView {
         put(values, SourceField.FROM_HEADER, settings.from());
         put(values, SourceField.VALIDATE, Boolean.toString(change.care().validate()));
         put(values, SourceField.HISTORY, Boolean.toString(change.care().history()));
+        put(values, SourceField.LISTED, Boolean.toString(change.care().listed()));
         put(values, SourceField.CENSUS, change.care().census() != null && change.care().census().isZero()
                 ? "never"
                 : text(change.care().census()));
@@ -196,6 +197,7 @@ final class SettingsView {
                         select(SourceField.POLICY, "Policy", policies()))),
                 new Group("Care", List.of(box(SourceField.VALIDATE, "Check every page against schemas"),
                         box(SourceField.HISTORY, "Keep every version of its records"),
+                        box(SourceField.LISTED, "Part of the repository of everything (/oai)"),
                         text(SourceField.CENSUS, "Time between two censuses",
                                 "after which records that have vanished are looked for, such as 7d; or never"),
                         text(SourceField.VANISHING, "May vanish at once, in percent", "more are held for approval"))),

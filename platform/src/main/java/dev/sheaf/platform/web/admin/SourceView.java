@@ -169,6 +169,7 @@ final class SourceView {
             fact(facts, "Census of " + census.prefix(), Times.format(census.at()) + ": " + Phrases.census(census));
         }
         fact(facts, "History", store.jobs().care(id).history() ? "every version is kept" : null);
+        fact(facts, "Repository of everything", store.jobs().care(id).listed() ? null : "left out; served at /oai/" + id);
         long withheld = store.derivations().withheld(id);
         fact(facts, "Withheld", withheld == 0 ? null : Phrases.number(withheld) + " that could not be made");
     }

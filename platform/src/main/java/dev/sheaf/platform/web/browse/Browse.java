@@ -19,6 +19,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.web.RecordAddress;
@@ -39,6 +40,7 @@ public final class Browse implements Endpoint {
 
     private final ServedRepositories repositories;
     private final RecordStore store;
+    private final AccessPolicy access;
     private final Templates templates;
 
     /**
@@ -48,17 +50,36 @@ public final class Browse implements Endpoint {
      * @param store knows which records have pages in the portal
      */
     public Browse(ServedRepositories repositories, RecordStore store) {
+        this(repositories, store, AccessPolicy.OPEN);
+    }
+
+    /**
+     * Shows repositories to those who may see them.
+     *
+     * @param repositories what can be browsed
+     * @param store knows which records have pages in the portal
+     * @param access who may see a repository
+     */
+    public Browse(ServedRepositories repositories, RecordStore store, AccessPolicy access) {
         this.repositories = repositories.withPages(RECORDS, HEADERS, SETS);
         this.store = store;
+        this.access = access;
         this.templates = new Templates(repositories.hubUrl());
     }
 
     @Override
     public void register(JavalinConfig config) {
-        page(config.routes, BrowseLinks.PATH, context -> show(context, repositories.everything(), ""));
+        page(config.routes, BrowseLinks.PATH, context -> {
+            if (!access.refuses(context, Aggregate.EVERYTHING)) {
+                show(context, repositories.everything(), "");
+            }
+        });
         page(config.routes, BrowseLinks.PATH + "/{id}", context -> {
             String id = context.pathParam("id");
-            show(context, repositories.byId(id).orElseThrow(NotFoundResponse::new), id);
+            DataProvider provider = repositories.byId(id).orElseThrow(NotFoundResponse::new);
+            if (!access.refuses(context, id)) {
+                show(context, provider, id);
+            }
         });
     }
 

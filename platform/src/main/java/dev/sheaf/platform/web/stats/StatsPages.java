@@ -19,6 +19,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
@@ -50,10 +51,22 @@ public final class StatsPages implements Endpoint {
     private final SqliteRecordStore store;
     private final Templates templates;
     private final InstantSource clock;
+    private final AccessPolicy access;
     private final Map<Asked, Kept> reports = new HashMap<>();
 
     /** @param baseUrl of the hub as the world sees it */
     public StatsPages(SqliteRecordStore store, String baseUrl, InstantSource clock) {
+        this(store, baseUrl, clock, AccessPolicy.OPEN);
+    }
+
+    /**
+     * Shows the sources that a visitor may see.
+     *
+     * @param baseUrl of the hub as the world sees it
+     * @param access who may see a source
+     */
+    public StatsPages(SqliteRecordStore store, String baseUrl, InstantSource clock, AccessPolicy access) {
+        this.access = access;
         this.store = store;
         this.templates = new Templates(baseUrl);
         this.clock = clock;
@@ -93,7 +106,7 @@ public final class StatsPages implements Endpoint {
 
     private void all(Context context) throws IOException {
         StatsQuestion question = asked(context);
-        SynchronisationReport report = report(question);
+        SynchronisationReport report = report(question).of(source -> access.admits(context, source));
         int count = report.sources().size();
         int pages = Math.max(1, (count + ON_A_PAGE - 1) / ON_A_PAGE);
         int page = Math.min(question.page(), pages);
@@ -141,6 +154,9 @@ public final class StatsPages implements Endpoint {
         String id = context.pathParam("source");
         StatsQuestion question = asked(context);
         SourceStatus status = store.status(id).orElseThrow(NotFoundResponse::new);
+        if (access.refuses(context, id)) {
+            return;
+        }
         SynchronisationReport report = measured(List.of(status), question, clock.instant());
         SourceMetrics metrics = report.sources().getFirst();
         CopyMetrics copy = metrics.copy();

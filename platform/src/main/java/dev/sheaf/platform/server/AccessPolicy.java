@@ -1,0 +1,81 @@
+package dev.sheaf.platform.server;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import io.javalin.http.Context;
+
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.provider.flow.AccessList;
+import dev.sheaf.provider.flow.FlowDecision;
+import dev.sheaf.provider.flow.IpAddress;
+
+/**
+ * Decides which client may see which source or aggregate, by the access lists of the configuration. Every endpoint asks here before it
+ * shows anything of a repository, so that one that is closed to a client is closed to it everywhere. Thread-safe.
+ *
+ * <p>Commands on the data directory and the administration do not ask: who has the directory or the password may see everything.
+ */
+public final class AccessPolicy {
+
+    /** Everything is open to everybody. */
+    public static final AccessPolicy OPEN = new AccessPolicy(_ -> AccessList.OPEN, ClientAddresses.DIRECT);
+
+    private static final int FORBIDDEN = 403;
+
+    private final Function<String, AccessList> lists;
+    private final ClientAddresses clients;
+
+    /**
+     * With lists that stay as they are.
+     *
+     * @param lists access list of a source or aggregate by its id, {@link Aggregate#EVERYTHING} for the aggregate of everything
+     * @param clients tells who is asking
+     */
+    public AccessPolicy(Function<String, AccessList> lists, ClientAddresses clients) {
+        this.lists = lists;
+        this.clients = clients;
+    }
+
+    /** Returns true when the client of a request may see a source or aggregate. */
+    public boolean admits(Context context, String id) {
+        AccessList list = lists.apply(id);
+        return list.isOpen() || list.admits(clients.of(context));
+    }
+
+    /** Answers with status 403 and returns true when the client of a request may not see a source or aggregate. */
+    public boolean refuses(Context context, String id) {
+        if (admits(context, id)) {
+            return false;
+        }
+        context.header("Cache-Control", "no-store");
+        PlainText.answer(context, FORBIDDEN, FlowDecision.Forbidden.to(clients.of(context)).reason());
+        return true;
+    }
+
+    /** Returns those of some sources and aggregates that the client of a request may not see. */
+    public Set<String> closed(Context context, Collection<String> ids) {
+        return ids.stream().filter(id -> !admits(context, id)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Returns true when a receiver of notifications may see a source or aggregate: all addresses of its host are admitted. One without
+     * an address is not.
+     */
+    public boolean admitsHost(String host, String id) {
+        AccessList list = lists.apply(id);
+        if (list.isOpen()) {
+            return true;
+        }
+        try {
+            return Arrays.stream(InetAddress.getAllByName(host)).map(IpAddress::of).allMatch(list::admits);
+        } catch (UnknownHostException _) {
+            return false;
+        }
+    }
+}
