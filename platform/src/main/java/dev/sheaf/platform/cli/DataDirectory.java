@@ -1,21 +1,17 @@
 package dev.sheaf.platform.cli;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.regex.Pattern;
 
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.IdentifierDomain;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Opens the store that a command works on. */
 final class DataDirectory {
-
-    /** What may stand after {@code oai:} by the guidelines: a domain name. */
-    private static final Pattern DOMAIN = Pattern.compile("[a-zA-Z][a-zA-Z0-9-]*(\\.[a-zA-Z][a-zA-Z0-9-]*)+");
 
     private DataDirectory() {}
 
@@ -41,9 +37,7 @@ final class DataDirectory {
      * hubs must not mint the same identifiers: so it draws one.
      */
     private static String repositoryIdentifier(Configuration configuration) {
-        return configuration.text(Setting.BASE_URL).map(url -> URI.create(url.strip()).getHost())
-                .filter(host -> DOMAIN.matcher(host).matches())
-                .orElseGet(
-                        () -> "hub-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + ".sheaf.localdomain");
+        return IdentifierDomainOption.ofBaseUrl(configuration).orElseGet(
+                () -> "hub-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + IdentifierDomain.PROVISIONAL);
     }
 }

@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.imports.ImportFormat;
 import dev.sheaf.platform.imports.ImportListener;
@@ -40,6 +39,7 @@ import dev.sheaf.platform.sync.DerivingSink;
                 + "BibTeX, RIS, refer, tables (CSV, xlsx, ods), JSON Lines as export writes them; any table, database or "
                 + "JSON with --mapping."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
+                        "  sheaf import books books.csv --identifier-domain library.example.org",
                         "  sheaf import books books.csv --mapping books.yaml",
                         "  sheaf import books --jdbc jdbc:postgresql://localhost/library --jdbc-user me --table books --mapping books.yaml",
                         "",
@@ -83,6 +83,9 @@ final class ImportCommand implements Callable<Integer> {
     private int show = 3;
 
     @Mixin
+    private final IdentifierDomainOption domain = new IdentifierDomainOption();
+
+    @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
 
     @Override
@@ -90,6 +93,7 @@ final class ImportCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         Words.id(spec, id);
+        domain.check(spec);
         ImportFormat given = format();
         DatabaseTable table = database.table(spec, sheaf.surroundings());
         if ((table == null) == paths.isEmpty()) {
@@ -110,10 +114,10 @@ final class ImportCommand implements Callable<Integer> {
                 mapping == null ? null : folder.resolve(mapping), add, dryRun, Math.max(0, show), recordElement);
         if (dryRun) {
             try (DryRunStore store = DryRunStore.open(sheaf)) {
-                if (store.temporary() != null && sheaf.configuration().text(Setting.BASE_URL).isEmpty()) {
+                if (store.temporary() != null && !domain.isKnown(sheaf)) {
                     sheaf.console().note(
-                            "Identifiers are shown with a name drawn for this dry run: with base-url in the configuration they"
-                                    + " get your host's.");
+                            "Identifiers are shown with a name drawn for this dry run. The import itself needs "
+                                    + IdentifierDomainOption.WAYS + ".");
                 }
                 return tell(sheaf.console(), run(sheaf, store.store(), table, options), "");
             }
@@ -132,7 +136,7 @@ final class ImportCommand implements Callable<Integer> {
             throw new CommandFailedException(
                     "'" + id + "' is being filled already, by another command; try again when that has ended");
         }
-        RecordImport records = new RecordImport(store, new DerivingSink(store), store.repositoryIdentifier(),
+        RecordImport records = new RecordImport(store, new DerivingSink(store), domain.naming(sheaf, store, dryRun),
                 sheaf.surroundings().clock());
         try (SourceLease _ = lease.get();
                 StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;

@@ -66,6 +66,7 @@ final class ServeCommand implements Callable<Integer> {
         try (UntilStopped end = new UntilStopped();
                 SqliteRecordStore store = DataDirectory.open(sheaf, configuration)) {
             Optional<String> drawn = FirstPassword.prepare(sheaf, spec, configuration, store);
+            IdentifierDomainOption.settleByBaseUrl(sheaf.console(), configuration, store.identifierDomain());
             serve(sheaf, configuration, store, drawn, end);
         }
         return 0;

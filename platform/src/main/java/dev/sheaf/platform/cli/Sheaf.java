@@ -23,7 +23,8 @@ import dev.sheaf.platform.config.Setting;
 @Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", subcommands = {
         DemoCommand.class, ServeCommand.class, SourceCommand.class, AggregateCommand.class, HarvestCommand.class,
         FetchCommand.class,
-        ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, SimulateServerCommand.class,
+        ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, IdentifiersCommand.class,
+        SimulateServerCommand.class,
         SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class, BackupCommand.class,
         RestoreCommand.class,
         WarmUpCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {"  sheaf demo",

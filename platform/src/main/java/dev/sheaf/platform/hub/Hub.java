@@ -20,6 +20,7 @@ import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.HarvestWitness;
 import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
@@ -113,6 +114,7 @@ public final class Hub implements AutoCloseable {
             HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
             hub.sync = sync;
             server.start(List.of(proxy.endpoint(), sync.endpoint(),
+                    new HarvestWitness(store.identifierDomain(), options.clients(), clock),
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
                     new Browse(repositories, store, access), new AdminPages(controls, baseUrl),
                     new StatsPages(store, baseUrl, clock, access), new ApiEndpoint(controls, baseUrl),

@@ -3,6 +3,7 @@ package dev.sheaf.platform.imports;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import dev.sheaf.platform.imports.mapping.ItemUri;
 /** Names what an import brings: formats by their namespaces, items without an identifier by where they stand. Not thread-safe. */
 final class Naming {
 
-    private final String repositoryIdentifier;
+    private final Supplier<String> repositoryIdentifier;
     private final String source;
     private final @Nullable MetadataPrefix given;
     private final KnownFormats formats;
@@ -30,6 +31,18 @@ final class Naming {
      * @param formats of the source
      */
     Naming(String repositoryIdentifier, String source, @Nullable MetadataPrefix given, KnownFormats formats) {
+        this(() -> repositoryIdentifier, source, given, formats);
+    }
+
+    /**
+     * For one import into a hub whose name may have yet to be settled.
+     *
+     * @param repositoryIdentifier of this hub; asked for when the first identifier is minted
+     * @param source that is filled
+     * @param given the prefix that all records are to have; null when it follows from them
+     * @param formats of the source
+     */
+    Naming(Supplier<String> repositoryIdentifier, String source, @Nullable MetadataPrefix given, KnownFormats formats) {
         this.repositoryIdentifier = repositoryIdentifier;
         this.source = source;
         this.given = given;
@@ -84,7 +97,8 @@ final class Naming {
      * and {@code - _ . ! ~ * ' ( ) /} percent-encoded in the name.
      */
     String mint(String name) {
-        StringBuilder minted = new StringBuilder("oai:").append(repositoryIdentifier).append(':').append(source).append('/');
+        StringBuilder minted = new StringBuilder("oai:").append(repositoryIdentifier.get()).append(':').append(source)
+                .append('/');
         for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
             if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.!~*'()/".indexOf(c) >= 0) {

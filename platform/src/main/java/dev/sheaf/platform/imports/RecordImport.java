@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ public final class RecordImport {
 
     private final RecordStore store;
     private final RecordSink sink;
-    private final String repositoryIdentifier;
+    private final Supplier<String> repositoryIdentifier;
     private final InstantSource clock;
 
     /**
@@ -43,6 +44,16 @@ public final class RecordImport {
      * @param repositoryIdentifier the part after {@code oai:} of identifiers that are minted
      */
     public RecordImport(RecordStore store, RecordSink sink, String repositoryIdentifier, InstantSource clock) {
+        this(store, sink, () -> repositoryIdentifier, clock);
+    }
+
+    /**
+     * Imports into a store whose identifiers may have yet to be settled.
+     *
+     * @param sink through which records are saved; may add to them what it derives
+     * @param repositoryIdentifier the part after {@code oai:} of identifiers that are minted; asked for before one is, and may throw
+     */
+    public RecordImport(RecordStore store, RecordSink sink, Supplier<String> repositoryIdentifier, InstantSource clock) {
         this.store = store;
         this.sink = sink;
         this.repositoryIdentifier = repositoryIdentifier;
@@ -124,6 +135,9 @@ public final class RecordImport {
         } catch (RuntimeException failure) {
             sink.end(run, new HarvestOutcome(Verdict.PARTIAL, String.valueOf(failure.getMessage()), Counts.ZERO, 0),
                     clock.instant());
+            if (!known && store.status(id).map(status -> status.records() + status.deleted() == 0).orElse(false)) {
+                store.remove(id, false);
+            }
             throw failure;
         }
     }

@@ -186,6 +186,11 @@ public final class SqliteRecordStore implements RecordStore {
         return sql.one("select v from meta where k = ?", row -> row.getString(1), IDENTIFIER).orElseThrow();
     }
 
+    /** The domain name in the identifiers that this hub makes. */
+    public IdentifierDomain identifierDomain() {
+        return new IdentifierDomain(writer, reads);
+    }
+
     /** The secret that signs resumption tokens, shared by all processes on the data directory; drawn when it was first used. */
     public byte[] tokenSecret() {
         return reads.read("read the token key", connection -> connection.sql()
