@@ -25,7 +25,12 @@ import dev.sheaf.core.store.Secret;
 public record SignedRequest(String method, String path, String query, String contentEncoding, String date, byte[] body) {
 
     /** Header that carries the signature. */
-    public static final String HEADER = "X-Hub-Signature";
+    public static final String HEADER = "X-Sheaf-Signature";
+    /**
+     * Header that carried the signature in former versions; receivers still read it. WebSub signs the body alone under this name
+     * ({@link HubSignature}), so nothing is sent under it here.
+     */
+    public static final String FORMER_HEADER = HubSignature.HEADER;
     private static final String METHOD = "sha256=";
 
     /**

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -128,7 +127,7 @@ public final class ServiceProvider {
         }
         Fetched fetched = fetcher.post(uri, new Posted(all, body), rules, pause);
         try {
-            return new SyncReply(fetched.status(), response(fetched), retryAfter(fetched), beginning(fetched));
+            return new SyncReply(fetched.status(), response(fetched), RetryAfter.of(fetched), beginning(fetched));
         } finally {
             fetched.release();
         }
@@ -138,16 +137,6 @@ public final class ServiceProvider {
         try {
             return ExtensionReader.read(fetched.body());
         } catch (OaiFormatException _) {
-            return null;
-        }
-    }
-
-    private static @Nullable Duration retryAfter(Fetched fetched) {
-        try {
-            return fetched.header("Retry-After")
-                    .map(text -> Duration.ofSeconds(Math.clamp(Long.parseLong(text.strip()), 0, 86_400)))
-                    .orElse(null);
-        } catch (NumberFormatException _) {
             return null;
         }
     }
@@ -171,24 +160,5 @@ public final class ServiceProvider {
             throw new UncheckedIOException("writing to memory cannot fail", failure);
         }
         return bytes.toByteArray();
-    }
-
-    /** Arguments as they are written in a form and in a query. */
-    private static final class Form {
-
-        private final StringBuilder text = new StringBuilder();
-
-        Form add(String key, @Nullable String value) {
-            if (value != null) {
-                text.append(text.isEmpty() ? "" : "&").append(key).append('=')
-                        .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
-            }
-            return this;
-        }
-
-        @Override
-        public String toString() {
-            return text.toString();
-        }
     }
 }

@@ -176,10 +176,27 @@ public final class HttpFetcher implements AutoCloseable {
      * @throws HarvestException when there is no response, or none that is accepted
      */
     public Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
+        return post(uri, posted, rules, pause, this::read);
+    }
+
+    /**
+     * Does the same and leaves the body of the response unread, however long it is.
+     *
+     * @return the response with an empty body
+     * @throws HarvestException when there is no response
+     */
+    public Fetched deliver(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
+        return post(uri, posted, rules, pause, (response, _, remarks) -> {
+            response.body().close();
+            return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], 0, remarks, 1, null);
+        });
+    }
+
+    private Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause, BodyReader bodies) throws HarvestException {
         HostPace pace = pace(uri);
         HttpRequest request = Requests.post(uri, rules, posted, rules.idle());
         try (HostPace.Turn turn = pace.turn(rules, Duration.ZERO, "", pause)) {
-            Fetched fetched = send(connections.client(rules.access(), true), request, rules, turn, true, this::read);
+            Fetched fetched = send(connections.client(rules.access(), true), request, rules, turn, true, bodies);
             pace.succeeded(rules);
             return fetched;
         } catch (InterruptedException interruption) {

@@ -54,7 +54,7 @@ final class SubscriptionRoutes {
 
     private void remove(Context context) {
         Subscription subscription = known(context);
-        subscriptions.remove(subscription.number());
+        subscriptions.end(subscription.number());
         SourceRoutes.tell(context, 200,
                 new ActionResult(ActionResult.Kind.DONE, subscription.topic().callback() + " is told nothing any more"));
     }

@@ -46,7 +46,7 @@ final class HubSync implements AutoCloseable {
         this.subscriptions = new SubscriptionDesk(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl(),
                 options.announcing().privateReceivers(), options.access());
         this.teller = new ChangeTeller(store, repositories, fetcher, options.rules(), clock, Pause.REAL,
-                options.announcing().window(), options.access());
+                options.announcing().window(), options.announcing().privateReceivers(), options.access());
         FlowGates flow = new FlowGates(FlowRules.NONE.withLimit(LIMIT), _ -> FlowRules.NONE, options.clients(), clock);
         this.endpoint = new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, scheduler, pushes,
                 subscriptions);

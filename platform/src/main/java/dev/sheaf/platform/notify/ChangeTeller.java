@@ -19,10 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.MetadataFormat;
-import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Position;
-import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.announce.Notification;
@@ -38,6 +35,7 @@ import dev.sheaf.platform.store.Follower;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscription.How;
+import dev.sheaf.platform.store.Subscriptions;
 
 /**
  * Tells receivers that a repository has changed, or sends them the records. Changes of a while are told together; who cannot be reached is told later,
@@ -50,11 +48,11 @@ public final class ChangeTeller implements AutoCloseable {
     private static final Duration SHORTEST_RETRY = Duration.ofSeconds(1);
     private static final Duration LONGEST_RETRY = Duration.ofHours(6);
     private static final int MOST_DOUBLINGS = 12;
-    private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
 
     private final SqliteRecordStore store;
     private final Topics topics;
     private final RepositoryPush push;
+    private final ContentDistribution distribution;
     private final HttpFetcher fetcher;
     private final FetchRules rules;
     private final InstantSource clock;
@@ -72,10 +70,11 @@ public final class ChangeTeller implements AutoCloseable {
      * @param repositories as they are served
      * @param fetcher reaches the receivers; stays the caller's
      * @param window changes of so long are told together
+     * @param privateToo true when subscribers may be in private networks
      */
     public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
-            InstantSource clock, Pause pause, Duration window) {
-        this(store, repositories, fetcher, rules, clock, pause, window, AccessPolicy.OPEN);
+            InstantSource clock, Pause pause, Duration window, boolean privateToo) {
+        this(store, repositories, fetcher, rules, clock, pause, window, privateToo, AccessPolicy.OPEN);
     }
 
     /**
@@ -84,13 +83,15 @@ public final class ChangeTeller implements AutoCloseable {
      * @param repositories as they are served
      * @param fetcher reaches the receivers; stays the caller's
      * @param window changes of so long are told together
+     * @param privateToo true when subscribers may be in private networks
      * @param access who may see a repository
      */
     public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
-            InstantSource clock, Pause pause, Duration window, AccessPolicy access) {
+            InstantSource clock, Pause pause, Duration window, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.topics = new Topics(store, repositories.hubUrl());
         this.push = new RepositoryPush(store, repositories);
+        this.distribution = new ContentDistribution(topics, repositories, fetcher, rules, pause, privateToo);
         this.fetcher = fetcher;
         this.rules = rules;
         this.clock = clock;
@@ -122,6 +123,11 @@ public final class ChangeTeller implements AutoCloseable {
         if (expired > 0) {
             LOG.info("subscriptions expired: number={}", expired);
         }
+        for (Subscriptions.Denied denied : store.subscriptions().denied()) {
+            if (telling.add(denied.subscription().number())) {
+                threads.execute(() -> deny(denied));
+            }
+        }
         long last = store.lastSeq();
         for (Subscription subscription : store.subscriptions().all()) {
             if (subscription.topic().how() != How.COMMAND && !telling.contains(subscription.number())) {
@@ -133,6 +139,21 @@ public final class ChangeTeller implements AutoCloseable {
     /** True when nobody is being told at this moment. */
     boolean isIdle() {
         return telling.isEmpty();
+    }
+
+    /** Once: who does not listen finds out when the next lease is not granted. */
+    private void deny(Subscriptions.Denied denied) {
+        Subscription subscription = denied.subscription();
+        try {
+            distribution.deny(subscription, denied.reason());
+            store.subscriptions().remove(subscription.number());
+            LOG.info("subscription ended: callback={} reason=\"{}\"", subscription.topic().callback(), denied.reason());
+        } catch (StoreException failure) {
+            LOG.warn("end of a subscription not noted: callback={} reason=\"{}\"; tried again in the next round",
+                    subscription.topic().callback(), failure.getMessage());
+        } finally {
+            telling.remove(subscription.number());
+        }
     }
 
     private void look(Subscription subscription, long last, Instant now) {
@@ -176,22 +197,8 @@ public final class ChangeTeller implements AutoCloseable {
 
     /** True when a list of the topic has an entry that its receiver was not told of. */
     private boolean hasChanged(Subscription subscription) {
-        Optional<? extends Repository> found = topics.repository(subscription.topic().repository());
-        if (found.isEmpty()) {
-            return false;
-        }
-        Repository repository = found.get();
-        String set = subscription.topic().set();
-        Position told = subscription.told();
-        for (MetadataFormat format : repository.formats()) {
-            RecordQuery query = new RecordQuery(format.prefix(), Instant.ofEpochSecond(told.datestamp()), END,
-                    set.isEmpty() ? null : new SetSpec(set),
-                    told, 1, true);
-            if (repository.records(query).entries() > 0) {
-                return true;
-            }
-        }
-        return false;
+        return topics.repository(subscription.topic().repository())
+                .flatMap(repository -> Changes.first(repository, subscription.topic().set(), subscription.told())).isPresent();
     }
 
     /** @return false when what came of it could not be noted */
@@ -199,9 +206,7 @@ public final class ChangeTeller implements AutoCloseable {
         Subscription.Topic topic = subscription.topic();
         Optional<? extends Repository> repository = topics.repository(topic.repository());
         if (repository.isEmpty()) {
-            store.subscriptions().remove(subscription.number());
-            LOG.info("subscription ended: callback={} reason=\"its repository {} is gone\"", topic.callback(),
-                    topic.repository());
+            store.subscriptions().deny(subscription.number(), "The repository has been removed.");
             return true;
         }
         URI callback = URI.create(topic.callback());
@@ -212,11 +217,11 @@ public final class ChangeTeller implements AutoCloseable {
         // In this order: what is stored behind this number is told another time, whatever second it is stamped with.
         long seq = store.lastSeq();
         Instant settled = repository.get().settled();
-        ServiceProvider receiver = new ServiceProvider(fetcher, rules, callback, subscription.secret(), clock,
-                pause);
-        SyncReply reply = topic.how() == How.PUSH
-                ? push.run(subscription, receiver, follower::isClosed)
-                : notify(subscription, receiver, settled);
+        SyncReply reply = switch (topic.how()) {
+            case SUBSCRIBED -> distribution.deliver(subscription, repository.get());
+            case PUSH, COMMAND -> push.run(subscription, receiver(subscription), follower::isClosed);
+            case NOTIFY -> notify(subscription, settled);
+        };
         if (reply.isTaken()) {
             store.subscriptions().told(subscription.number(), new Position(settled.getEpochSecond(), seq), clock.instant());
             LOG.info("told: callback={} topic={} how={}", topic.callback(), topics.baseUrl(topic.repository()),
@@ -230,9 +235,14 @@ public final class ChangeTeller implements AutoCloseable {
         return true;
     }
 
-    private SyncReply notify(Subscription subscription, ServiceProvider receiver, Instant settled) throws HarvestException {
+    private ServiceProvider receiver(Subscription subscription) {
+        return new ServiceProvider(fetcher, rules, URI.create(subscription.topic().callback()), subscription.secret(), clock,
+                pause);
+    }
+
+    private SyncReply notify(Subscription subscription, Instant settled) throws HarvestException {
         Subscription.Topic topic = subscription.topic();
-        return receiver.tell(new Notification(topics.baseUrl(topic.repository()),
+        return receiver(subscription).tell(new Notification(topics.baseUrl(topic.repository()),
                 Datestamp.ofSecond(Instant.ofEpochSecond(subscription.told().datestamp())).text(),
                 Datestamp.ofSecond(settled).text(),
                 topic.set().isEmpty() ? List.of() : List.of(topic.set()), List.of(), List.of()));

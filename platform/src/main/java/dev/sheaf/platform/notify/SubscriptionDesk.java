@@ -1,9 +1,8 @@
 package dev.sheaf.platform.notify;
 
+import java.math.BigInteger;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,9 +22,8 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.announce.SubscriberCallback;
 import dev.sheaf.harvester.http.FetchRules;
-import dev.sheaf.harvester.http.Fetched;
-import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.PrivateNetwork;
@@ -51,7 +49,6 @@ public final class SubscriptionDesk implements AutoCloseable {
     private static final long MOST = 1_000;
     /** Receivers that are asked at the same time. */
     private static final int ASKED = 16;
-    private static final int ANSWER = 4_096;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SqliteRecordStore store;
@@ -90,8 +87,7 @@ public final class SubscriptionDesk implements AutoCloseable {
             String hubUrl, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.fetcher = fetcher;
-        this.rules = new FetchRules(rules.userAgent(), rules.from(), ANSWER, ANSWER, PATIENCE, PATIENCE, PATIENCE, 1, PATIENCE, 0,
-                rules.access(), null);
+        this.rules = rules;
         this.clock = clock;
         this.pause = pause;
         this.topics = new Topics(store, hubUrl);
@@ -103,7 +99,7 @@ public final class SubscriptionDesk implements AutoCloseable {
     private record Wanted(boolean subscribe, String topicUrl, Topic topic, URI callback, Duration lease,
             @Nullable Secret secret) {}
 
-    /** Answers a request that has a {@code hub.mode}. */
+    /** Answers a request that has arguments of WebSub. */
     void answer(Context context, OaiArguments arguments, String client) {
         Wanted wanted;
         try {
@@ -163,7 +159,9 @@ public final class SubscriptionDesk implements AutoCloseable {
                 || secrets.getFirst().getBytes(StandardCharsets.UTF_8).length >= LONGEST_SECRET)) {
             throw new IllegalArgumentException("hub.secret must have less than " + LONGEST_SECRET + " bytes");
         }
-        return new Wanted(mode.equals("subscribe"), address, topic, callback, lease(arguments),
+        boolean subscribe = mode.equals("subscribe");
+        // The lease of a subscription that ends means nothing, even when it cannot be read (5.1).
+        return new Wanted(subscribe, address, topic, callback, subscribe ? lease(arguments) : USUAL_LEASE,
                 secrets.isEmpty() ? null : Secret.of(secrets.getFirst()));
     }
 
@@ -203,18 +201,21 @@ public final class SubscriptionDesk implements AutoCloseable {
         if (values.isEmpty() || values.getFirst().isEmpty()) {
             return USUAL_LEASE;
         }
-        try {
-            long seconds = Long.parseLong(values.getFirst());
-            return Duration.ofSeconds(Math.clamp(seconds, SHORTEST_LEASE.toSeconds(), LONGEST_LEASE.toSeconds()));
-        } catch (NumberFormatException _) {
-            throw new IllegalArgumentException("hub.lease_seconds must be a whole number");
+        // However large: a subscriber that wants it for as long as possible may write any number.
+        if (values.size() > 1 || !values.getFirst().matches("[0-9]{1,100}") || values.getFirst().matches("0+")) {
+            throw new IllegalArgumentException("hub.lease_seconds must be a whole number greater than 0");
         }
+        BigInteger longest = BigInteger.valueOf(LONGEST_LEASE.toSeconds());
+        long seconds = new BigInteger(values.getFirst()).min(longest).longValueExact();
+        return Duration.ofSeconds(Math.max(seconds, SHORTEST_LEASE.toSeconds()));
     }
 
     private void verify(Wanted wanted, String client) {
         byte[] drawn = new byte[24];
         random.nextBytes(drawn);
         String challenge = HexFormat.of().formatHex(drawn);
+        // The lease is measured from here (5.3).
+        Instant now = clock.instant();
         String fault = fault(wanted, challenge);
         if (fault != null) {
             LOG.warn("subscription not verified: callback={} topic={} client={} reason=\"{}\"", wanted.callback(),
@@ -222,7 +223,6 @@ public final class SubscriptionDesk implements AutoCloseable {
                     SyncEndpoint.line(fault));
             return;
         }
-        Instant now = clock.instant();
         if (wanted.subscribe()) {
             store.subscriptions().put(wanted.topic(), null, wanted.secret(), now, now.plus(wanted.lease()), end());
             LOG.info("subscribed: callback={} topic={} until={}", wanted.callback(), wanted.topicUrl(), now.plus(wanted.lease()));
@@ -240,26 +240,15 @@ public final class SubscriptionDesk implements AutoCloseable {
 
     /** Why the receiver does not want it, for people; null when it does. */
     private @Nullable String fault(Wanted wanted, String challenge) {
-        String query = "hub.mode=" + (wanted.subscribe() ? "subscribe" : "unsubscribe") + "&hub.topic="
-                + URLEncoder.encode(wanted.topicUrl(), StandardCharsets.UTF_8) + "&hub.challenge=" + challenge
-                + (wanted.subscribe() ? "&hub.lease_seconds=" + wanted.lease().toSeconds() : "");
-        URI address = URI.create(wanted.callback() + (wanted.callback().getRawQuery() == null ? "?" : "&") + query);
         try {
             // Again, and just before: a name may lead elsewhere by now. What the JDK has resolved it keeps for half a minute.
             checkPrivate(wanted.callback());
-            Fetched fetched = fetcher.fetch(address, rules, pause);
-            try {
-                boolean same = MessageDigest.isEqual(new String(fetched.body(), StandardCharsets.UTF_8).strip()
-                        .getBytes(StandardCharsets.UTF_8), challenge.getBytes(StandardCharsets.UTF_8));
-                return fetched.isSuccess() && same
-                        ? null
-                        : "it answered with HTTP " + fetched.status() + (same ? "" : " and not with the challenge");
-            } finally {
-                fetched.release();
-            }
-        } catch (HarvestException | IllegalArgumentException failure) {
+        } catch (IllegalArgumentException failure) {
             return String.valueOf(failure.getMessage());
         }
+        return new SubscriberCallback(fetcher, rules, wanted.callback(), pause).verify(
+                wanted.subscribe() ? "subscribe" : "unsubscribe", wanted.topicUrl(), challenge,
+                wanted.subscribe() ? wanted.lease() : null);
     }
 
     /** Verifications under way end first. */

@@ -64,7 +64,7 @@ public final class SyncEndpoint implements Endpoint {
     private static final int TOO_SLOW = 408;
 
     private final InstantSource clock;
-    private final String hubUrl;
+    private final Topics topics;
     private final String address;
     private final ClientAddresses clients;
     private final FlowGates flow;
@@ -84,7 +84,7 @@ public final class SyncEndpoint implements Endpoint {
     public SyncEndpoint(SqliteRecordStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
             Consumer<String> scheduler, SourcePushes pushes, SubscriptionDesk subscriptions) {
         this.clock = clock;
-        this.hubUrl = hubUrl;
+        this.topics = new Topics(store, hubUrl);
         this.address = hubUrl + PATH;
         this.clients = clients;
         this.flow = flow;
@@ -98,13 +98,14 @@ public final class SyncEndpoint implements Endpoint {
     public void register(JavalinConfig config) {
         config.routes.get(PATH, this::handle);
         config.routes.post(PATH, this::handle);
-        config.routes.before(OaiEndpoint.PATH, this::tell);
-        config.routes.before(OaiEndpoint.PATH + "/{id}", this::tell);
+        config.routes.before(OaiEndpoint.PATH, context -> tell(context, ""));
+        config.routes.before(OaiEndpoint.PATH + "/{id}", context -> tell(context, context.pathParam("id")));
     }
 
     /** Each repository says where it can be subscribed to, and by which name (WebSub, 4). */
-    private void tell(Context context) {
-        context.header("Link", "<" + address + ">; rel=\"hub\", <" + hubUrl + context.path() + ">; rel=\"self\"");
+    private void tell(Context context, String id) {
+        topics.canonical(id, context.queryString())
+                .ifPresent(topic -> context.header("Link", "<" + address + ">; rel=\"hub\", <" + topic + ">; rel=\"self\""));
     }
 
     private void handle(Context context) throws IOException {
@@ -129,7 +130,7 @@ public final class SyncEndpoint implements Endpoint {
             call = new SignedCall(OaiQueryString.parse(query, isForm(context) ? text(body) : null), call.client(),
                     call.signature(),
                     call.request()).withBody(body);
-            if (!call.arguments().values("hub.mode").isEmpty()) {
+            if (call.arguments().list().stream().anyMatch(argument -> argument.key().startsWith("hub."))) {
                 subscriptions.answer(context, call.arguments(), call.client());
                 return;
             }
@@ -232,10 +233,15 @@ public final class SyncEndpoint implements Endpoint {
     }
 
     private SignedCall call(Context context, String query, OaiArguments arguments) {
-        return new SignedCall(arguments, String.valueOf(clients.of(context)), header(context, SignedRequest.HEADER),
+        return new SignedCall(arguments, String.valueOf(clients.of(context)), signature(context),
                 new SignedRequest(context.method().name(), context.req().getRequestURI(), query,
                         header(context, "Content-Encoding"),
                         header(context, "Date"), new byte[0]));
+    }
+
+    private static String signature(Context context) {
+        String own = header(context, SignedRequest.HEADER);
+        return own.isEmpty() ? header(context, SignedRequest.FORMER_HEADER) : own;
     }
 
     private static String header(Context context, String name) {

@@ -1,7 +1,11 @@
 package dev.sheaf.platform.notify;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Repository;
@@ -18,11 +22,13 @@ final class Topics {
 
     private final SqliteRecordStore store;
     private final String root;
+    private final String hub;
 
     /** @param hubUrl the hub as the world sees it */
     Topics(SqliteRecordStore store, String hubUrl) {
         this.store = store;
         this.root = hubUrl + OaiEndpoint.PATH;
+        this.hub = hubUrl + SyncEndpoint.PATH;
     }
 
     /** What an address is about; empty when it is none of the hub's base URLs. */
@@ -43,6 +49,36 @@ final class Topics {
     /** The id of a topic's repository. */
     static String id(Topic topic) {
         return topic.repository().isEmpty() ? Aggregate.EVERYTHING : topic.repository();
+    }
+
+    /**
+     * Returns the canonical address of what a request asks for, as the header Link tells it (WebSub, section 4). Asks the store only for topics of
+     * one set: every request of a harvester comes by here.
+     *
+     * @param id of the repository; empty for that of everything
+     * @param query of the request; null when it has none
+     * @return empty when there is no repository with such an id
+     */
+    Optional<String> canonical(String id, @Nullable String query) {
+        if (!id.matches("[a-z0-9-]*")) {
+            return Optional.empty();
+        }
+        String base = baseUrl(id);
+        // A set alone is a topic of its own; all other arguments ask something of the repository.
+        return query != null && query.startsWith("set=")
+                ? Optional.of(read(base + "?" + query, "").map(this::address).orElse(base))
+                : Optional.of(base);
+    }
+
+    /** The address at which subscriptions are asked for. */
+    String hub() {
+        return hub;
+    }
+
+    /** The address of a topic. */
+    String address(Topic topic) {
+        String base = baseUrl(topic.repository());
+        return topic.set().isEmpty() ? base : base + "?set=" + URLEncoder.encode(topic.set(), StandardCharsets.UTF_8);
     }
 
     /** The base URL of a topic's repository. */

@@ -20,10 +20,12 @@ public final class Subscriptions {
 
     private static final String ALL = """
             select num, repository, set_spec, how, callback, remote, secret, since, expires, ds, seq, pending, failures, next_attempt,
-            last_told, told, error from subscription""";
-    private static final String ONE = ALL + " where num = ?";
-    private static final String OF_TOPIC = ALL + " where repository = ? and set_spec = ? and how = ? and callback = ?";
-    private static final String IN_ORDER = ALL + " order by repository, num";
+            last_told, told, error, denied from subscription""";
+    private static final String ONE = ALL + " where denied is null and num = ?";
+    private static final String DENIED = ALL + " where denied is not null order by num";
+    private static final String OF_TOPIC = ALL
+            + " where denied is null and repository = ? and set_spec = ? and how = ? and callback = ?";
+    private static final String IN_ORDER = ALL + " where denied is null order by repository, num";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -68,7 +70,8 @@ public final class Subscriptions {
     /** How many receivers have asked for one themselves. */
     public long subscribed() {
         return reads.read("count the subscriptions", connection -> connection.sql()
-                .one("select count(*) from subscription where how = 'subscribed'", row -> row.getLong(1)).orElse(0L));
+                .one("select count(*) from subscription where how = 'subscribed' and denied is null", row -> row.getLong(1))
+                .orElse(0L));
     }
 
     /**
@@ -93,7 +96,8 @@ public final class Subscriptions {
                             row -> row.getLong(1), topic.repository(), topic.set(), topic.how().text(), topic.callback())
                     .orElseThrow();
             sql.update("""
-                    update subscription set remote = ?, secret = ?, expires = ?, failures = 0, next_attempt = 0 where num = ?""",
+                    update subscription set remote = ?, secret = ?, expires = ?, failures = 0, next_attempt = 0, denied = null
+                    where num = ?""",
                     remote,
                     secret == null ? null : box.seal(Packed.texts(List.of(secret.reveal())), owner(number)),
                     expires == null ? null : expires.toEpochMilli(), number);
@@ -112,6 +116,39 @@ public final class Subscriptions {
             transaction.sql().update("delete from push_state where subscription = ?", number);
             transaction.sql().update("delete from subscription where num = ?", number);
         });
+    }
+
+    /**
+     * Ends a subscription that its receiver has asked for. The receiver is still to be told (WebSub, 5.2), so it stands in {@link #denied} until it is
+     * removed. Any other subscription is forgotten at once.
+     *
+     * @param reason for the receiver
+     */
+    public void deny(long number, String reason) {
+        boolean asked = writer.write("end a subscription", transaction -> transaction.sql()
+                .update("update subscription set denied = ?, pending = null where num = ? and how = 'subscribed'", reason,
+                        number) > 0);
+        if (!asked) {
+            remove(number);
+        }
+    }
+
+    /** Ends a subscription because an operator of the hub wants that; see {@link #deny}. */
+    public void end(long number) {
+        deny(number, "An operator of the hub has ended the subscription.");
+    }
+
+    /**
+     * A subscription that has ended.
+     *
+     * @param reason why
+     */
+    public record Denied(Subscription subscription, String reason) {}
+
+    /** Subscriptions that have ended, and whose receivers are still to be told. */
+    public List<Denied> denied() {
+        return reads.read("read the ended subscriptions", connection -> connection.sql().all(DENIED,
+                row -> new Denied(read(row), row.getString(18))));
     }
 
     /** Forgets the subscriptions that have expired. */
@@ -200,6 +237,8 @@ public final class Subscriptions {
     static void forget(SqlConnection sql, String repository) throws SQLException {
         sql.update("delete from push_state where subscription in (select num from subscription where repository = ?)",
                 repository);
-        sql.update("delete from subscription where repository = ?", repository);
+        sql.update("delete from subscription where repository = ? and how <> 'subscribed'", repository);
+        sql.update("update subscription set denied = 'The repository has been removed.', pending = null where repository = ?",
+                repository);
     }
 }

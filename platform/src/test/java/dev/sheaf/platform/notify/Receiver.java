@@ -8,6 +8,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.extension.HubSignature;
 import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.testkit.LoopbackServer;
@@ -54,6 +55,16 @@ final class Receiver implements AutoCloseable {
             throw new AssertionError("not signed rightly");
         }
         return Scripted.decode(asked.query());
+    }
+
+    /** The content that was delivered last, whose signature is checked. */
+    String content(Secret secret) {
+        Asked asked = notified.getLast();
+        byte[] body = asked.query().getBytes(StandardCharsets.ISO_8859_1);
+        if (!HubSignature.of(body, secret).equals(asked.headers().getFirst(HubSignature.HEADER))) {
+            throw new AssertionError("not signed rightly");
+        }
+        return new String(body, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -130,7 +130,7 @@ class RepositoryPushTest extends SyncFixture {
         private HttpResponse<byte[]> forward(HttpExchange exchange, byte[] body) throws IOException {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + exchange.getRequestURI()))
                     .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-            for (String header : List.of("Date", "Content-Type", "Content-Encoding", "X-Hub-Signature")) {
+            for (String header : List.of("Date", "Content-Type", "Content-Encoding", "X-Sheaf-Signature")) {
                 request.header(header, exchange.getRequestHeaders().getFirst(header));
             }
             try {

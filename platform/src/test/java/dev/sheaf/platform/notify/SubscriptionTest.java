@@ -133,6 +133,20 @@ class SubscriptionTest extends SyncFixture {
         round();
 
         assertThat(receiver.notified).hasSize(1);
+        assertThat(receiver.content(SECRET)).contains("<ListRecords>", "oai:example.org:2", "oai:example.org:3")
+                .contains(">" + url() + "/oai/a</request>");
+    }
+
+    @Test
+    void aHubThatAnOperatorHasNamedIsSentASignedNotification() throws Exception {
+        save("a", SampleRecords.live(1));
+        store().subscriptions().put(new Subscription.Topic("a", "", Subscription.How.NOTIFY, receiver.callback()), null, SECRET,
+                clock.instant(), null, new dev.sheaf.core.repository.Position(0, 0));
+
+        round();
+        clock.advance(Duration.ofSeconds(5));
+        round();
+
         assertThat(receiver.last(SECRET)).containsEntry("verb", "Notify").containsEntry("baseURL", url() + "/oai/a")
                 .containsKeys("sequence", "from", "until");
     }
@@ -165,13 +179,13 @@ class SubscriptionTest extends SyncFixture {
         round();
 
         assertThat(receiver.notified).singleElement()
-                .satisfies(asked -> assertThat(Scripted.decode(asked.query())).containsEntry("baseURL", url() + "/oai"));
+                .satisfies(asked -> assertThat(asked.headers().getFirst("Link")).contains("<" + url() + "/oai>; rel=\"self\""));
         save("a", SampleRecords.live(3, "maths"));
         round();
         clock.advance(Duration.ofSeconds(10));
         round();
         assertThat(receiver.notified).hasSize(3).anySatisfy(
-                asked -> assertThat(Scripted.decode(asked.query())).containsEntry("set", "maths"));
+                asked -> assertThat(asked.headers().getFirst("Link")).contains("<" + url() + "/oai/a?set=maths>; rel=\"self\""));
     }
 
     @Test

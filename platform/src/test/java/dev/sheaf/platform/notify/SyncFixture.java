@@ -97,7 +97,7 @@ abstract class SyncFixture {
         ServedRepositories repositories = new ServedRepositories(ProviderSettings.of(url, TokenKey.of(store.tokenSecret())),
                 () -> store.aggregate(url + OaiEndpoint.PATH), id -> store.repository(id, url + OaiEndpoint.PATH + "/" + id));
         ChangeTeller teller = new ChangeTeller(store, repositories, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
-                Duration.ofSeconds(5)), clock, (_, _) -> {}, Duration.ofSeconds(5));
+                Duration.ofSeconds(5)), clock, (_, _) -> {}, Duration.ofSeconds(5), privateReceivers());
         server.start(List.of(
                 new SyncEndpoint(store, clock, url, ClientAddresses.DIRECT, FlowGates.OPEN, told::add, pushes, subscriptions),
                 new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, null)));

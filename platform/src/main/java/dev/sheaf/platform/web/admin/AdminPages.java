@@ -345,7 +345,7 @@ public final class AdminPages implements Endpoint {
     }
 
     private void endSubscription(Context context, Session session) {
-        controls.store().subscriptions().remove(number(context.pathParam("subscription")));
+        controls.store().subscriptions().end(number(context.pathParam("subscription")));
         tell(context, session, new ActionResult(ActionResult.Kind.DONE, "The subscription has ended."),
                 links.link(AdminLinks.SUBSCRIPTIONS));
     }

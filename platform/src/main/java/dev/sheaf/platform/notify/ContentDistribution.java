@@ -1,0 +1,148 @@
+package dev.sheaf.platform.notify;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.harvester.announce.SubscriberCallback;
+import dev.sheaf.harvester.announce.SyncReply;
+import dev.sheaf.harvester.announce.TopicContent;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.PrivateNetwork;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.provider.DataProvider;
+
+/**
+ * Sends subscribers what is new in a repository (WebSub, section 7). The content of a topic is the repository's own answer to ListRecords, from the
+ * last delivery on, in oai_dc where that has changed: a document that every harvester can read. It is bounded to one page; the
+ * resumptionToken of a longer list leads to the rest. Thread-safe.
+ */
+final class ContentDistribution {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContentDistribution.class);
+    /** The same as the topic has when it is asked for. */
+    private static final String CONTENT_TYPE = "text/xml;charset=utf-8";
+    /** Records of a page, and those of smaller ones where the records are large or the subscriber says so. */
+    private static final int[] PAGES = {100, 10, 1};
+    /** Bytes of a page that still has a smaller one. */
+    private static final int LARGE = 4 << 20;
+    private static final int TOO_LARGE = 413;
+
+    private final Topics topics;
+    private final ServedRepositories repositories;
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final Pause pause;
+    private final boolean privateToo;
+
+    ContentDistribution(Topics topics, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules, Pause pause,
+            boolean privateToo) {
+        this.topics = topics;
+        this.repositories = repositories;
+        this.fetcher = fetcher;
+        this.rules = rules;
+        this.pause = pause;
+        this.privateToo = privateToo;
+    }
+
+    /**
+     * Delivers what a subscriber was not told of.
+     *
+     * @return the answer; one of success when there is nothing to deliver
+     * @throws HarvestException when there was no answer
+     */
+    SyncReply deliver(Subscription subscription, Repository repository) throws HarvestException {
+        SubscriberCallback callback = callback(subscription);
+        Optional<MetadataFormat> format = Changes.first(repository, subscription.topic().set(), subscription.told());
+        SyncReply reply = new SyncReply(204, null, null, "");
+        if (format.isEmpty()) {
+            return reply;
+        }
+        for (int size : PAGES) {
+            Optional<byte[]> page = page(subscription, format.get().prefix(), size);
+            if (page.isEmpty()) {
+                return reply;
+            }
+            if (page.get().length > LARGE && size > 1) {
+                continue;
+            }
+            reply = callback.deliver(
+                    new TopicContent(topics.hub(), topics.address(subscription.topic()), CONTENT_TYPE, page.get()),
+                    subscription.secret());
+            if (reply.status() != TOO_LARGE) {
+                return reply;
+            }
+        }
+        return reply;
+    }
+
+    /** Tells a subscriber that its subscription has ended; whether that arrives changes nothing. */
+    void deny(Subscription subscription, String reason) {
+        try {
+            callback(subscription).deny(topics.address(subscription.topic()), reason);
+        } catch (HarvestException failure) {
+            LOG.info("subscriber not told of the end: callback={} reason=\"{}\"", subscription.topic().callback(),
+                    SyncEndpoint.line(String.valueOf(failure.getMessage())));
+        }
+    }
+
+    /** A name that was public when the subscriber asked may lead into a private network by now. */
+    private SubscriberCallback callback(Subscription subscription) throws HarvestException {
+        URI uri = URI.create(subscription.topic().callback());
+        if (!privateToo && PrivateNetwork.isPrivate(uri)) {
+            throw new HarvestException(HarvestException.Kind.ADDRESS,
+                    "the callback leads into a private network, which this hub does not go to");
+        }
+        return new SubscriberCallback(fetcher, rules, uri, pause);
+    }
+
+    /** The first page of what is new; empty when the list has nothing to show. */
+    private Optional<byte[]> page(Subscription subscription, MetadataPrefix prefix, int size) {
+        ServedRepositories sized = repositories.withPages(size, size, size);
+        String id = subscription.topic().repository();
+        DataProvider provider = id.isEmpty()
+                ? sized.everything()
+                : sized.byId(id).orElseThrow(() -> new IllegalStateException("the repository " + id + " is gone"));
+        String set = subscription.topic().set();
+        Datestamp from = Datestamp.of(Instant.ofEpochSecond(subscription.told().datestamp()), granularity(provider));
+        OaiResponse response = provider.answer(new OaiRequest.ListRecords(
+                new Selection(prefix, from, null, set.isEmpty() ? null : new SetSpec(set)), null));
+        return response.answer() instanceof OaiResponse.ListRecords ? Optional.of(bytes(response)) : Optional.empty();
+    }
+
+    private static Granularity granularity(DataProvider provider) {
+        return provider.answer(new OaiRequest.Identify()).answer() instanceof OaiResponse.Identify identify
+                ? identify.description().granularity().orElse(Granularity.SECOND)
+                : Granularity.SECOND;
+    }
+
+    private static byte[] bytes(OaiResponse response) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 16);
+        try {
+            OaiWriter.write(response, out);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("writing to memory cannot fail", failure);
+        }
+        return out.toByteArray();
+    }
+}
