@@ -31,6 +31,7 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.ProfileReport;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.report.SourceSubscriptionText;
 import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -94,6 +95,8 @@ final class SourceShowCommand implements Callable<Integer> {
                         .forEach((label, value) -> line(sheaf.console(), "its server", label + ": " + value));
                 store.announcements().report(id).filter(AnnouncementReport::isWorthTelling)
                         .ifPresent(told -> line(sheaf.console(), "announces", AnnouncementText.line(told)));
+                store.sourceSubscriptions().of(id)
+                        .ifPresent(known -> line(sheaf.console(), "subscription", SourceSubscriptionText.line(known)));
                 home(sheaf.console(), store);
                 derived(sheaf.console(), store);
                 new FaultsText(store, id).write((label, value) -> line(sheaf.console(), label, value));

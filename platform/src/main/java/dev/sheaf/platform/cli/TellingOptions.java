@@ -36,10 +36,26 @@ final class TellingOptions {
             "hub that serve sends the records to whenever they change (may be repeated), instead of those chosen before; none for no hub"})
     private @Nullable List<String> pushedTo;
 
+    @Option(names = "--subscribe", paramLabel = "on|off|auto", description = "whether serve subscribes to the source where it offers a WebSub hub; auto (the default): "
+            + "when the hub's own address is public")
+    private @Nullable String subscribe;
+
     /** Changes what was said, and nothing when nothing was. */
     void apply(SqliteRecordStore store, Source source, CommandSpec spec) {
         Sheaf sheaf = Sheaf.of(spec);
         String id = source.id();
+        if (subscribe != null) {
+            Boolean wanted = switch (subscribe) {
+                case "on" -> Boolean.TRUE;
+                case "off" -> Boolean.FALSE;
+                case "auto" -> null;
+                default -> throw Words.wrong(spec, "--subscribe is on, off or auto, not '" + subscribe + "'");
+            };
+            if (source.kind() != Source.Kind.HARVESTED) {
+                throw new CommandFailedException("'" + id + "' is not harvested: there is nothing to subscribe to");
+            }
+            store.sourceSubscriptions().want(id, wanted);
+        }
         List<URI> toNotify = addresses(notified, spec);
         List<URI> toPush = addresses(pushedTo, spec);
         if (secretFile != null) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.HarvestWitness;
 import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HubServer;
@@ -113,7 +115,8 @@ public final class Hub implements AutoCloseable {
             hub.proxy = proxy;
             HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
             hub.sync = sync;
-            server.start(List.of(proxy.endpoint(), sync.endpoint(),
+            List<Endpoint> endpoints = new ArrayList<>(sync.endpoints());
+            endpoints.addAll(List.of(proxy.endpoint(),
                     new HarvestWitness(store.identifierDomain(), options.clients(), clock),
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
                     new Browse(repositories, store, access), new AdminPages(controls, baseUrl),
@@ -122,6 +125,7 @@ public final class Hub implements AutoCloseable {
                         store.lastSeq();
                         return Optional.empty();
                     }))));
+            server.start(endpoints);
             indexer.start(index);
             hub.derivation.start();
             hub.aggregates.start();

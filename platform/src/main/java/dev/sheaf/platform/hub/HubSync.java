@@ -1,12 +1,15 @@
 package dev.sheaf.platform.hub;
 
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Consumer;
 
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.notify.CallbackEndpoint;
 import dev.sheaf.platform.notify.ChangeTeller;
+import dev.sheaf.platform.notify.HubSubscriber;
 import dev.sheaf.platform.notify.SubscriptionDesk;
 import dev.sheaf.platform.notify.SyncEndpoint;
 import dev.sheaf.platform.server.Endpoint;
@@ -30,7 +33,8 @@ final class HubSync implements AutoCloseable {
     private final SourcePushes pushes;
     private final SubscriptionDesk subscriptions;
     private final ChangeTeller teller;
-    private final Endpoint endpoint;
+    private final HubSubscriber subscriber;
+    private final List<Endpoint> endpoints;
 
     /**
      * Makes ready; nobody is told anything before it is started.
@@ -48,16 +52,19 @@ final class HubSync implements AutoCloseable {
         this.teller = new ChangeTeller(store, repositories, fetcher, options.rules(), clock, Pause.REAL,
                 options.announcing().window(), options.announcing().privateReceivers(), options.access());
         FlowGates flow = new FlowGates(FlowRules.NONE.withLimit(LIMIT), _ -> FlowRules.NONE, options.clients(), clock);
-        this.endpoint = new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, scheduler, pushes,
-                subscriptions);
+        this.subscriber = new HubSubscriber(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl());
+        this.endpoints = List.of(
+                new SyncEndpoint(store, clock, repositories.hubUrl(), options.clients(), flow, scheduler, pushes, subscriptions),
+                new CallbackEndpoint(store, clock, flow, scheduler));
     }
 
-    Endpoint endpoint() {
-        return endpoint;
+    List<Endpoint> endpoints() {
+        return endpoints;
     }
 
     void start() {
         teller.start();
+        subscriber.start();
     }
 
     /** Something was saved: whoever is to be told is told soon. */
@@ -65,9 +72,10 @@ final class HubSync implements AutoCloseable {
         teller.wake();
     }
 
-    /** To be closed behind the server whose endpoint it has. */
+    /** To be closed after the server whose endpoints it has. */
     @Override
     public void close() {
+        subscriber.close();
         teller.close();
         subscriptions.close();
         pushes.close();

@@ -13,7 +13,9 @@ public final class AnnouncementText {
     /** Such as {@code 12 notifications, the last 2026-01-01T00:00:00Z; they told of 10 changes that harvests found, and missed 2}. */
     public static String line(AnnouncementReport report) {
         List<String> parts = new ArrayList<>();
-        parts.add(report.signed() ? "its secret is known" : "no secret is known, so nothing that it says is believed");
+        parts.add(report.signed()
+                ? "its secret is known"
+                : "no secret is known, so no notification or push of its own is believed");
         if (report.notifications() > 0) {
             parts.add(Phrases.number(report.notifications()) + " notifications, the last " + report.last());
             parts.add("harvests found changes " + Phrases.number(report.announced() + report.missed()) + " times, "

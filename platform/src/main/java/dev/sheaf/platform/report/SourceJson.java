@@ -49,6 +49,7 @@ public final class SourceJson {
         care(json, store.jobs(), source.id());
         store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)
                 .ifPresent(report -> announcements(json, report));
+        store.sourceSubscriptions().of(source.id()).ifPresent(subscription -> SourceSubscriptionText.write(json, subscription));
         json.writeEndObject();
     }
 

@@ -51,6 +51,7 @@ final class SourceRemoval {
             AccessTable.forget(transaction, number);
             Announcements.forget(sql, number);
             Subscriptions.forget(sql, id);
+            SourceSubscriptions.leave(sql, id);
             if (keepRecords) {
                 sql.update("delete from source where num = ?", number);
             } else {

@@ -85,6 +85,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final HostRests hosts;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
+    private final SourceSubscriptions sourceSubscriptions;
     private final StoredRepository.Ground ground;
 
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
@@ -110,6 +111,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.access = new AccessTable(box);
         this.announcements = new Announcements(writer, reads, box);
         this.subscriptions = new Subscriptions(writer, reads, box);
+        this.sourceSubscriptions = new SourceSubscriptions(writer, reads, box);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
                 new CutPages(), new OwnIdentifiers(), servedFormats);
     }
@@ -240,6 +242,11 @@ public final class SqliteRecordStore implements RecordStore {
     /** Who is told of changes of this hub's repositories. */
     public Subscriptions subscriptions() {
         return subscriptions;
+    }
+
+    /** Subscriptions of this hub to its sources. */
+    public SourceSubscriptions sourceSubscriptions() {
+        return sourceSubscriptions;
     }
 
     /** What a source's harvests could not accept, latest run first; each thing once however often it came. */

@@ -79,7 +79,7 @@ abstract class SyncFixture {
 
     /** What runs, and ends with the process. */
     record Hub(SqliteRecordStore store, HubServer server, SourcePushes pushes, SubscriptionDesk subscriptions,
-            ChangeTeller teller) {}
+            ChangeTeller teller, HubSubscriber subscriber) {}
 
     @BeforeEach
     void startHub() throws ServerStartException {
@@ -98,10 +98,12 @@ abstract class SyncFixture {
                 () -> store.aggregate(url + OaiEndpoint.PATH), id -> store.repository(id, url + OaiEndpoint.PATH + "/" + id));
         ChangeTeller teller = new ChangeTeller(store, repositories, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
                 Duration.ofSeconds(5)), clock, (_, _) -> {}, Duration.ofSeconds(5), privateReceivers());
-        server.start(List.of(
+        HubSubscriber subscriber = new HubSubscriber(store, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
+                Duration.ofSeconds(5)), clock, (_, _) -> {}, url);
+        server.start(List.of(new CallbackEndpoint(store, clock, FlowGates.OPEN, told::add),
                 new SyncEndpoint(store, clock, url, ClientAddresses.DIRECT, FlowGates.OPEN, told::add, pushes, subscriptions),
                 new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, null)));
-        hub = new Hub(store, server, pushes, subscriptions, teller);
+        hub = new Hub(store, server, pushes, subscriptions, teller, subscriber);
     }
 
     boolean privateReceivers() {
@@ -118,6 +120,7 @@ abstract class SyncFixture {
     private void stop() {
         hub().server().close();
         hub().teller().close();
+        hub().subscriber().close();
         hub().subscriptions().close();
         hub().pushes().close();
         hub().store().close();

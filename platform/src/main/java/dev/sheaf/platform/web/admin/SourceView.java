@@ -18,6 +18,7 @@ import dev.sheaf.platform.report.ProfileReport;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.report.SourceSubscriptionText;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
@@ -126,6 +127,8 @@ final class SourceView {
         }
         store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)
                 .ifPresent(told -> fact(facts, "Announces", AnnouncementText.line(told)));
+        store.sourceSubscriptions().of(source.id())
+                .ifPresent(known -> fact(facts, "Subscription", SourceSubscriptionText.line(known)));
         settings(facts, source);
         description(facts, source.id());
         care(facts, source.id());

@@ -1,0 +1,208 @@
+package dev.sheaf.platform.notify;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import javax.crypto.Mac;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.extension.HubSignature;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.FlowGates;
+import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.store.SourceSubscription;
+import dev.sheaf.platform.store.SourceSubscription.Asked;
+import dev.sheaf.platform.store.SourceSubscription.State;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.provider.OaiArguments;
+import dev.sheaf.provider.OaiQueryString;
+
+/**
+ * The callbacks of this hub's subscriptions to its sources (WebSub, sections 5.3, 7 and 8): confirms what this hub has asked for, and takes deliveries.
+ * A delivery is a hint that leads to a harvest; its content is checked against the signature and then forgotten. Thread-safe.
+ */
+public final class CallbackEndpoint implements Endpoint {
+
+    /** Path of the callbacks; the last part of each cannot be guessed. */
+    static final String PATH = SyncEndpoint.PATH + "/callback/";
+
+    private static final Logger LOG = LoggerFactory.getLogger(CallbackEndpoint.class);
+    private static final int LONGEST_CHALLENGE = 2_000;
+    /** Bytes of a delivery that are read to check its signature. */
+    private static final int MOST = 64 << 20;
+    /** A sender that takes longer would keep a connection for as long as it likes. */
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+    /** A hub that wants no subscription may want one later. */
+    private static final Duration AFTER_DENIAL = Duration.ofDays(7);
+
+    private final SqliteRecordStore store;
+    private final InstantSource clock;
+    private final FlowGates flow;
+    private final Consumer<String> scheduler;
+
+    /**
+     * Answers hubs.
+     *
+     * @param flow how often one client may ask
+     * @param scheduler told the id of a source that has something new; returns at once
+     */
+    public CallbackEndpoint(SqliteRecordStore store, InstantSource clock, FlowGates flow, Consumer<String> scheduler) {
+        this.store = store;
+        this.clock = clock;
+        this.flow = flow;
+        this.scheduler = scheduler;
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        config.routes.get(PATH + "{callback}", this::confirm);
+        config.routes.post(PATH + "{callback}", this::take);
+    }
+
+    private void confirm(Context context) throws IOException {
+        if (!flow.admits(context)) {
+            return;
+        }
+        Optional<SourceSubscription> subscription = store.sourceSubscriptions().at(context.pathParam("callback"));
+        OaiArguments arguments = OaiQueryString.parse(context.queryString());
+        String challenge = subscription.map(known -> answer(known, arguments)).orElse(null);
+        if (challenge == null) {
+            PlainText.answer(context, 404, "This hub has not asked for that.");
+        } else {
+            // Exactly the challenge: a line end behind it would be another text (section 5.3).
+            context.status(200).contentType("text/plain;charset=utf-8").result(challenge);
+            SecurityPolicy.FOREIGN.applyTo(context);
+        }
+    }
+
+    /** What a hub is to hear; null when this hub does not want what it asks. */
+    private @Nullable String answer(SourceSubscription subscription, OaiArguments arguments) {
+        Asked asked = subscription.asked();
+        String topic = one(arguments, "hub.topic");
+        if (asked == null || !asked.topic().equals(topic)) {
+            return null;
+        }
+        Instant now = clock.instant();
+        String challenge = one(arguments, "hub.challenge");
+        boolean isEnding = subscription.state() == State.ENDING;
+        return switch (one(arguments, "hub.mode")) {
+            case "subscribe" -> {
+                Duration lease = lease(arguments);
+                if (isEnding || subscription.leaving() || lease == null || challenge.isEmpty() || !subscription.isPending(now)) {
+                    yield null;
+                }
+                store.sourceSubscriptions().verified(subscription.number(), now.plus(lease),
+                        now.plus(Leases.untilRenewal(lease)));
+                LOG.info("subscribed to a source: source={} hub={} until={}", subscription.source(), asked.hub(),
+                        now.plus(lease));
+                yield challenge;
+            }
+            case "unsubscribe" -> {
+                if (!isEnding || challenge.isEmpty() || !subscription.isPending(now)) {
+                    yield null;
+                }
+                store.sourceSubscriptions().ended(subscription.number());
+                LOG.info("unsubscribed from a source: source={} hub={}", subscription.source(), asked.hub());
+                yield challenge;
+            }
+            case "denied" -> {
+                String reason = SyncEndpoint.line(one(arguments, "hub.reason"));
+                if (subscription.leaving() || isEnding) {
+                    store.sourceSubscriptions().ended(subscription.number());
+                } else {
+                    store.sourceSubscriptions().denied(subscription.number(),
+                            "The hub denied it" + (reason.isEmpty() ? "." : ": " + reason), now.plus(AFTER_DENIAL));
+                }
+                LOG.warn("subscription to a source denied: source={} hub={} reason=\"{}\"", subscription.source(), asked.hub(),
+                        reason);
+                yield "";
+            }
+            default -> null;
+        };
+    }
+
+    private static String one(OaiArguments arguments, String key) {
+        List<String> values = arguments.values(key);
+        return values.size() == 1 && values.getFirst().length() <= LONGEST_CHALLENGE ? values.getFirst() : "";
+    }
+
+    /** The lease that the hub grants; null when it names none, which it must (section 5.3). */
+    private static @Nullable Duration lease(OaiArguments arguments) {
+        String text = one(arguments, "hub.lease_seconds");
+        return text.matches("0*[1-9][0-9]{0,17}")
+                ? Duration.ofSeconds(Math.min(Long.parseLong(text), Leases.LONGEST.toSeconds()))
+                : null;
+    }
+
+    private void take(Context context) throws IOException {
+        if (!flow.admits(context)) {
+            return;
+        }
+        Optional<SourceSubscription> found = store.sourceSubscriptions().at(context.pathParam("callback"));
+        Asked asked = found.map(SourceSubscription::asked).orElse(null);
+        Instant now = clock.instant();
+        if (found.isEmpty() || asked == null || found.get().leaving() || found.get().state() == State.ENDING
+                || !found.get().isActive(now)) {
+            PlainText.answer(context, 410, "This hub has no such subscription.");
+            return;
+        }
+        SourceSubscription subscription = found.get();
+        String header = context.header(HubSignature.HEADER);
+        Optional<HubSignature> signature = header == null ? Optional.empty() : HubSignature.read(header);
+        byte[] computed;
+        try {
+            Mac mac = signature.map(HubSignature::method).orElse(HubSignature.Method.SHA256).begin(asked.secret());
+            if (!read(context, mac, now.plus(LONGEST))) {
+                context.header("Connection", "close");
+                PlainText.answer(context, 413, "The content is too large, or took too long to arrive.");
+                return;
+            }
+            computed = mac.doFinal();
+        } catch (StoreException unreadable) {
+            LOG.warn("delivery not checked: source={} reason=\"{}\"", subscription.source(), unreadable.getMessage());
+            PlainText.answer(context, 503, "The hub cannot check the signature at the moment.");
+            return;
+        }
+        // The answer is the same either way: it tells a forger nothing (section 8.2).
+        if (signature.isPresent() && signature.get().matches(computed)) {
+            store.sourceSubscriptions().delivered(subscription.number(), now);
+            store.announcements().notified(subscription.source(), now);
+            LOG.info("delivery: source={} hub={}", subscription.source(), asked.hub());
+            scheduler.accept(subscription.source());
+        } else {
+            store.sourceSubscriptions().rejected(subscription.number());
+            LOG.warn("delivery ignored: source={} hub={} reason=\"{}\"", subscription.source(), asked.hub(),
+                    header == null ? "it is not signed" : "its signature does not fit the content and the secret");
+        }
+        context.status(202);
+    }
+
+    /** @return false when the body is too large or too slow */
+    private boolean read(Context context, Mac mac, Instant end) throws IOException {
+        byte[] buffer = new byte[1 << 14];
+        long length = 0;
+        try (InputStream in = context.req().getInputStream()) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                length += count;
+                if (length > MOST || clock.instant().isAfter(end)) {
+                    return false;
+                }
+                mac.update(buffer, 0, count);
+            }
+        }
+        return true;
+    }
+}
