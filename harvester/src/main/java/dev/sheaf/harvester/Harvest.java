@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +50,8 @@ final class Harvest {
     private final int parallel;
     private final Totals totals = new Totals();
     private final List<String> missing = new ArrayList<>();
+    private final List<String> lacking = new ArrayList<>();
+    private long unfetched;
     private int completeLists;
     private @Nullable HarvestException nameless;
 
@@ -117,6 +121,7 @@ final class Harvest {
                 try {
                     why = harvest(list, asked, lists.size() > 1);
                 } finally {
+                    lacks(list);
                     sink.keepProfile(source.id(), server.profile());
                 }
                 tell(new HarvestEvent.ListEnded(asked, why, list.isShort()));
@@ -130,6 +135,14 @@ final class Harvest {
             note(totals.repaired() + (totals.repaired() == 1 ? " record" : " records") + " had to be repaired to be read");
         }
         return outcome();
+    }
+
+    /** Of a list that lacks records nothing is missing that is not known by name. */
+    private void lacks(ListHarvest list) {
+        unfetched += list.stillUnfetched();
+        if (list.stillUnfetched() > 0) {
+            lacking.add(list.stillUnfetchedText());
+        }
     }
 
     /** One list; a failure of the host as a whole, of the sink, and a cancellation end the run, others only the list. */
@@ -263,9 +276,9 @@ final class Harvest {
     }
 
     private HarvestOutcome outcome() {
-        String reason = String.join("; ", missing);
+        String reason = Stream.concat(missing.stream(), lacking.stream()).collect(Collectors.joining("; "));
         Verdict verdict = ListVerdict.of(missing.isEmpty(), completeLists > 0 || totals.counts().received() > 0,
-                totals.counts().refused());
+                totals.counts().refused() + unfetched);
         return new HarvestOutcome(verdict, reason, totals.counts(), totals.pages());
     }
 

@@ -2,9 +2,11 @@ package dev.sheaf.harvester;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ import dev.sheaf.harvester.list.Lister;
 import dev.sheaf.harvester.list.Overlap;
 import dev.sheaf.harvester.list.Piece;
 import dev.sheaf.harvester.list.Plan;
+import dev.sheaf.harvester.list.RecordAgain;
 import dev.sheaf.harvester.list.Server;
 import dev.sheaf.harvester.list.Walks;
 import dev.sheaf.harvester.list.WholeList;
@@ -35,6 +38,10 @@ import dev.sheaf.harvester.list.Window;
  * page is saved the next one is fetched.
  */
 final class ListHarvest {
+
+    /** Failures one after another until the records that earlier runs could not fetch are left for the next run. */
+    private static final int UNFETCHED_IN_A_ROW = 10;
+    private static final int NAMED = 3;
 
     private final Harvest harvest;
     private final Ahead ahead;
@@ -47,6 +54,9 @@ final class ListHarvest {
     private final Set<Rung> rungs = EnumSet.noneOf(Rung.class);
     private Checkpoint checkpoint;
     private boolean isShort;
+    /** Records that could not be fetched, in this run or in one before it. */
+    private final Set<String> unfetched = new LinkedHashSet<>();
+    private long stillUnfetched;
 
     ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, int number, int lists) {
         this.harvest = harvest;
@@ -68,8 +78,81 @@ final class ListHarvest {
     @Nullable
     String harvest() throws HarvestException {
         checkpoint = harvest.sink().checkpoint(harvest.source().id(), asked).orElseGet(() -> Checkpoint.start(asked));
+        askAgain();
         Plan plan = harvest.options().full() || !checkpoint.underWay() ? null : left();
         return plan == null ? begin() : resume(plan);
+    }
+
+    /** Asks for the records first that earlier runs could not fetch. */
+    private void askAgain() throws HarvestException {
+        unfetched.addAll(checkpoint.unfetched());
+        int failures = 0;
+        for (String identifier : checkpoint.unfetched()) {
+            if (failures >= UNFETCHED_IN_A_ROW) {
+                break;
+            }
+            RecordAgain again = ahead.get(() -> RecordAgain.ask(harvest.server(), identifier, asked.prefix()));
+            unfetched.remove(identifier);
+            if (again.failure() == null) {
+                failures = 0;
+                saveAgain(again.page());
+            } else {
+                failures++;
+                // To the end, so that in the next run another one is asked for first.
+                unfetched.add(identifier);
+            }
+        }
+        stillUnfetched = unfetched.size();
+        checkpoint = checkpoint.withUnfetched(List.copyOf(unfetched));
+    }
+
+    private void saveAgain(@Nullable ListPage page) {
+        checkpoint = checkpoint.withUnfetched(List.copyOf(unfetched));
+        Accepted accepted = page == null ? new Accepted(List.of(), List.of(), List.of()) : Accepted.of(page, format.prefix(), 0);
+        Counts counts = harvest.sink().save(batch(accepted, List.of(), page, checkpoint));
+        if (page != null) {
+            page.release();
+            harvest.totals().add(page, accepted, counts);
+        }
+    }
+
+    private Batch batch(Accepted accepted, List<Quarantined> lost, @Nullable ListPage page, Checkpoint next) {
+        List<Batch.Part> parts = accepted.records().isEmpty()
+                ? List.of()
+                : List.of(new Batch.Part(format, accepted.records(), false));
+        List<Quarantined> quarantined = new ArrayList<>(accepted.quarantined());
+        quarantined.addAll(lost);
+        return new Batch(harvest.source().id(), run, parts, quarantined,
+                page == null ? null : page.reply().serverTime().orElse(null), next, accepted.repairs());
+    }
+
+    /** Records that an earlier run could not fetch, and this one could not either. */
+    long stillUnfetched() {
+        return stillUnfetched;
+    }
+
+    /** For people; empty when there is none. */
+    String stillUnfetchedText() {
+        return stillUnfetched == 0
+                ? ""
+                : (stillUnfetched == 1 ? "1 record" : stillUnfetched + " records") + " of " + asked.prefix()
+                        + " that the repository named in an earlier run could not be fetched ("
+                        + unfetched.stream().limit(NAMED).collect(Collectors.joining(", "))
+                        + (unfetched.size() > NAMED ? ", …" : "") + "); the next run asks for "
+                        + (stillUnfetched == 1 ? "it" : "them") + " first";
+    }
+
+    /** Keeps the names of records that could not be fetched, without those that have come. */
+    private Checkpoint withUnfetched(Arrival arrival, Accepted accepted, Checkpoint next) {
+        if (!unfetched.isEmpty()) {
+            long before = unfetched.size();
+            accepted.records().forEach(record -> unfetched.remove(record.identifier()));
+            stillUnfetched -= before - unfetched.size();
+        }
+        unfetched.addAll(arrival.unfetched());
+        return next.unfetched().size() == unfetched.size() && arrival.unfetched().isEmpty()
+                ? next
+                : next.withUnfetched(List.copyOf(unfetched));
     }
 
     /** True when the list has ended and names fewer records than the repository announced. */
@@ -262,15 +345,10 @@ final class ListHarvest {
         return accepted;
     }
 
-    private void save(Arrival arrival, Accepted accepted, Checkpoint next, int pageNumber) {
+    private void save(Arrival arrival, Accepted accepted, Checkpoint reached, int pageNumber) {
         ListPage page = arrival.page();
-        List<Batch.Part> parts = accepted.records().isEmpty()
-                ? List.of()
-                : List.of(new Batch.Part(format, accepted.records(), false));
-        List<Quarantined> quarantined = new ArrayList<>(accepted.quarantined());
-        quarantined.addAll(arrival.lost());
-        Counts counts = harvest.sink().save(new Batch(harvest.source().id(), run, parts, quarantined,
-                page == null ? null : page.reply().serverTime().orElse(null), next, accepted.repairs()));
+        Checkpoint next = withUnfetched(arrival, accepted, reached);
+        Counts counts = harvest.sink().save(batch(accepted, arrival.lost(), page, next));
         checkpoint = next;
         if (page != null) {
             page.release();

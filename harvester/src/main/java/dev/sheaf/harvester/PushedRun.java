@@ -211,7 +211,7 @@ public final class PushedRun {
         Datestamp since = later(under.completeSince(), reached);
         boolean whole = page.sent().from() == null && page.sent().until() == null;
         return new Checkpoint(complete.asked(), null, null, 0, 0, null, null, since, null,
-                whole ? Long.valueOf(under.received()) : complete.completeSize());
+                whole ? Long.valueOf(under.received()) : complete.completeSize(), complete.unfetched());
     }
 
     /** A window of the past moves nothing back. */

@@ -1,5 +1,7 @@
 package dev.sheaf.core.store;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
@@ -22,10 +24,25 @@ import dev.sheaf.core.Selection;
  * @param plan the pieces into which the sequence under way was split and that are left, in words of the harvester; null when it was not
  *     split, and nothing but the token is to be remembered
  * @param completeSize records of the last sequence that brought the whole list and was proven complete; null when there was none
+ * @param unfetched identifiers of records that the repository named and that could not be fetched for reasons of transport: every run asks
+ *     for them first
  */
 public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
         @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince,
-        @Nullable String plan, @Nullable Long completeSize) {
+        @Nullable String plan, @Nullable Long completeSize, List<String> unfetched) {
+
+    /** Copies the list. */
+    public Checkpoint {
+        unfetched = List.copyOf(unfetched);
+    }
+
+    /** Of a list of which every record that was named has come. */
+    public Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
+            @Nullable Datestamp serverTime, @Nullable Datestamp lastDatestamp, @Nullable Datestamp completeSince,
+            @Nullable String plan, @Nullable Long completeSize) {
+        this(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, completeSize,
+                List.of());
+    }
 
     /** Of a list that was not split, and never complete. */
     public Checkpoint(Selection asked, @Nullable Selection sent, @Nullable String resumptionToken, int page, long received,
@@ -54,19 +71,19 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
      * @param plan its pieces; null when it is not split
      */
     public Checkpoint begin(Selection sent, @Nullable Datestamp serverTime, @Nullable String plan) {
-        return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, completeSince, plan, completeSize);
+        return new Checkpoint(asked, sent, null, 0, 0, serverTime, null, completeSince, plan, completeSize, unfetched);
     }
 
     /** A page has come and another follows. */
     public Checkpoint next(String resumptionToken, long records, @Nullable Datestamp lastDatestamp) {
         return new Checkpoint(asked, sent, resumptionToken, page + 1, received + records, serverTime,
-                lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize);
+                lastDatestamp == null ? this.lastDatestamp : lastDatestamp, completeSince, null, completeSize, unfetched);
     }
 
     /** The same with what the harvester wants to remember of the sequence beside its token. */
     public Checkpoint withPlan(@Nullable String other) {
         return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, other,
-                completeSize);
+                completeSize, unfetched);
     }
 
     /**
@@ -77,21 +94,27 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
      */
     public Checkpoint split(String plan, int pages, long records) {
         return new Checkpoint(asked, sent, null, page + pages, received + records, serverTime, lastDatestamp, completeSince, plan,
-                completeSize);
+                completeSize, unfetched);
     }
 
     /** The sequence was proven complete: the next increment begins at its server time. */
     public Checkpoint complete() {
-        return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime, null, completeSize);
+        return new Checkpoint(asked, null, null, 0, 0, null, null, serverTime, null, completeSize, unfetched);
     }
 
     /** The same with the size of the whole list, as it was proven. */
     public Checkpoint withCompleteSize(@Nullable Long size) {
-        return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, size);
+        return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, size, unfetched);
+    }
+
+    /** The same with other records that could not be fetched. */
+    public Checkpoint withUnfetched(List<String> identifiers) {
+        return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan,
+                completeSize, identifiers);
     }
 
     /** The sequence was given up: the next run starts the same list again. */
     public Checkpoint abandon() {
-        return new Checkpoint(asked, null, null, 0, 0, null, null, completeSince, null, completeSize);
+        return new Checkpoint(asked, null, null, 0, 0, null, null, completeSince, null, completeSize, unfetched);
     }
 }

@@ -362,6 +362,16 @@ public final class OaiClient {
         throw refused(request, reply);
     }
 
+    /** One record as a page of its own, with what had to be repaired in it; fails as {@link #getRecord}. */
+    public ListPage recordPage(String identifier, MetadataPrefix prefix) throws HarvestException {
+        OaiRequest request = new OaiRequest.GetRecord(identifier, prefix);
+        OaiReply reply = ask(request);
+        if (reply.answer() instanceof OaiResponse.GetRecord answer) {
+            return new ListPage(reply, List.of(answer.record()), null, List.of());
+        }
+        throw refused(request, reply);
+    }
+
     /** The first page of a list. */
     public ListPage listRecords(Selection selection) throws HarvestException {
         return page(ask(baseUrl, new OaiRequest.ListRecords(selection, null)));

@@ -68,6 +68,15 @@ record ListFailure(Sort sort, String message, @Nullable HarvestException failure
         };
     }
 
+    /** True when a record was not brought though the repository has not said anything of it: the next time it may be. */
+    static boolean isForTransport(HarvestException failure) {
+        return switch (failure.kind()) {
+            case CONNECTION, TIMEOUT, CONTENT_CODING -> true;
+            case HTTP_STATUS -> failure.status() >= 500 || failure.status() == 408 || failure.status() == 429;
+            default -> false;
+        };
+    }
+
     /** A server that is busy is left in peace: smaller questions are more questions. */
     private static boolean isBusy(HarvestException failure) {
         return failure.status() == 403 || failure.status() == 429 || failure.status() == 503;

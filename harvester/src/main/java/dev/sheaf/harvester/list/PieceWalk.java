@@ -65,6 +65,11 @@ interface PieceWalk extends AutoCloseable {
     @Nullable
     Long size();
 
+    /** Records of the last step that could not be fetched for reasons of transport; they are also among those lost. */
+    default List<String> unfetched() {
+        return List.of();
+    }
+
     /** Gives back what it holds. */
     @Override
     default void close() {

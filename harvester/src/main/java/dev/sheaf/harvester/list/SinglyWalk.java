@@ -34,6 +34,7 @@ final class SinglyWalk implements PieceWalk {
     private final long namedBefore;
     private final Budget budget;
     private final boolean nothingCameBefore;
+    private final List<String> unfetched = new ArrayList<>();
     private int failures;
     private boolean hasFetched;
     private @Nullable String spent;
@@ -70,6 +71,11 @@ final class SinglyWalk implements PieceWalk {
     }
 
     @Override
+    public List<String> unfetched() {
+        return List.copyOf(unfetched);
+    }
+
+    @Override
     public void close() {
         named.close();
     }
@@ -81,6 +87,7 @@ final class SinglyWalk implements PieceWalk {
 
     @Override
     public Step next() throws HarvestException {
+        unfetched.clear();
         List<Quarantined> lost = new ArrayList<>();
         Step headersOnly = headers.next();
         ListPage names = switch (headersOnly) {
@@ -157,6 +164,9 @@ final class SinglyWalk implements PieceWalk {
             ListFailure failure = ListFailure.of(refusal, true);
             if (failure == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
                 throw refusal;
+            }
+            if (ListFailure.isForTransport(refusal)) {
+                unfetched.add(identifier);
             }
             lose(identifier, refusal.getMessage(), refusal.received(), lost);
             return null;

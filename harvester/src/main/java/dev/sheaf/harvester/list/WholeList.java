@@ -53,6 +53,7 @@ public final class WholeList implements AutoCloseable {
     private final Map<Integer, PieceCount> counts = new HashMap<>();
     /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
     private Selection asked;
+    private List<String> unfetched = List.of();
     private int barren;
     private int endless;
     private boolean triedSingly;
@@ -371,6 +372,7 @@ public final class WholeList implements AutoCloseable {
         plan.count(passed.size() + page.received() - page.records().size() + lost.size());
         plan.different(seen.isExact() ? seen.count() : plan.different() + brought + lost.size());
         walk.counted(count.different(), count.isNew());
+        unfetched = walk.unfetched();
         lostRecords += lost.size();
         if (brought > 0 || !lost.isEmpty()) {
             barren = 0;
@@ -392,7 +394,7 @@ public final class WholeList implements AutoCloseable {
         if (last) {
             report();
         }
-        return new Arrival(page, lost, begins, last, last ? missing() : null, plan.isSplit() ? null : only,
+        return new Arrival(page, lost, lost.isEmpty() ? List.of() : unfetched, begins, last, last ? missing() : null, plan.isSplit() ? null : only,
                 last ? null : plan.toText(budget.fruitless()), asked, plan.received(),
                 seen.isExact() ? seen.count() : null, last && check.isShort());
     }

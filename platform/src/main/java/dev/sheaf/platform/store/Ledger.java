@@ -1,7 +1,12 @@
 package dev.sheaf.platform.store;
 
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -104,11 +109,12 @@ final class Ledger {
     static Optional<Checkpoint> checkpoint(SqlConnection sql, int source, Selection asked) throws SQLException {
         return sql.one(
                 """
-                        select sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size from checkpoint
+                        select sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size, unfetched
+                        from checkpoint
                         where source = ? and asked = ?""",
                 row -> new Checkpoint(asked, selection(row.getBytes(1)), row.getString(2), row.getInt(3), row.getLong(4),
                         datestamp(row.getString(5)), datestamp(row.getString(6)), datestamp(row.getString(7)), row.getString(8),
-                        SqlConnection.nullableLong(row, 9)),
+                        SqlConnection.nullableLong(row, 9), names(row.getString(10))),
                 source, pack(asked));
     }
 
@@ -116,10 +122,21 @@ final class Ledger {
         Selection sent = checkpoint.sent();
         transaction.sql().update("""
                 insert or replace into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp,
-                complete_since, plan, complete_size) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", source,
+                complete_since, plan, complete_size, unfetched) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", source,
                 pack(checkpoint.asked()), sent == null ? null : pack(sent), checkpoint.resumptionToken(), checkpoint.page(),
                 checkpoint.received(), text(checkpoint.serverTime()), text(checkpoint.lastDatestamp()),
-                text(checkpoint.completeSince()), checkpoint.plan(), checkpoint.completeSize());
+                text(checkpoint.completeSince()), checkpoint.plan(), checkpoint.completeSize(),
+                text(checkpoint.unfetched()));
+    }
+
+    private static @Nullable String text(List<String> names) {
+        return names.isEmpty()
+                ? null
+                : names.stream().map(name -> URLEncoder.encode(name, StandardCharsets.UTF_8)).collect(Collectors.joining("\n"));
+    }
+
+    private static List<String> names(@Nullable String text) {
+        return text == null ? List.of() : text.lines().map(name -> URLDecoder.decode(name, StandardCharsets.UTF_8)).toList();
     }
 
     static void forgetCheckpoints(Transaction transaction, int source) throws SQLException {

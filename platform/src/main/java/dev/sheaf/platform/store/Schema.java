@@ -41,7 +41,8 @@ final class Schema {
             "/db/22-exact.sql", //
             "/db/23-counted.sql", //
             "/db/24-visibility.sql", //
-            "/db/25-websub.sql");
+            "/db/25-websub.sql", //
+            "/db/26-unfetched.sql");
 
     /** Version of the tables that this program makes and reads. */
     static final int VERSION = SCRIPTS.size();

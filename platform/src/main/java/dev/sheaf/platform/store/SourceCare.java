@@ -50,6 +50,13 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
         return census == null ? CENSUS : census;
     }
 
+    /** The limit beyond which deletions that the source did not report wait for approval, for people. */
+    public String vanishingLimit() {
+        return vanishingPercent == null
+                ? VANISHING_PERCENT + " % or " + ListVerdict.USUAL_NUMBER + " records"
+                : vanishingPercent + " %";
+    }
+
     /** True when so many of the records of a list may be withdrawn without asking. */
     public boolean mayVanish(long missing, long live) {
         return ListVerdict.mayDelete(live, missing, vanishingPercent);

@@ -30,8 +30,8 @@ final class Undo {
         sql.update("delete from undo_checkpoint where source = ?", source);
         sql.update(
                 """
-                        insert into undo_checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size)
-                        select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size from checkpoint
+                        insert into undo_checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size, unfetched)
+                        select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size, unfetched from checkpoint
                         where source = ?""",
                 source);
     }
@@ -68,8 +68,8 @@ final class Undo {
         sql.update("delete from checkpoint where source = ?", source);
         sql.update(
                 """
-                        insert into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size)
-                        select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size from undo_checkpoint
+                        insert into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size, unfetched)
+                        select source, asked, sent, token, page, received, server_time, last_datestamp, complete_since, plan, complete_size, unfetched from undo_checkpoint
                         where source = ?""",
                 source);
     }

@@ -48,7 +48,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * <p>A list counts when all of it came in this run and was proven complete; nothing is ever inferred from another. Where this run brought
  * only an increment, and the last look is long ago, the identifiers are listed instead. Every format is judged for itself, so that an item
  * that loses one keeps the others. When more vanish than is usual, nothing is withdrawn before somebody has approved it: the cause may
- * well be the repository, a filter, or this program. Of a repository that says that it tells every deletion nothing is inferred, but a run
+ * well be the repository, a filter, or this program. The rules stand in {@link ListVerdict}. Of a repository that says that it tells every deletion nothing is inferred, but a run
  * whose list lacks more than is usual is not complete.
  */
 final class VanishedRecords implements ProgressListener, AutoCloseable {
@@ -292,10 +292,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         } else {
             long held = census().hold(prefix, run);
             recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
-                    + " have vanished without a word; " + (holding
-                            ? "an operator holds deletions"
-                            : "that is more than usual")
-                    + ", so they stay until somebody has looked. To withdraw them: sheaf source approve " + source.id());
+                    + " are no longer listed by the source. " + (holding
+                            ? "An operator holds deletions"
+                            : "That is above the limit of " + care.vanishingLimit())
+                    + ", so nothing was deleted. To look at them and delete them: sheaf source approve " + source.id());
             reason = RunSink.reason(outcome,
                     held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
         }

@@ -1,0 +1,34 @@
+package dev.sheaf.harvester.list;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.http.HarvestException;
+
+/**
+ * The answer to a request for a record that an earlier run could not fetch.
+ *
+ * @param page with the record; null when it did not come
+ * @param failure why it did not come, for people; null when the repository has said that it does not have the record
+ */
+public record RecordAgain(@Nullable ListPage page, @Nullable String failure) {
+
+    /**
+     * Asks for it.
+     *
+     * @throws HarvestException when the host cannot be asked at all, or nobody wants an answer any more
+     */
+    public static RecordAgain ask(Server server, String identifier, MetadataPrefix prefix) throws HarvestException {
+        try {
+            ListPage page = server.askingAgainWhenBusy(server.briskClient(), client -> client.recordPage(identifier, prefix));
+            boolean isIt = page.records().stream().anyMatch(record -> record.identifier().strip().equals(identifier.strip()));
+            return isIt ? new RecordAgain(page, null) : new RecordAgain(null, null);
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return new RecordAgain(null, ListFailure.isForTransport(failure) ? failure.getMessage() : null);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.sheaf.harvester;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.Reply;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Records that were named and could not be fetched are asked for first in the next run. */
+class UnfetchedRecordsTest extends HarvesterSetup {
+
+    private static final Set<String> TWO = Set.of(SampleRecords.identifier(12), SampleRecords.identifier(31));
+
+    /** Whatever holds one of the two is answered so. */
+    private void poison(Behaviour behaviour) {
+        provider.when(ReceivedRequest.any(), (request, reply) -> holds(reply) ? behaviour.change(request, reply) : reply);
+    }
+
+    private static boolean holds(Reply reply) {
+        OaiResponse response = reply.response();
+        return response != null && switch (response.answer()) {
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken _) -> records.stream()
+                    .anyMatch(record -> TWO.contains(record.identifier()));
+            case OaiResponse.GetRecord(OaiRecord record) -> TWO.contains(record.identifier());
+            default -> false;
+        };
+    }
+
+    private void harvestWithoutTwo() {
+        provider.put(SampleRecords.many(50));
+        poison(Behaviour.status(500));
+        assertThat(harvest().verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(sink.identifiers()).hasSize(48);
+        assertThat(checkpoint().unfetched()).containsExactlyInAnyOrderElementsOf(TWO);
+        provider.clearLog();
+    }
+
+    @Test
+    void theyComeFirstInTheNextRunOfAServerThatIsWellAgain() {
+        harvestWithoutTwo();
+        provider.behave();
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome).hasToString("complete");
+        assertThat(outcome.counts().created()).isEqualTo(2);
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
+        assertThat(checkpoint().unfetched()).isEmpty();
+        List<String> verbs = provider.requests().stream().map(ReceivedRequest::verb)
+                .filter(verb -> verb.equals("GetRecord") || verb.equals("ListRecords")).toList();
+        assertThat(verbs).startsWith("GetRecord", "GetRecord", "ListRecords");
+        assertThat(harvest()).hasToString("complete");
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).hasSize(2);
+    }
+
+    @Test
+    void aSourceThatStillLacksThemIsNotComplete() {
+        harvestWithoutTwo();
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(outcome.reason()).contains("2 records of oai_dc", SampleRecords.identifier(12), "the next run asks for them first");
+        assertThat(checkpoint().unfetched()).containsExactlyInAnyOrderElementsOf(TWO);
+        provider.behave();
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).hasSize(50);
+    }
+
+    @Test
+    void oneThatTheRepositoryNoLongerKnowsIsAskedForNoMore() {
+        harvestWithoutTwo();
+        provider.behave();
+        provider.when(ReceivedRequest.of(Verb.GET_RECORD),
+                Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "withdrawn")));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(checkpoint().unfetched()).isEmpty();
+    }
+
+    @Test
+    void aListThatIsInterruptedKeepsTheirNames() {
+        harvestWithoutTwo();
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(403));
+        assertThat(harvest().isComplete()).isFalse();
+        assertThat(checkpoint().unfetched()).hasSize(2);
+        assertThat(sink.records.values().stream().mapToInt(Map::size).sum()).isEqualTo(48);
+    }
+
+    @Test
+    void oneThatComesWithItsListIsAskedForNoMore() {
+        harvestWithoutTwo();
+        provider.behave();
+        provider.when(ReceivedRequest.of(Verb.GET_RECORD), Behaviour.status(500));
+        assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
+        assertThat(sink.identifiers()).hasSize(50);
+        assertThat(checkpoint().unfetched()).isEmpty();
+    }
+}
