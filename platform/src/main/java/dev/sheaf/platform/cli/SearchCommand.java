@@ -22,6 +22,7 @@ import dev.sheaf.platform.search.SearchHit;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.search.SearchResult;
+import dev.sheaf.platform.search.Suggestion;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Finds records. */
@@ -74,10 +75,11 @@ final class SearchCommand implements Callable<Integer> {
             bringUpToDate(store, folder, sheaf.console());
             try (LuceneIndex index = LuceneIndex.open(folder)) {
                 SearchResult result = index.search(asked);
+                Suggestion suggestion = index.suggestion(asked, result.total()).orElse(null);
                 if (json) {
-                    writeJson(sheaf.console(), result);
+                    writeJson(sheaf.console(), result, suggestion);
                 } else {
-                    writeText(sheaf.console(), result);
+                    writeText(sheaf.console(), result, suggestion);
                 }
             }
         }
@@ -99,8 +101,11 @@ final class SearchCommand implements Callable<Integer> {
         }
     }
 
-    private static void writeText(Console console, SearchResult result) {
+    private static void writeText(Console console, SearchResult result, @Nullable Suggestion suggestion) {
         console.note(result.total() == 0 ? "Nothing found." : Words.number(result.total()) + " found");
+        if (suggestion != null) {
+            console.note("Did you mean '" + suggestion.text() + "'? " + Words.number(suggestion.total()) + " found");
+        }
         int rank = 1;
         for (SearchHit hit : result.hits()) {
             String title = hit.title();
@@ -115,7 +120,7 @@ final class SearchCommand implements Callable<Integer> {
         }
     }
 
-    private static void writeJson(Console console, SearchResult result) {
+    private static void writeJson(Console console, SearchResult result, @Nullable Suggestion suggestion) {
         Json.write(console, generator -> {
             generator.writeStartObject();
             generator.writeNumberProperty("total", result.total());
@@ -124,6 +129,12 @@ final class SearchCommand implements Callable<Integer> {
                 write(generator, hit);
             }
             generator.writeEndArray();
+            if (suggestion != null) {
+                generator.writeObjectPropertyStart("suggestion");
+                generator.writeStringProperty("query", suggestion.text());
+                generator.writeNumberProperty("total", suggestion.total());
+                generator.writeEndObject();
+            }
             generator.writeEndObject();
         });
     }

@@ -3,15 +3,16 @@ package dev.sheaf.platform.search;
 import java.io.IOException;
 import java.text.BreakIterator;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the place out of a longer text that answers a query best, and marks the words that were found.
@@ -33,32 +34,35 @@ public final class Excerpts {
     public record Piece(String text, boolean found) {}
 
     private final Query query;
-    private final @Nullable UnifiedHighlighter highlighter;
+    private final boolean marking;
+    private final Map<StemLanguage, UnifiedHighlighter> highlighters = new EnumMap<>(StemLanguage.class);
 
-    private Excerpts(Query query, @Nullable UnifiedHighlighter highlighter) {
+    private Excerpts(Query query, boolean marking) {
         this.query = query;
-        this.highlighter = highlighter;
+        this.marking = marking;
     }
 
     /** Excerpts for a query as a person typed it. */
     public static Excerpts of(String queryText) {
-        if (queryText.isBlank()) {
-            return new Excerpts(LuceneQuery.text(""), null);
-        }
-        UnifiedHighlighter highlighter = UnifiedHighlighter.builderWithoutSearcher(SheafAnalyzer.forIndex())
+        return new Excerpts(LuceneQuery.text(queryText), !queryText.isBlank());
+    }
+
+    private static UnifiedHighlighter highlighter(StemLanguage language) {
+        return UnifiedHighlighter.builderWithoutSearcher(SheafAnalyzer.forTexts(language))
                 .withFieldMatcher(_ -> true).withMaxLength(LONGEST_TEXT_LOOKED_AT).withMaxNoHighlightPassages(1)
                 .withBreakIterator(() -> LengthGoalBreakIterator
                         .createClosestToLength(BreakIterator.getSentenceInstance(Locale.ROOT), GOAL, 0.3f))
                 .withFormatter(new Pieces()).build();
-        return new Excerpts(LuceneQuery.text(queryText), highlighter);
     }
 
     /** The best place of a text; its beginning when nothing in it was asked for. An ellipsis stands where something was left out. */
     public List<Piece> from(String text) {
         String composed = RecordDocument.composed(text);
-        if (highlighter != null) {
+        if (marking) {
             try {
-                Object found = highlighter.highlightWithoutSearcher(RecordDocument.ALL_TEXT, query, composed, 1);
+                StemLanguage language = StemLanguage.detect(composed.toLowerCase(Locale.ROOT));
+                Object found = highlighters.computeIfAbsent(language, Excerpts::highlighter)
+                        .highlightWithoutSearcher(RecordDocument.ALL_TEXT, query, composed, 1);
                 if (found instanceof Found pieces) {
                     return pieces.list;
                 }

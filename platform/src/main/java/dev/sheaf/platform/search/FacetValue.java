@@ -2,6 +2,7 @@ package dev.sheaf.platform.search;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import dev.sheaf.platform.normalise.LanguageCode;
 import dev.sheaf.platform.normalise.ResourceType;
@@ -9,13 +10,16 @@ import dev.sheaf.platform.normalise.ResourceType;
 /** The values by which results are counted: one for all spellings of a thing where they are known, else as given. */
 final class FacetValue {
 
+    /** ISBD ends an element with a point or a slash: "Novels." and "Novels" are one type. */
+    private static final Pattern POINTS = Pattern.compile("(?<=[\\p{L}\\p{N})])[\\s.,;:/]+$");
+
     private FacetValue() {}
 
     /** {@code Journal article} for {@code info:eu-repo/semantics/article}. */
     static String type(String text) {
         return ResourceType.read(text)
                 .map(type -> type.label().substring(0, 1).toUpperCase(Locale.ROOT) + type.label().substring(1))
-                .orElse(text);
+                .orElseGet(() -> POINTS.matcher(text).replaceFirst(""));
     }
 
     /** {@code en} for {@code eng}, {@code English}, {@code en_US}. */

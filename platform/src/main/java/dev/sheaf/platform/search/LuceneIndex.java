@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -211,6 +212,11 @@ public final class LuceneIndex implements SearchIndex, AutoCloseable {
         return ask(SearchResult.EMPTY, snapshot -> query.text().isBlank() && query.filters().isEmpty()
                 ? snapshot.remembered(query)
                 : search(snapshot, query));
+    }
+
+    @Override
+    public Optional<Suggestion> suggestion(SearchQuery query, long total) {
+        return ask(Optional.empty(), snapshot -> Spelling.of(new IndexSearcher(snapshot.getIndexReader()), query, total));
     }
 
     private static SearchResult search(Snapshot snapshot, SearchQuery asked) throws IOException {

@@ -12,12 +12,12 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.QueryBuilder;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.normalise.LanguageCode;
@@ -34,11 +34,6 @@ final class LuceneQuery {
     private static final List<Weight> WEIGHTS = List.of(new Weight("title", 2f), new Weight("creator", 1.5f),
             new Weight("subject", 1f));
     private static final float WEIGHT_OF_IDENTIFIER = 50f;
-    /** One letter and an asterisk would visit a good part of all words. */
-    private static final int SHORTEST_PREFIX = 2;
-
-    private static final SheafAnalyzer ANALYZER = SheafAnalyzer.forQuery();
-
     private record Weight(String field, float factor) {}
 
     private LuceneQuery() {}
@@ -144,7 +139,9 @@ final class LuceneQuery {
     private static @Nullable Query part(Part part) {
         String field = part.field();
         if (field == null) {
-            return words(RecordDocument.ALL_TEXT, part);
+            Query words = words(RecordDocument.ALL_TEXT, part);
+            // Names in both orders are in the field of creators alone.
+            return part.quoted() && words instanceof PhraseQuery ? eitherOf(words, words("creator", part)) : words;
         }
         if (field.equals(RecordDocument.YEAR)) {
             return years(part);
@@ -170,32 +167,17 @@ final class LuceneQuery {
         if (words == null || languages.size() != 1) {
             return words;
         }
-        BooleanQuery.Builder either = new BooleanQuery.Builder();
-        either.add(words, Occur.SHOULD);
-        either.add(new TermQuery(new Term("language", languages.getFirst().iso639_3())), Occur.SHOULD);
-        return either.build();
+        return eitherOf(words, new TermQuery(new Term("language", languages.getFirst().iso639_3())));
     }
 
-    /** The words of a part, which analysis may split further: then they must stand together. */
+    private static Query eitherOf(Query first, @Nullable Query second) {
+        return second == null
+                ? first
+                : new BooleanQuery.Builder().add(first, Occur.SHOULD).add(second, Occur.SHOULD).build();
+    }
+
     private static @Nullable Query words(String field, Part part) {
-        if (!part.prefix()) {
-            return new QueryBuilder(ANALYZER).createPhraseQuery(field, part.text());
-        }
-        int start = part.text().length();
-        while (start > 0 && Character.isLetterOrDigit(part.text().codePointBefore(start))) {
-            start -= Character.charCount(part.text().codePointBefore(start));
-        }
-        BytesRef beginning = ANALYZER.normalize(field, part.text().substring(start));
-        if (part.text().length() - start < SHORTEST_PREFIX) {
-            return new QueryBuilder(ANALYZER).createPhraseQuery(field, part.text());
-        }
-        BooleanQuery.Builder all = new BooleanQuery.Builder();
-        all.add(new PrefixQuery(new Term(field, beginning)), Occur.MUST);
-        Query before = new QueryBuilder(ANALYZER).createPhraseQuery(field, part.text().substring(0, start));
-        if (before != null) {
-            all.add(before, Occur.MUST);
-        }
-        return all.build();
+        return WordQuery.of(field, part);
     }
 
     private static @Nullable Query years(Part part) {

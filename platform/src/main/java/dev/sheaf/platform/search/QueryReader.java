@@ -46,10 +46,11 @@ final class QueryReader {
      * @param field where to look; null for anywhere
      * @param text to be found, not blank
      * @param prefix true when only the beginning of the (last) word is given
+     * @param quoted true when the words stand in quotation marks: then they are meant exactly as they are
      * @param excluded true when it must not occur
      * @param alternative true when it may occur instead of the part before
      */
-    record Part(@Nullable String field, String text, boolean prefix, boolean excluded, boolean alternative) {}
+    record Part(@Nullable String field, String text, boolean prefix, boolean quoted, boolean excluded, boolean alternative) {}
 
     private final String text;
     private final List<Part> parts = new ArrayList<>();
@@ -62,7 +63,7 @@ final class QueryReader {
     }
 
     static List<Part> read(String text) {
-        return new QueryReader(RecordDocument.cut(RecordDocument.composed(RecordDocument.cut(text, LONGEST_TEXT)), LONGEST_TEXT))
+        return new QueryReader(RecordDocument.cut(RecordDocument.searched(RecordDocument.cut(text, LONGEST_TEXT)), LONGEST_TEXT))
                 .parts();
     }
 
@@ -88,7 +89,7 @@ final class QueryReader {
         int quote = at < text.length() ? OPENING.indexOf(text.charAt(at)) : -1;
         int end = quote < 0 ? -1 : endOfPhrase(quote);
         if (end >= 0) {
-            add(field, text.substring(at + 1, end), false);
+            add(field, text.substring(at + 1, end), false, true);
             at = end + 1;
             return;
         }
@@ -101,7 +102,7 @@ final class QueryReader {
             return;
         }
         boolean prefix = word.endsWith("*");
-        add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix);
+        add(field, prefix ? word.substring(0, word.length() - 1) : word, prefix, false);
     }
 
     private int endOfPhrase(int quote) {
@@ -138,9 +139,9 @@ final class QueryReader {
         return true;
     }
 
-    private void add(@Nullable String field, String words, boolean prefix) {
+    private void add(@Nullable String field, String words, boolean prefix, boolean quoted) {
         if (!words.isBlank()) {
-            parts.add(new Part(field, words, prefix, excluded, alternative && !excluded));
+            parts.add(new Part(field, words, prefix, quoted, excluded, alternative && !excluded));
         }
         excluded = false;
         alternative = false;

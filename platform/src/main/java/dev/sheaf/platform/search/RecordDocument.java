@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -39,7 +40,7 @@ import dev.sheaf.platform.search.DublinCore.Value;
 final class RecordDocument {
 
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "2";
+    static final String VERSION = "3";
 
     /** The item within all sources; one term. */
     static final String KEY = "key";
@@ -72,8 +73,13 @@ final class RecordDocument {
             Element.PUBLISHER, "publisher", Element.TYPE, "type", Element.LANGUAGE, "language", Element.IDENTIFIER,
             "identifier", Element.DATE, "date");
 
+    /** Fields whose inflected words are found by each other. */
+    static final Set<String> STEMMED = Set.of(ALL_TEXT, "title", "subject");
+
     /** Spans up to a decade count as their first year. */
     private static final int LONGEST_YEAR = 10;
+    private static final Pattern INVISIBLE_BLANK = Pattern
+            .compile("(?<=[\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}])\u200b+(?=[\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}])");
     private static final int LONGEST_KEY = 8_000;
     private static final int LONGEST_FACET_VALUE = 200;
     private static final int MOST_FACET_VALUES = 100;
@@ -127,18 +133,43 @@ final class RecordDocument {
         return cut(identifier.strip().toLowerCase(Locale.ROOT), LONGEST_KEY);
     }
 
-    /** The composed form of letters: without it, an accent sent as a character of its own would survive folding. */
+    /**
+     * The composed form of letters, without blanks of no width inside of words: copied from web pages, they would make two words of one.
+     * Between letters of Asian scripts they do divide words.
+     */
     static String composed(String text) {
-        return Normalizer.normalize(text, Normalizer.Form.NFC);
+        String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
+        return composed.indexOf('\u200b') < 0 ? composed : INVISIBLE_BLANK.matcher(composed).replaceAll("");
+    }
+
+    /** The text whose words are looked for: {@link #composed}, with digits that stand high or low, at which a word would be split, as digits. */
+    static String searched(String text) {
+        String composed = composed(text);
+        StringBuilder plain = null;
+        for (int i = 0; i < composed.length(); i++) {
+            char c = composed.charAt(i);
+            if (c >= '\u00b2' && (c <= '\u00b9' || c >= '\u2070' && c <= '\u2089') && Character.getNumericValue(c) >= 0
+                    && Character.getType(c) == Character.OTHER_NUMBER) {
+                plain = plain == null ? new StringBuilder(composed) : plain;
+                plain.setCharAt(i, (char) ('0' + Character.getNumericValue(c)));
+            }
+        }
+        return plain == null ? composed : plain.toString();
     }
 
     private static void addText(Document document, DublinCore dc) {
+        RecordLanguage language = new RecordLanguage(dc);
         for (Value value : dc.values()) {
-            String text = composed(value.text());
-            document.add(new TextField(ALL_TEXT, text, Store.NO));
+            String text = searched(value.text());
+            StemLanguage spoken = language.of(value);
+            document.add(new WordsField(ALL_TEXT, text, spoken));
             String field = value.element() == null ? null : FIELDS.get(value.element());
-            if (field != null) {
-                document.add(new TextField(field, text, Store.NO));
+            if (field == null) {
+                continue;
+            }
+            document.add(new WordsField(field, text, spoken));
+            if (field.equals("creator")) {
+                NameOrders.others(text).forEach(other -> document.add(new TextField(field, other, Store.NO)));
             }
         }
     }

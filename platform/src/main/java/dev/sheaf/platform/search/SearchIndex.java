@@ -1,5 +1,7 @@
 package dev.sheaf.platform.search;
 
+import java.util.Optional;
+
 /**
  * What can be asked of an index. The seam behind which another search engine can take over when one machine is outgrown.
  *
@@ -13,6 +15,14 @@ public interface SearchIndex {
      * @throws SearchException when the index cannot be read
      */
     SearchResult search(SearchQuery query);
+
+    /**
+     * Returns another spelling of a query that finds few records or none; empty when no other spelling finds more.
+     *
+     * @param total number of results of the query itself
+     * @throws SearchException when the index cannot be read
+     */
+    Optional<Suggestion> suggestion(SearchQuery query, long total);
 
     /** The last change of the store that answers know of; 0 when the index is empty. */
     long seq();

@@ -24,11 +24,12 @@ import dev.sheaf.platform.search.Excerpts;
  * @param pages links to pages; empty when there is one only
  * @param tooDeep true when more results exist than can be paged to
  * @param sources what the hub knows; shown on the front page
+ * @param suggestion a query that finds more because its words are spelt otherwise, with its number of results; null when there is none
  * @param moreSources link to all sources; null when all are shown
  */
 public record SearchPage(String title, String heading, String text, boolean start, State state, long total, String summary,
         List<Result> results, List<Choice> facets, List<Link> chosen, @Nullable String clear, List<Link> orders,
-        List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link moreSources) {
+        List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link suggestion, @Nullable Link moreSources) {
 
     /** What there is to show. */
     public enum State {

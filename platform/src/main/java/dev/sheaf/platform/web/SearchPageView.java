@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.SourceStatus;
@@ -90,7 +91,7 @@ final class SearchPageView {
                 asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked),
                 asked.start() ? List.of() : pages(asked, total),
                 total > SearchQuery.MAX_DEPTH && asked.page() == SearchParameters.LAST_PAGE,
-                asked.start() ? summaries(sources) : List.of(),
+                asked.start() ? summaries(sources) : List.of(), suggestion(asked, total),
                 asked.start() && sources.size() > MOST_SOURCES
                         ? new Link("All " + Numbers.count(sources.size(), "source"),
                                 link(asked.expanding(Facet.SOURCE)) + "#facet-source", false, "")
@@ -220,6 +221,13 @@ final class SearchPageView {
         }
         String name = Locale.of(code).getDisplayLanguage(Locale.ENGLISH);
         return name.equalsIgnoreCase(code) ? code : name + " (" + code + ")";
+    }
+
+    private @Nullable Link suggestion(SearchParameters asked, long total) {
+        return index.suggestion(query(asked), total)
+                .map(better -> new Link(better.text(), link(asked.asking(better.text())), false,
+                        Numbers.count(better.total(), "result")))
+                .orElse(null);
     }
 
     private List<Link> chosen(SearchParameters asked, Map<String, String> names) {

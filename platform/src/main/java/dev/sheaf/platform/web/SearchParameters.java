@@ -90,6 +90,11 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
         return new SearchParameters(text, List.of(), chosenOrder, 1, null, false);
     }
 
+    /** The same with another text, from its first page. */
+    SearchParameters asking(String other) {
+        return new SearchParameters(other, filters, chosenOrder, 1, null, false);
+    }
+
     SearchParameters sorted(SortOrder order) {
         return new SearchParameters(text, filters, order, 1, expanded, false);
     }
