@@ -66,6 +66,11 @@ public final class Scripted {
         return List.copyOf(requests);
     }
 
+    /** The number of requests received. */
+    public int requestCount() {
+        return requests.size();
+    }
+
     /** Forgets the requests received. */
     public void clearLog() {
         requests.clear();

@@ -73,6 +73,12 @@ public final class ScriptedRepository {
         list.put(record.identifier(), record);
     }
 
+    /** Deletes an item in every format in which it is: its deleted record takes the place of each. */
+    public synchronized void withdraw(OaiRecord deleted) {
+        records.keySet().stream().filter(prefix -> records.get(prefix).containsKey(deleted.identifier())).toList()
+                .forEach(prefix -> put(prefix, deleted));
+    }
+
     /** Removes an item without a trace. */
     public synchronized void remove(String identifier) {
         records.values().forEach(list -> list.remove(identifier));

@@ -36,18 +36,9 @@ final class DateFaults {
         return Misbehaviour.of(Misbehaviour.Group.DATES, name, description, rows, expectation, plays);
     }
 
-    /** One whose point is the next harvest: a record changes, and has to arrive. */
+    /** One whose point is the next harvest: records change, come and are deleted, and that has to arrive. */
     private static Misbehaviour changing(String name, String description, List<Integer> rows, Consumer<Stage> plays) {
-        return of(name, description, rows, Expectation.all(), plays).then(change(Expectation.all().within(80)));
-    }
-
-    /** A day later, record 11 changes. */
-    static Round change(Expectation expectation) {
-        return new Round("record 11 changes", Duration.ofDays(1), stage -> stage.put(changed(stage)), false, expectation);
-    }
-
-    private static OaiRecord changed(Stage stage) {
-        return SimulatedRecords.record(11, Datestamp.ofSecond(stage.clock().instant()), "Title 11 changed");
+        return of(name, description, rows, Expectation.all(), plays).then(Round.usual(Expectation.all().within(80)));
     }
 
     static List<Misbehaviour> all() {

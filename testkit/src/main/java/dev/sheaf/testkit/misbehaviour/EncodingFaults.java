@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.sheaf.core.OaiRecord;
@@ -19,7 +20,17 @@ final class EncodingFaults {
     private static final char MARK = '\uE0F1';
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
+    /** Those that write documents in another encoding than they say, or than UTF-8, and one with letters that few encodings have. */
+    private static final Set<String> ENCODING = Set.of("latin-1-as-utf-8", "windows-1252-as-utf-8", "utf-16-as-utf-8",
+            "utf-16-without-mark", "latin-1", "utf-16", "latin-1-without-declaration", "mixed-encodings", "utf-8-as-latin-1",
+            "many-bytes-in-one-word");
+
     private EncodingFaults() {}
+
+    /** True for one that writes documents in an encoding of its own: a second one would find nothing to encode. */
+    static boolean isEncoding(Misbehaviour one) {
+        return ENCODING.contains(one.name());
+    }
 
     private static Misbehaviour of(String name, String description, List<Integer> rows, Expectation expectation,
             Consumer<Stage> plays) {

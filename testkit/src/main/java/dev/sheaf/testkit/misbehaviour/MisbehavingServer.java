@@ -95,11 +95,20 @@ public final class MisbehavingServer implements AutoCloseable {
      * @return empty when a name is not one of those offered
      */
     public Optional<Stage> stage(String behaviours) {
+        Stage set = stages.get(behaviours);
+        if (set != null) {
+            return Optional.of(set);
+        }
         if (!names.containsAll(List.of(behaviours.split("\\+", -1)))) {
             return Optional.empty();
         }
         return Misbehaviours.named(behaviours).map(found -> stages.computeIfAbsent(behaviours, _ -> new Stage(found, records,
                 pageSize, clock, server(behaviours).address(), other.address(), OAI + behaviours)));
+    }
+
+    /** Forgets a stage: when it is asked for again, it begins anew. */
+    public void forget(String behaviours) {
+        stages.remove(behaviours);
     }
 
     private Reply answer(LoopbackServer.Asked asked) {
@@ -121,7 +130,7 @@ public final class MisbehavingServer implements AutoCloseable {
         return switch (parts[0]) {
             case "oai" -> stage(parts[1]).map(stage -> stage.answer(asked)).orElseGet(MisbehavingServer::notFound);
             case "rounds" -> change(asked, parts[1], () -> stage(parts[1]).ifPresent(Stage::playRound));
-            case "reset" -> change(asked, parts[1], () -> stages.remove(parts[1]));
+            case "reset" -> change(asked, parts[1], () -> forget(parts[1]));
             default -> notFound();
         };
     }

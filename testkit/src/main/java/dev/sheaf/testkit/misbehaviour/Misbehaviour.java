@@ -1,6 +1,7 @@
 package dev.sheaf.testkit.misbehaviour;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -78,12 +79,34 @@ public record Misbehaviour(String name, String description, Group group, List<In
                 Stream.concat(rounds.stream(), Stream.of(round)).toList());
     }
 
+    /** The single misbehaviours of which this is made; itself when it is one. */
+    public List<Misbehaviour> parts() {
+        return name.contains("+")
+                ? Arrays.stream(name.split("\\+", -1)).flatMap(one -> Misbehaviours.named(one).stream()).toList()
+                : List.of(this);
+    }
+
+    /** True when both can be played at once: one server has one kind of encryption, and a document one encoding. */
+    public boolean goesWith(Misbehaviour other) {
+        if (parts().stream().anyMatch(EncodingFaults::isEncoding)
+                && other.parts().stream().anyMatch(EncodingFaults::isEncoding)) {
+            return false;
+        }
+        return encryption == other.encryption || encryption == Encryption.NONE || other.encryption == Encryption.NONE;
+    }
+
     /** Both at once. */
-    Misbehaviour and(Misbehaviour other) {
+    public Misbehaviour and(Misbehaviour other) {
         List<Integer> both = new ArrayList<>(rows);
         both.addAll(other.rows);
+        Expectation expected = expectation.and(other.expectation);
+        if (parts().stream().anyMatch(MarkupFaults::holdsProtocol)
+                || other.parts().stream().anyMatch(MarkupFaults::holdsProtocol)) {
+            // Another fault changes what looks like the protocol's own elements in this record, too.
+            expected = expected.altering(MarkupFaults.DAMAGED);
+        }
         return new Misbehaviour(name + "+" + other.name, description + " " + other.description, group, both,
-                sets.isEmpty() ? other.sets : sets, expectation.and(other.expectation),
+                sets.isEmpty() ? other.sets : sets, expected,
                 encryption == Encryption.NONE ? other.encryption : encryption, plays.andThen(other.plays),
                 Stream.concat(rounds.stream(), other.rounds.stream()).toList());
     }

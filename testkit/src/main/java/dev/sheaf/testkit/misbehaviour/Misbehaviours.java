@@ -43,7 +43,8 @@ public final class Misbehaviours {
     }
 
     /**
-     * Combinations of faults of different groups, drawn at random; those that can be survived only.
+     * Combinations of faults of different groups, drawn at random; only of those against which everything can be had
+     * ({@link MustReach}).
      *
      * @param count wanted
      * @param size faults in each
@@ -55,7 +56,7 @@ public final class Misbehaviours {
             List<Misbehaviour> parts = new ArrayList<>();
             while (parts.size() < size) {
                 Misbehaviour next = candidates.get(random.nextInt(candidates.size()));
-                if (parts.stream().noneMatch(part -> part.group() == next.group())) {
+                if (parts.stream().allMatch(part -> part.group() != next.group() && part.goesWith(next))) {
                     parts.add(next);
                 }
             }
@@ -65,7 +66,6 @@ public final class Misbehaviours {
     }
 
     private static boolean canBeSurvived(Misbehaviour one) {
-        return one.expectation().ending() == Ending.COMPLETE && one.rounds().isEmpty() && one.sets().isEmpty()
-                && !one.expectation().everythingLost();
+        return MustReach.of(one.name(), 0).claim() == Reach.Claim.COMPLETE && one.rounds().isEmpty() && one.sets().isEmpty();
     }
 }

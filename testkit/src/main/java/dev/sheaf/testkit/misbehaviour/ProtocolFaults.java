@@ -31,11 +31,11 @@ final class ProtocolFaults {
     static List<Misbehaviour> all() {
         return List.of(
                 of("well-behaved", "Nothing is wrong: what a harvester does when all is well.", List.of(), Expectation.all(),
-                        _ -> {}).then(DateFaults.change(Expectation.all())),
+                        _ -> {}).then(Round.usual(Expectation.all())),
                 of("protocol-1.1", "The repository speaks OAI-PMH 1.1.", List.of(), inOldForm(), stage -> old(stage, "1.1"))
-                        .then(DateFaults.change(inOldForm())),
+                        .then(Round.usual(inOldForm())),
                 of("protocol-1.0", "The repository speaks OAI-PMH 1.0.", List.of(), inOldForm(), stage -> old(stage, "1.0"))
-                        .then(DateFaults.change(inOldForm())),
+                        .then(Round.usual(inOldForm())),
                 of("echo-unescaped", "The request is echoed with & and < as they are.", List.of(19), Expectation.all(), stage -> {
                     stage.repository().tokenEnd(" & <b>!");
                     stage.document(text -> text.replaceAll("(<request[^>]*)&amp; &lt;b(&gt;|>)!", "$1& <b>!"));

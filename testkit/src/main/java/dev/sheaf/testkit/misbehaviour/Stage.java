@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -57,6 +58,7 @@ public final class Stage {
     private final Map<Layer, List<Line>> layers = new EnumMap<>(Layer.class);
     private final AtomicInteger played = new AtomicInteger();
     private final Set<String> delivered = ConcurrentHashMap.newKeySet();
+    private final int first;
 
     /**
      * Sets the stage and plays.
@@ -68,6 +70,7 @@ public final class Stage {
     Stage(Misbehaviour misbehaviour, int records, int pageSize, InstantSource clock, String address, String otherAddress,
             String path) {
         this.misbehaviour = misbehaviour;
+        this.first = records;
         this.clock = clock;
         this.address = address;
         this.otherAddress = otherAddress;
@@ -107,6 +110,11 @@ public final class Stage {
         return scripted.requests();
     }
 
+    /** How many requests came so far. */
+    public int requestCount() {
+        return scripted.requestCount();
+    }
+
     /** The repository's clock. */
     public InstantSource clock() {
         return clock;
@@ -135,6 +143,17 @@ public final class Stage {
             played.incrementAndGet();
             round.happens().accept(this);
         }
+    }
+
+    /** Lets records 11 and 12 change, two more come, and 9 and 14 be deleted, all now. */
+    public void moveOn() {
+        Datestamp now = Datestamp.ofSecond(clock.instant());
+        put(SimulatedRecords.record(11, now, "Title 11 changed"));
+        put(SimulatedRecords.record(12, now, "Title 12 changed"));
+        put(SimulatedRecords.record(first, now, "Title " + first + " new"));
+        put(SimulatedRecords.record(first + 1, now, "Title " + (first + 1) + " new"));
+        repository().withdraw(SimulatedRecords.record(9, now, null));
+        repository().withdraw(SimulatedRecords.record(14, now, null));
     }
 
     Reply answer(LoopbackServer.Asked asked) {
