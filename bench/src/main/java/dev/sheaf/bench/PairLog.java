@@ -1,0 +1,100 @@
+package dev.sheaf.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
+
+/**
+ * The results so far, in a file: an interrupted run goes on where it ended, as long as the code is the same. Safe for many threads.
+ */
+final class PairLog {
+
+    private final Path file;
+    private final Map<String, PairResult> known = new LinkedHashMap<>();
+
+    private PairLog(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Opens the log, or begins another when the code has changed or that is wanted.
+     *
+     * @param again true to forget what is known
+     */
+    static PairLog open(Path file, boolean again) {
+        PairLog log = new PairLog(file);
+        String code = "# code " + codeInUse();
+        try {
+            List<String> lines = Files.exists(file) && !again ? Files.readAllLines(file) : List.of();
+            if (!lines.isEmpty() && lines.getFirst().equals(code)) {
+                lines.stream().skip(1).map(PairLog::parse).forEach(one -> log.known.put(one.name(), one));
+            } else {
+                Files.createDirectories(file.toAbsolutePath().getParent());
+                Files.writeString(file, code + "\n");
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(file + " cannot be used", failure);
+        }
+        return log;
+    }
+
+    /** A checksum over the class path: sizes and times of all files. */
+    private static String codeInUse() {
+        CRC32 sum = new CRC32();
+        for (String entry : System.getProperty("java.class.path").split(System.getProperty("path.separator"))) {
+            Path path = Path.of(entry);
+            if (Files.exists(path)) {
+                try (Stream<Path> files = Files.walk(path)) {
+                    for (Path one : files.filter(Files::isRegularFile).sorted().toList()) {
+                        sum.update((one + " " + Files.size(one) + " " + Files.getLastModifiedTime(one).toMillis()).getBytes());
+                    }
+                } catch (IOException failure) {
+                    throw new UncheckedIOException(path + " cannot be read", failure);
+                }
+            }
+        }
+        return Long.toHexString(sum.getValue());
+    }
+
+    private static PairResult parse(String line) {
+        String[] parts = line.split("\t", 4);
+        return new PairResult(parts[0], Mark.valueOf(parts[1]), Integer.parseInt(parts[2]), parts.length > 3 ? parts[3] : "",
+                List.of(), List.of());
+    }
+
+    /** True when a combination has been played by this code. */
+    synchronized boolean knows(String name) {
+        return known.containsKey(name);
+    }
+
+    /** Keeps a result. */
+    synchronized void add(PairResult result) {
+        known.put(result.name(), result);
+        try {
+            Files.writeString(file, String.join("\t", result.name(), result.mark().name(), String.valueOf(result.requests()),
+                    result.reason().replaceAll("\\s+", " ")) + "\n", StandardOpenOption.APPEND);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(file + " cannot be written", failure);
+        }
+    }
+
+    /** Results of these combinations. */
+    synchronized List<PairResult> of(Collection<String> names) {
+        return known.values().stream().filter(one -> names.contains(one.name())).toList();
+    }
+
+    /** Results with a mark. */
+    synchronized long count(Mark mark) {
+        return known.values().stream().filter(one -> one.mark() == mark).count();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sheaf.bench;
+
+import java.util.List;
+
+import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
+import dev.sheaf.testkit.misbehaviour.Play;
+
+/**
+ * What became of misbehaviours that were played at once.
+ *
+ * @param name of all of them, with {@code +} between
+ * @param mark the worst of all harvests
+ * @param requests of all harvests
+ * @param harvested each harvest with its judgement; empty for a result that comes from the log, or ended without one
+ * @param reason for people; empty when all is right
+ * @param said by the harvester, for people
+ */
+record PairResult(String name, Mark mark, int requests, String reason, List<Play.Harvested> harvested, List<String> said) {
+
+    /** Copies the lists. */
+    PairResult {
+        harvested = List.copyOf(harvested);
+        said = List.copyOf(said);
+    }
+
+    static PairResult of(String name, int requests, List<Play.Harvested> harvested, List<String> said) {
+        Mark worst = Mark.RIGHT;
+        StringBuilder reason = new StringBuilder();
+        for (int i = 0; i < harvested.size(); i++) {
+            Play.Harvested one = harvested.get(i);
+            if (one.judgement().mark() != Mark.RIGHT) {
+                reason.append(reason.isEmpty() ? "" : "; ").append("harvest ").append(i + 1)
+                        .append(one.event().isEmpty() ? "" : " (" + one.event() + ")").append(": ")
+                        .append(String.join("; ", one.judgement().reasons()));
+            }
+            worst = one.judgement().mark().compareTo(worst) > 0 ? one.judgement().mark() : worst;
+        }
+        return new PairResult(name, worst, requests, reason.toString(), harvested, said);
+    }
+}
