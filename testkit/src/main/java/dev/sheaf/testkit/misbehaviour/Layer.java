@@ -4,6 +4,8 @@ package dev.sheaf.testkit.misbehaviour;
 public enum Layer {
     /** The answer: its records, its resumptionToken, its errors. */
     ANSWER,
+    /** The version of the protocol in which the answer is written. */
+    VERSION,
     /** Single records as text. */
     RECORD,
     /** The whole document as text. */

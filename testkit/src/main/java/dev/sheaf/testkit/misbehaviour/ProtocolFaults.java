@@ -127,7 +127,7 @@ final class ProtocolFaults {
             }
             return request.withArguments(arguments);
         });
-        stage.when(Layer.ANSWER, _ -> true, new OldProtocol(version)::reply);
+        stage.when(Layer.VERSION, _ -> true, new OldProtocol(version)::reply);
     }
 
     private static String reordered(String text) {
