@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -97,8 +99,22 @@ final class ContentCoding {
             case "", "identity", "gzip", "x-gzip" -> Optional.empty();
             // By the standard zlib's format, in the field also the bare stream.
             case "deflate" -> Optional.of(inflate(in, !isZlib(first, second)));
-            default -> throw new ZipException("the content coding '" + label + "' was not asked for and is not known");
+            default -> {
+                if (isCharset(label)) {
+                    yield Optional.empty();
+                }
+                throw new ZipException("the content coding '" + label + "' was not asked for and is not known");
+            }
         };
+    }
+
+    /** Some servers state the charset in Content-Encoding: nothing is packed then. */
+    private static boolean isCharset(String label) {
+        try {
+            return Charset.isSupported(label);
+        } catch (IllegalCharsetNameException _) {
+            return false;
+        }
     }
 
     private static InputStream inflate(InputStream in, boolean bare) {

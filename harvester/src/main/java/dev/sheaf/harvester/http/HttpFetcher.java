@@ -125,6 +125,8 @@ public final class HttpFetcher implements AutoCloseable {
                     pace(uri).failed(rules, weight(failure.kind()), failure.getMessage());
                     throw failure;
                 }
+                // A packed body that breaks again and again may come whole when it is not packed.
+                identity |= failure.kind() == Kind.CONNECTION && attempt + 1 >= rules.attempts();
                 wait = Retry.backOff(attempt);
                 reason = failure.getMessage();
             }
@@ -362,7 +364,12 @@ public final class HttpFetcher implements AutoCloseable {
             whole = true;
             return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, lease);
         } catch (IOException failure) {
-            throw NetworkFault.unreadable(uri, wire, response.body(), failure);
+            HarvestException why = NetworkFault.unreadable(uri, wire, response.body(), failure);
+            if (success || why.kind() == Kind.CANCELLED) {
+                throw why;
+            }
+            // Redirects and refusals say with their headers what is to be done.
+            return new Fetched(uri, response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1, null);
         } finally {
             if (!whole) {
                 lease.close();

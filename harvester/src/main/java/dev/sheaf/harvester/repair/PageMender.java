@@ -48,6 +48,7 @@ final class PageMender implements OpenElements.Listener {
     /** What holds the record that is open. */
     private @Nullable OpenElement holder;
     private int recordFrom;
+    private boolean recordDeclaresItsNamespace;
     private int tokenFrom;
     private int tokenTo;
     private @Nullable String identifier;
@@ -260,6 +261,7 @@ final class PageMender implements OpenElements.Listener {
         if (part == Part.RECORD) {
             holder = parent;
             recordFrom = tag.start();
+            recordDeclaresItsNamespace = tag.declaresItsNamespace();
             identifier = null;
             isListWhole = false;
             faults.beginRecord();
@@ -317,7 +319,9 @@ final class PageMender implements OpenElements.Listener {
             return false;
         }
         return switch (tag.localName()) {
-            case "record" -> unitName().equals("record") && isFollowedByHeader(tag);
+            // One that declares the namespace again, as the records of this list do not, is part of the metadata.
+            case "record" -> unitName().equals("record") && isFollowedByHeader(tag)
+                    && (recordDeclaresItsNamespace || !tag.declaresItsNamespace());
             case "header" -> unitName().equals("header");
             case "resumptionToken" -> true;
             default -> false;

@@ -47,6 +47,11 @@ record Tag(int start, int nameEnd, int end, String name, List<Attribute> attribu
         return name.substring(name.indexOf(':') + 1);
     }
 
+    /** True when the tag itself declares the namespace of its element. */
+    boolean declaresItsNamespace() {
+        return attributes.stream().anyMatch(attribute -> prefix().equals(attribute.declares()));
+    }
+
     String prefix() {
         return prefix(name);
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.Delivery;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.ScriptedProvider;
@@ -67,6 +68,33 @@ class WildHttpTest {
     void asksAgainWhenTheConnectionIsReset() throws IOException {
         delivers(Delivery.ORDERLY.endingAfter(70_000, Delivery.End.RESET));
         assertThat(text(fetch(FetchRules.DEFAULT))).isEqualTo(LONG);
+    }
+
+    @Test
+    void followsARedirectWhoseBodyBreaksOff() throws IOException {
+        provider.once(ReceivedRequest.any(), (request, reply) -> Behaviour.redirect(302, provider.baseUrl("/y")).change(request, reply)
+                .withBody(new byte[50]).with(Delivery.ORDERLY.stating(150).endingAfter(50, Delivery.End.CLOSED)));
+        provider.when(ReceivedRequest.any().and(request -> request.path().equals("/y")),
+                (request, reply) -> reply.withBody(LONG.getBytes(StandardCharsets.UTF_8)));
+        assertThat(text(fetch(FetchRules.DEFAULT.withAttempts(1)))).isEqualTo(LONG);
+    }
+
+    @Test
+    void asksForAnUnpackedBodyInTheEndWhenThePackedOneBreaksAgainAndAgain() throws IOException {
+        provider.when(ReceivedRequest.any(), (request, reply) -> request.header("Accept-Encoding").contains("gzip")
+                ? reply.withBody(new byte[50]).with(Delivery.ORDERLY.stating(150).endingAfter(50, Delivery.End.CLOSED))
+                : reply.withBody(LONG.getBytes(StandardCharsets.UTF_8)));
+        Compression compression = new Compression();
+        assertThat(new String(fetcher.fetch(URI.create(provider.baseUrl("/x")), FetchRules.DEFAULT, pause, compression).body(),
+                StandardCharsets.UTF_8)).isEqualTo(LONG);
+        assertThat(compression.isWanted()).isFalse();
+    }
+
+    @Test
+    void aCharsetAsContentEncodingMeansThatNothingIsPacked() throws IOException {
+        byte[] wide = "<a>é</a>".getBytes(StandardCharsets.UTF_16);
+        provider.when(ReceivedRequest.any(), (request, reply) -> reply.withBody(wide).withHeader("Content-Encoding", "utf-8"));
+        assertThat(fetch(FetchRules.DEFAULT.withAttempts(1)).body()).isEqualTo(wide);
     }
 
     @Test

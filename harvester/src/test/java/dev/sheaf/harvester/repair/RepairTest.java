@@ -157,6 +157,14 @@ class RepairTest {
     }
 
     @Test
+    void aRecordOfTheProtocolWithinMetadataStaysThereWhenThePageIsRepaired() throws OaiFormatException {
+        Reading reading = read("record-within-metadata");
+        assertThat(records(reading)).hasSize(3);
+        assertThat(second(reading)).contains("<identifier>oai:other.example.org:1</identifier>", "</record></dc:relation>");
+        assertThat(reading.damaged()).isEmpty();
+    }
+
+    @Test
     void anErrorThatEchoesMarkupIsAnError() throws OaiFormatException {
         assertThat(read("error-echoes-markup").response().answer())
                 .isInstanceOfSatisfying(OaiResponse.Errors.class, errors -> assertThat(errors.errors()).singleElement()
