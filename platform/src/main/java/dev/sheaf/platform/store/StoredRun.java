@@ -56,7 +56,7 @@ final class StoredRun implements RecordRun {
      * have all other runs in common.
      *
      * @param before the place behind which the entries begin
-     * @param entries when there are more behind them, the last run is left out if it is not finished, unless it is the only one
+     * @param entries all of them are in a run, so that a page is as long as was asked for: the last run may end before its usual end
      */
     static List<StoredRun> cut(In in, Position before, ListEntries entries) {
         int count = entries.size();
@@ -67,7 +67,7 @@ final class StoredRun implements RecordRun {
         for (int i = 0; i < count; i++) {
             int length = i + 1 - begin;
             boolean ends = length == LONGEST || length >= SHORTEST && endsAt(entries.seq(i));
-            if (ends || i == count - 1 && (!entries.more() || runs.isEmpty())) {
+            if (ends || i == count - 1) {
                 Position last = entries.position(i);
                 runs.add(new StoredRun(in, start, last, length, fingerprint(digest, in, entries, begin, i + 1)));
                 start = last;
