@@ -39,8 +39,10 @@ public abstract class OriginContract extends StoreContract {
     }
 
     private void saveRepaired(String source, MetadataFormat format, OaiRecord... records) {
-        store().save(new Batch(source, 1, List.of(new Part(format, List.of(records), false)), List.of(), null, null, Stream.of(records)
-                .map(record -> new Repair(record.identifier(), format.prefix(), Repair.Kind.ENTITY, "an entity")).toList()));
+        store().save(new Batch(source, 1, List.of(new Part(format, List.of(records), false)), List.of(), null, null,
+                Stream.of(records)
+                        .map(record -> new Repair(record.identifier(), format.prefix(), Repair.Kind.ENTITY, "an entity"))
+                        .toList()));
     }
 
     private void shows(String record) {

@@ -209,7 +209,7 @@ public abstract class RepositoryContract extends StoreContract {
     @Test
     void headersComeWithoutMetadata() {
         register("a");
-        save("a", about(live(1, "A", "s"), "<x/>"), deleted(2));
+        save("a", about(live(1, "A", "s"), "<x xmlns=\"urn:x\"/>"), deleted(2));
         List<OaiRecord> headers = repository("a")
                 .records(new RecordQuery(DC.prefix(), null, FOREVER, null, null, 10, true)).records();
         assertThat(headers).extracting(OaiRecord::header)
@@ -223,7 +223,7 @@ public abstract class RepositoryContract extends StoreContract {
     @Test
     void oneRecordIsFoundByIdentifierAndFormat() {
         register("a");
-        OaiRecord record = about(live(1, "A", "s"), "<x/>");
+        OaiRecord record = about(live(1, "A", "s"), "<x xmlns=\"urn:x\"/>");
         save("a", record);
         OaiRecord found = repository("a").record(record.identifier(), DC.prefix()).orElseThrow();
         assertThat(found.metadata()).isEqualTo(record.metadata());
@@ -268,7 +268,7 @@ public abstract class RepositoryContract extends StoreContract {
     void setsAreThoseNamedAndThoseOfRecordsWithTheirAncestors() {
         register("a");
         assertThat(repository("a").hasSets()).isFalse();
-        XmlFragment description = XmlFragment.of("<d/>");
+        XmlFragment description = XmlFragment.of("<d xmlns=\"urn:d\"/>");
         store().describe("a", new SourceDescription(null, null,
                 List.of(new OaiSet(new SetSpec("b"), "The Bs", List.of(description)), new OaiSet(new SetSpec("empty"), ""))));
         save("a", live(1, "A", "b:c:d"), live(2, "B", "a"));

@@ -33,6 +33,8 @@ public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind ki
         ATTRIBUTES("attributes"),
         /** A namespace prefix that was declared nowhere. */
         PREFIX("prefix"),
+        /** Elements in no namespace or in that of the protocol, or a namespace whose name is no URI. */
+        NAMESPACE("namespace"),
         /** End tags that were missing, or ended nothing. */
         END_TAGS("end-tags"),
         /** An XML declaration, DOCTYPE, comment or processing instruction where it is not allowed. */

@@ -30,7 +30,7 @@ import dev.sheaf.core.XmlFragment;
 final class EarlyProtocol {
 
     /** Where the elements of Dublin Core were before 2.0; the specification's own examples leave the slash out. */
-    private static final Set<String> DUBLIN_CORE = Set.of(Namespaces.DC, "http://purl.org/dc/elements/1.1",
+    private static final Set<String> DUBLIN_CORE = Set.of(Namespaces.DC, Namespaces.OAI, "http://purl.org/dc/elements/1.1",
             "http://purl.org/dc/elements/1.0/", "");
     private static final String EARLY = "http://www.openarchives.org/OAI/1.";
     /** Schema of Dublin Core in 1.1. */
@@ -147,7 +147,7 @@ final class EarlyProtocol {
     }
 
     /** Dublin Core in the container that 2.0 has for it; null when it is something else. */
-    private static @Nullable XmlFragment dublinCore(XmlFragment metadata) {
+    static @Nullable XmlFragment dublinCore(XmlFragment metadata) {
         try {
             XMLStreamReader2 reader = XmlInput.reader(metadata.utf8());
             XmlFragments.toRoot(reader);

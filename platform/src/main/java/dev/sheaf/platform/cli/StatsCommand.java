@@ -31,7 +31,8 @@ import dev.sheaf.platform.sync.SynchronisationReport;
 @Command(name = "stats", description = {
         "Tells how often sources change and how fresh their copies here are, from the datestamps of their records and the harvests made.",
         "S, R, I, U, FRQ, AVG, F and C are the measures of Liu, Maly, Zubair and Nelson (2003)."}, footerHeading = "%nExamples:%n", footer = {
-                "  sheaf stats", "  sheaf stats arxiv --json", "  sheaf stats --step 1d --last 365d", "  sheaf stats --trace history.csv.gz"})
+                "  sheaf stats", "  sheaf stats arxiv --json", "  sheaf stats --step 1d --last 365d",
+                "  sheaf stats --trace history.csv.gz"})
 final class StatsCommand implements Callable<Integer> {
 
     @Spec
@@ -81,7 +82,8 @@ final class StatsCommand implements Callable<Integer> {
                     : List.of(SourceShowCommand.known(store, Words.id(spec, id)));
             Instant now = sheaf.surroundings().clock().instant();
             if (trace != null) {
-                writeTrace(sheaf.console(), store, wanted, now.minus(back), now, Words.output(sheaf.surroundings().folder(), trace));
+                writeTrace(sheaf.console(), store, wanted, now.minus(back), now,
+                        Words.output(sheaf.surroundings().folder(), trace));
                 return 0;
             }
             SynchronisationReport report = SynchronisationReport.of(store, wanted, now.minus(back), now, observation.toSeconds());
@@ -95,11 +97,13 @@ final class StatsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void writeTrace(Console console, SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until,
+    private static void writeTrace(Console console, SqliteRecordStore store, List<SourceStatus> wanted, Instant from,
+            Instant until,
             Path file) {
         Optional<ChangeTrace> history = SynchronisationReport.trace(store, wanted, from, until);
         if (history.isEmpty()) {
-            throw new CommandFailedException("No trace was written: none of the sources has been harvested to the end. Harvest first.");
+            throw new CommandFailedException(
+                    "No trace was written: none of the sources has been harvested to the end. Harvest first.");
         }
         try {
             TraceFile.write(history.get(), file);

@@ -125,7 +125,7 @@ final class Answering {
     }
 
     private Shaping shaping(Asked asked) {
-        return new Shaping(question, asked, proxy.place());
+        return new Shaping(question, asked, proxy.place(), proxy.known(question.source()));
     }
 
     /** One response of the source; empty when it was passed on already, being long. */
@@ -195,7 +195,11 @@ final class Answering {
         if (reading.isCut()) {
             throw new CutException();
         }
-        return shaping(asked).page(reading, response.uri(), now());
+        Page page = shaping(asked).page(reading, response.uri(), now());
+        if (page.answer() instanceof OaiResponse.Identify identify) {
+            identify.description().granularity().ifPresent(granularity -> proxy.learn(question.source(), granularity));
+        }
+        return page;
     }
 
     /** A long response, passed on while it arrives. */

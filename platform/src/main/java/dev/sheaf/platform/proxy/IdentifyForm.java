@@ -16,6 +16,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Container;
 import dev.sheaf.core.description.Gateway;
 import dev.sheaf.core.xml.ContainerWriter;
+import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.store.ProxiedFault;
 
@@ -56,7 +57,16 @@ final class IdentifyForm {
         String name = received.repositoryName().isBlank() ? question.source().id() : received.repositoryName();
         Granularity granularity = granularity(received);
         List<String> emails = emails(received);
-        List<XmlFragment> descriptions = new ArrayList<>(received.descriptions());
+        List<XmlFragment> descriptions = new ArrayList<>();
+        for (XmlFragment description : received.descriptions()) {
+            LegalFragment.Checked checked = LegalFragment.container(description);
+            if (!checked.what().isEmpty()) {
+                note(checked.what(), "", "");
+            }
+            if (checked.fragment() != null) {
+                descriptions.add(checked.fragment());
+            }
+        }
         // There is at most one, and this one tells of whom the harvester asks; that of the source stands in its own Identify.
         descriptions.removeIf(IdentifyForm::isGateway);
         descriptions.add(ContainerWriter.write(new Gateway(String.valueOf(question.source().baseUrl()), SPECIFICATION,
@@ -83,11 +93,17 @@ final class IdentifyForm {
     }
 
     private Datestamp earliest(RepositoryDescription received, Granularity granularity) {
-        if (received.earliestDatestamp().isLegal()) {
-            return received.earliestDatestamp();
+        Datestamp fitting = KnownSource.fitting(received.earliestDatestamp(), granularity);
+        if (fitting.isLegal()) {
+            if (!fitting.equals(received.earliestDatestamp())) {
+                note("the earliestDatestamp has another granularity than Identify announces", received.earliestDatestamp().text(),
+                        fitting.text());
+            }
+            return fitting;
         }
         Datestamp lowest = Datestamp.of(java.time.Instant.EPOCH, granularity);
-        Datestamp legal = ReceivedDate.legal(received.earliestDatestamp().text()).orElse(lowest);
+        Datestamp legal = KnownSource.fitting(ReceivedDate.legal(received.earliestDatestamp().text()).orElse(lowest),
+                granularity);
         note("the earliestDatestamp is missing or not a date", received.earliestDatestamp().text(), legal.text());
         return legal;
     }

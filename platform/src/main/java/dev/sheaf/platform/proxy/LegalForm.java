@@ -3,7 +3,6 @@ package dev.sheaf.platform.proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,6 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -20,6 +18,9 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Repair;
+import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.platform.store.ProxiedFault;
 import dev.sheaf.platform.store.ServedNames;
 
@@ -29,25 +30,23 @@ import dev.sheaf.platform.store.ServedNames;
  */
 final class LegalForm {
 
-    /** Formats that repositories of protocol 1.x name without a namespace. */
-    private static final Map<String, String> NAMESPACES = Map.of("http://www.openarchives.org/OAI/dc.xsd", Namespaces.OAI_DC,
-            "http://www.openarchives.org/OAI/1.1/dc.xsd", Namespaces.OAI_DC, Namespaces.OAI_DC_SCHEMA, Namespaces.OAI_DC,
-            "http://www.openarchives.org/OAI/rfc1807.xsd", "http://info.internet.isi.edu:80/in-notes/rfc/files/rfc1807.txt",
-            "http://www.openarchives.org/OAI/1.1/rfc1807.xsd", "http://info.internet.isi.edu:80/in-notes/rfc/files/rfc1807.txt",
-            "http://www.openarchives.org/OAI/oai_marc.xsd", "http://www.openarchives.org/OAI/1.1/oai_marc",
-            "http://www.openarchives.org/OAI/1.1/oai_marc.xsd", "http://www.openarchives.org/OAI/1.1/oai_marc");
-
     private final Datestamp responseDate;
     private final String prefix;
+    private final KnownSource known;
+    private final MetadataFormat format;
     private final List<ProxiedFault> faults = new ArrayList<>();
 
     /**
      * @param responseDate legal; stands for a datestamp that cannot be read
      * @param prefix format that was asked for; empty when none was
+     * @param known of the source
      */
-    LegalForm(Datestamp responseDate, String prefix) {
+    LegalForm(Datestamp responseDate, String prefix, KnownSource known) {
         this.responseDate = responseDate;
         this.prefix = prefix;
+        this.known = known;
+        this.format = known.formats().stream().filter(one -> one.prefix().value().equals(prefix)).findFirst()
+                .orElse(new MetadataFormat(new MetadataPrefix(prefix.isEmpty() ? "unknown" : prefix), "", ""));
     }
 
     /** What was changed and left out. */
@@ -86,7 +85,41 @@ final class LegalForm {
             note(header.identifier(), "deleted", "the metadata of a deleted record was left out", "", "");
             return Optional.of(new OaiRecord(header, null));
         }
-        return Optional.of(header.equals(record.header()) ? record : new OaiRecord(header, record.metadata(), record.about()));
+        OaiRecord legal = content(header, record).orElse(null);
+        return legal == null
+                ? Optional.empty()
+                : Optional.of(legal == record && header.equals(record.header())
+                        ? record
+                        : new OaiRecord(header, legal.metadata(), legal.about()));
+    }
+
+    /** With metadata and containers that a response may hold; empty when the metadata cannot be put right. */
+    private Optional<OaiRecord> content(Header header, OaiRecord record) {
+        XmlFragment metadata = record.metadata();
+        if (metadata == null) {
+            return Optional.of(record);
+        }
+        LegalFragment.Checked checked = LegalFragment.metadata(metadata, format);
+        if (checked.fragment() == null) {
+            note(header.identifier(), ProxiedFault.DROPPED, checked.what(), "", "");
+            return Optional.empty();
+        }
+        boolean same = checked.what().isEmpty();
+        if (!same) {
+            note(header.identifier(), Repair.Kind.NAMESPACE.text(), checked.what(), "", "");
+        }
+        List<XmlFragment> about = new ArrayList<>(record.about().size());
+        for (XmlFragment container : record.about()) {
+            LegalFragment.Checked one = LegalFragment.container(container);
+            if (!one.what().isEmpty()) {
+                same = false;
+                note(header.identifier(), Repair.Kind.NAMESPACE.text(), one.what(), "", "");
+            }
+            if (one.fragment() != null) {
+                about.add(one.fragment());
+            }
+        }
+        return Optional.of(same ? record : new OaiRecord(record.header(), checked.fragment(), about));
     }
 
     private Optional<Header> header(Header header) {
@@ -94,7 +127,8 @@ final class LegalForm {
             note(null, ProxiedFault.DROPPED, "a record without an identifier", "", "");
             return Optional.empty();
         }
-        boolean isLegal = header.datestamp().isLegal() && header.sets().stream().allMatch(SetSpec::isLegal);
+        boolean isLegal = header.datestamp().isLegal() && known.fitting(header.datestamp()).equals(header.datestamp())
+                && header.sets().stream().allMatch(SetSpec::isLegal);
         return Optional.of(isLegal
                 ? header
                 : new Header(header.identifier(), datestamp(header), sets(header), header.deleted()));
@@ -103,9 +137,15 @@ final class LegalForm {
     private Datestamp datestamp(Header header) {
         Datestamp received = header.datestamp();
         if (received.isLegal()) {
-            return received;
+            Datestamp fitting = known.fitting(received);
+            if (!fitting.equals(received)) {
+                note(header.identifier(), "datestamp", "the datestamp has another granularity than Identify announces",
+                        received.text(),
+                        fitting.text());
+            }
+            return fitting;
         }
-        Datestamp legal = ReceivedDate.legal(received.text()).orElse(responseDate);
+        Datestamp legal = known.fitting(ReceivedDate.legal(received.text()).orElse(responseDate));
         note(header.identifier(), "datestamp", received.text().isBlank()
                 ? "the datestamp is missing: that of the response stands for it"
                 : "the datestamp is not of the form that the protocol has", received.text(), legal.text());
@@ -139,22 +179,39 @@ final class LegalForm {
             note(null, ProxiedFault.DROPPED, "a set without setSpec", set.name(), "");
             return Optional.empty();
         }
-        return Optional.of(set.spec().isLegal() ? set : new OaiSet(spec(null, set.spec()), set.name(), set.descriptions()));
+        return Optional.of(new OaiSet(spec(null, set.spec()), set.name(), descriptions(set)));
+    }
+
+    private List<XmlFragment> descriptions(OaiSet set) {
+        List<XmlFragment> legal = new ArrayList<>(set.descriptions().size());
+        for (XmlFragment description : set.descriptions()) {
+            LegalFragment.Checked checked = LegalFragment.container(description);
+            if (!checked.what().isEmpty()) {
+                note(null, Repair.Kind.NAMESPACE.text(), checked.what(), "", "");
+            }
+            if (checked.fragment() != null) {
+                legal.add(checked.fragment());
+            }
+        }
+        return legal;
     }
 
     private Optional<MetadataFormat> format(MetadataFormat format) {
-        String schema = format.schema().strip();
-        String namespace = format.namespace().strip();
-        if (namespace.isEmpty()) {
-            namespace = NAMESPACES.getOrDefault(schema, "");
+        if (format.prefix().value().isEmpty()) {
+            note(null, ProxiedFault.DROPPED, "a format without a metadataPrefix", format.schema(), "");
+            return Optional.empty();
         }
-        if (format.prefix().equals(MetadataPrefix.OAI_DC) && (schema.isEmpty() || namespace.isEmpty())) {
+        String schema = LegalFragment.uri(format.schema().strip());
+        String namespace = LegalFragment.uri(format.namespace().strip());
+        if (namespace.isEmpty()) {
+            // The root of the records tells it, as far as the hub has some; else it stays empty: that loses nobody the format.
+            namespace = known.formats().stream().filter(one -> one.prefix().equals(format.prefix()))
+                    .map(MetadataFormat::namespace).findFirst()
+                    .filter(one -> !one.isBlank()).orElse(LegalFragment.namespaceOf(schema));
+        }
+        if (format.prefix().equals(MetadataPrefix.OAI_DC) && (schema.isEmpty() || format.namespace().isBlank())) {
             schema = MetadataFormat.OAI_DC.schema();
             namespace = MetadataFormat.OAI_DC.namespace();
-        }
-        if (namespace.isEmpty() || schema.isEmpty()) {
-            note(null, ProxiedFault.DROPPED, "the format '" + format.prefix() + "' has no schema or no namespace", "", "");
-            return Optional.empty();
         }
         if (!namespace.equals(format.namespace())) {
             note(null, "format", "the format '" + format.prefix() + "' got the namespace that it is known by", format.namespace(),

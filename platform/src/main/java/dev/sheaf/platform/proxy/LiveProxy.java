@@ -8,8 +8,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
@@ -36,6 +40,7 @@ public final class LiveProxy implements AutoCloseable {
     private final FaultLog log;
     private final Semaphore room;
     private final Map<String, Boolean> early = new ConcurrentHashMap<>();
+    private final Map<String, Granularity> granularities = new ConcurrentHashMap<>();
 
     /**
      * Where the proxy stands.
@@ -144,6 +149,23 @@ public final class LiveProxy implements AutoCloseable {
     /** A source has shown which protocol it speaks: sites change in place. */
     void learn(Source source, boolean isEarly) {
         early.put(source.id(), isEarly);
+    }
+
+    /** A source has told its granularity. */
+    void learn(Source source, Granularity granularity) {
+        granularities.put(source.id(), granularity);
+    }
+
+    /** What the hub knows of a source from harvests, and from what was passed on. */
+    KnownSource known(Source source) {
+        Granularity granularity = granularities.get(source.id());
+        if (granularity == null) {
+            granularity = store.description(source.id()).map(SourceDescription::identify)
+                    .flatMap(RepositoryDescription::granularity)
+                    .orElse(isEarly(source) ? Granularity.DAY : null);
+        }
+        return new KnownSource(store.repository(source.id(), place.gatewayUrl()).map(Repository::formats).orElse(List.of()),
+                granularity);
     }
 
     /** Waits until everything met so far is in the store. */

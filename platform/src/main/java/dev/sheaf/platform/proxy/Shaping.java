@@ -22,8 +22,10 @@ final class Shaping {
     private final Question question;
     private final Asked asked;
     private final LiveProxy.Place place;
+    private final KnownSource known;
 
-    Shaping(Question question, Asked asked, LiveProxy.Place place) {
+    Shaping(Question question, Asked asked, LiveProxy.Place place, KnownSource known) {
+        this.known = known;
         this.question = question;
         this.asked = asked;
         this.place = place;
@@ -40,7 +42,7 @@ final class Shaping {
         OaiResponse response = reading.response();
         List<ProxiedFault> faults = new ArrayList<>(reading.faults());
         Datestamp responseDate = responseDate(response, now, faults);
-        LegalForm form = new LegalForm(responseDate, asked.prefix());
+        LegalForm form = new LegalForm(responseDate, asked.prefix(), known);
         OaiResponse.Answer answer = form.answer(fitting(response.answer(), faults));
         faults.addAll(form.faults());
         if (answer instanceof OaiResponse.Identify identify) {

@@ -233,7 +233,8 @@ final class BatchPlan {
         Set<String> seen = new HashSet<>();
         List<ItemRow> changed = new ArrayList<>();
         for (ItemRow row : moved) {
-            if (row.content != null && !row.derived && row.source == source && !isOfStoredChange(row) && seen.add(row.identifier)) {
+            if (row.content != null && !row.derived && row.source == source && !isOfStoredChange(row)
+                    && seen.add(row.identifier)) {
                 changed.add(row);
             }
         }

@@ -86,7 +86,8 @@ final class BatchSaver {
         Counts counts = write(sql, batch.source(), batch.run(), plan, planning, harvested(batch.harvestDate()), transaction -> {
             for (int i = 0; i < parts.size(); i++) {
                 if (!plan.moved().isEmpty() && !parts.get(i).isEmpty()) {
-                    formats.note(transaction, source, parts.get(i).getFirst().prefix(), batch.parts().get(i).format());
+                    formats.note(transaction, source, parts.get(i).getFirst().prefix(), batch.parts().get(i).format(),
+                            LegalBatch.named(batch.parts().get(i)).namespace());
                 }
             }
             Quarantine.save(transaction, names, source, batch, good);
@@ -225,7 +226,7 @@ final class BatchSaver {
         }
         int prefix = prefix(sql, part.format().prefix());
         if (ground.formats().find(sql, source, prefix).isEmpty()) {
-            writer.changeNow(transaction -> ground.formats().assign(transaction, source, prefix, part.format()));
+            writer.changeNow(transaction -> ground.formats().assign(transaction, source, prefix, LegalBatch.named(part)));
         }
         Set<@Nullable String> repaired = new HashSet<>();
         for (Repair repair : repairs) {

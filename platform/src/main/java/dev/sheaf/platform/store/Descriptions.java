@@ -17,6 +17,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.xml.LegalFragment;
 
 /** What sources last said of themselves, as said; their sets also where ListSets finds them. */
 final class Descriptions {
@@ -101,6 +102,16 @@ final class Descriptions {
 
     static byte[] packFragments(List<XmlFragment> fragments) {
         return new Packed.Writer().list(fragments, (packed, fragment) -> packed.bytes(fragment.utf8())).toBytes();
+    }
+
+    /** Returns those of a list of descriptions that a response may hold. */
+    static List<XmlFragment> legal(List<XmlFragment> fragments) {
+        return fragments.stream().map(LegalFragment::container).map(LegalFragment.Checked::fragment)
+                .<XmlFragment>mapMulti((fragment, legal) -> {
+                    if (fragment != null) {
+                        legal.accept(fragment);
+                    }
+                }).toList();
     }
 
     static List<XmlFragment> fragments(byte @Nullable [] packed) {

@@ -43,7 +43,8 @@ final class OriginDeletions {
     }
 
     private Optional<Birth> birth(ItemRow live) {
-        Provenance provenance = Origin.provenance(new OaiRecord(new Header(live.identifier, NO_TIME, List.of(), false), null, abouts(live)))
+        Provenance provenance = Origin
+                .provenance(new OaiRecord(new Header(live.identifier, NO_TIME, List.of(), false), null, abouts(live)))
                 .orElse(null);
         if (provenance == null) {
             return baseUrl(live.source).map(url -> new Birth(url, live.identifier));
@@ -55,7 +56,8 @@ final class OriginDeletions {
     private Optional<String> baseUrl(int source) {
         return baseUrls.computeIfAbsent(source, number -> {
             try {
-                return sql.one(BASE_URL, row -> Optional.ofNullable(row.getString(1)), number).flatMap(url -> url).map(Addresses::plain);
+                return sql.one(BASE_URL, row -> Optional.ofNullable(row.getString(1)), number).flatMap(url -> url)
+                        .map(Addresses::plain);
             } catch (SQLException e) {
                 throw new IllegalStateException("the base URL of source " + number + " cannot be read", e);
             }
@@ -68,10 +70,12 @@ final class OriginDeletions {
             return content.record().about();
         }
         return reads.read("read the provenance of record " + copy.identifier, connection -> connection.sql()
-                .one("select about from rec where seq = ?", row -> Optional.ofNullable(row.getBytes(1)), copy.seq).flatMap(about -> about)
+                .one("select about from rec where seq = ?", row -> Optional.ofNullable(row.getBytes(1)), copy.seq)
+                .flatMap(about -> about)
                 .map(packed -> {
                     try {
-                        return new Packed.Reader(connection.decompressAbout(packed)).list(reader -> XmlFragment.of(reader.someBytes()));
+                        return new Packed.Reader(connection.decompressAbout(packed))
+                                .list(reader -> XmlFragment.of(reader.someBytes()));
                     } catch (SQLException | RuntimeException damaged) {
                         // A copy that cannot be read names no origin.
                         return List.<XmlFragment>of();

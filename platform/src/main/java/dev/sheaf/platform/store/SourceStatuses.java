@@ -51,10 +51,13 @@ final class SourceStatuses {
             if (reported.add(id)) {
                 LOG.error("source is stored damaged: source={} reason=\"{}\"", id, damage.toString());
             }
-            HarvestOutcome outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED, "what is stored of this source is damaged ("
-                    + damage.getMessage() + "); restore it from a backup, or remove the source and register it again", Counts.ZERO, 0);
-            return Optional.of(new SourceStatus(known == null ? Source.imported(id, null) : known, 0, 0, State.FAILING, null, outcome,
-                    null, true));
+            HarvestOutcome outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED,
+                    "what is stored of this source is damaged ("
+                            + damage.getMessage() + "); restore it from a backup, or remove the source and register it again",
+                    Counts.ZERO, 0);
+            return Optional
+                    .of(new SourceStatus(known == null ? Source.imported(id, null) : known, 0, 0, State.FAILING, null, outcome,
+                            null, true));
         }
     }
 

@@ -305,7 +305,7 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public Counts save(Batch batch) {
-        return saver.save(batch);
+        return saver.save(LegalBatch.of(batch));
     }
 
     @Override
@@ -561,7 +561,8 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public List<Integer> differing(String source, Batch.Part part) {
-        List<byte[]> hashes = part.records().stream().map(RecordHash::of).toList();
+        List<byte[]> hashes = part.records().stream().map(record -> RecordHash.of(LegalBatch.of(record, part.format())))
+                .toList();
         return reads.read("compare records with those of source " + source, connection -> {
             SqlConnection sql = connection.sql();
             int number = names.sources().find(sql, source).orElse(-1);

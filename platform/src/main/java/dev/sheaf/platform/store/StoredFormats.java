@@ -13,17 +13,22 @@ final class StoredFormats {
             insert into format (source, prefix, schema, namespace) values (?, ?, ?, ?)
             on conflict (prefix, source) do update set
             schema = case excluded.schema when '' then schema else excluded.schema end,
-            namespace = case excluded.namespace when '' then namespace else excluded.namespace end""";
+            namespace = case when ? = '' and namespace <> '' then namespace else excluded.namespace end""";
 
     private final Map<Key, MetadataFormat> known = new HashMap<>();
 
     private record Key(int source, int prefix) {}
 
-    /** Notes a format; what it leaves out stays as it was. */
-    void note(Transaction transaction, int source, int prefix, MetadataFormat format) throws SQLException {
-        if (!format.equals(known.put(new Key(source, prefix), format))) {
+    /**
+     * Notes a format; what it leaves out stays as it was.
+     *
+     * @param namespace that of the format, or of its records' roots where the format has none and none is known
+     */
+    void note(Transaction transaction, int source, int prefix, MetadataFormat format, String namespace) throws SQLException {
+        MetadataFormat named = new MetadataFormat(format.prefix(), format.schema(), namespace);
+        if (!named.equals(known.put(new Key(source, prefix), named))) {
             transaction.onRollback(known::clear);
-            transaction.sql().update(ADD, source, prefix, format.schema(), format.namespace());
+            transaction.sql().update(ADD, source, prefix, format.schema(), namespace, format.namespace());
         }
     }
 }

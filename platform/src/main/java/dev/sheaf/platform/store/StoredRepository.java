@@ -33,6 +33,7 @@ import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.ContainerWriter;
+import dev.sheaf.core.xml.LegalFragment;
 
 /** One source, or one aggregate, as a repository. Safe for use by many threads. */
 final class StoredRepository implements Repository {
@@ -160,7 +161,7 @@ final class StoredRepository implements Repository {
         Optional<RepositoryDescription> told = Descriptions.identify(sql, owner);
         List<XmlFragment> descriptions = new ArrayList<>();
         if (told.isPresent()) {
-            descriptions.addAll(MirrorDescription.passedOn(told.get()));
+            descriptions.addAll(Descriptions.legal(MirrorDescription.passedOn(told.get())));
         } else if (source.filter(found -> found.kind() != Source.Kind.HARVESTED).isPresent()) {
             descriptions.addAll(ownDescriptions(sql, whole));
         }
@@ -242,7 +243,8 @@ final class StoredRepository implements Repository {
             // The protocol fixes it (S3.4), whatever the sources say.
             return MetadataFormat.OAI_DC;
         }
-        return new MetadataFormat(new MetadataPrefix(ServedNames.prefix(prefix)), schema, namespace);
+        return new MetadataFormat(new MetadataPrefix(ServedNames.prefix(prefix)), LegalFragment.uri(schema),
+                LegalFragment.uri(namespace));
     }
 
     private static String orEmpty(@Nullable String text) {
@@ -275,7 +277,8 @@ final class StoredRepository implements Repository {
     private static OaiSet set(ResultSet row) throws SQLException {
         String spec = row.getString(1);
         String title = orEmpty(row.getString(2));
-        return new OaiSet(new SetSpec(spec), title.isBlank() ? spec : title, Descriptions.fragments(row.getBytes(3)));
+        return new OaiSet(new SetSpec(spec), title.isBlank() ? spec : title,
+                Descriptions.legal(Descriptions.fragments(row.getBytes(3))));
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.ItemCopy;
+import dev.sheaf.platform.store.LegalBatch;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
@@ -74,7 +75,8 @@ public final class DerivingSink extends SinkAround {
     }
 
     @Override
-    public Counts save(Batch batch) {
+    public Counts save(Batch received) {
+        Batch batch = LegalBatch.of(received);
         List<DerivedRecords.Target> targets = atOnce.computeIfAbsent(batch.source(), this::atOnce);
         Map<String, ItemForms> items = targets.isEmpty() ? Map.of() : changed(batch, targets);
         if (items.isEmpty()) {

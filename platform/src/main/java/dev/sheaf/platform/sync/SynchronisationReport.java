@@ -98,7 +98,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         Source source = status.source();
         Changes changes = changes(store, source.id());
         String name = source.name();
-        long first = observed(changes, source.kind() == Source.Kind.HARVESTED ? completeHarvests(store, source.id()) : List.of(), from,
+        long first = observed(changes, source.kind() == Source.Kind.HARVESTED ? completeHarvests(store, source.id()) : List.of(),
+                from,
                 until, step);
         return new SourceMetrics(source.id(), name == null ? source.id() : name, source.kind().name().toLowerCase(Locale.ROOT),
                 SyncMetrics.of(changes, first, step, (until - first) / step), months(changes, until),
@@ -210,7 +211,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
                 ? List.of()
                 : completeHarvests(store, source.id()).stream().filter(time -> time < until.getEpochSecond()).toList();
         Changes changes = changes(store, source.id());
-        long first = observed(changes, source.copy() == null ? List.of() : completeHarvests(store, source.id()), from.getEpochSecond(),
+        long first = observed(changes, source.copy() == null ? List.of() : completeHarvests(store, source.id()),
+                from.getEpochSecond(),
                 until.getEpochSecond(), step);
         return ObservationSeries.of(changes, harvests, first, step, source.metrics().observations());
     }

@@ -37,6 +37,11 @@ public final class ResponseCheck {
                 : Optional.empty();
     }
 
+    /** What any of the schemas finds wrong with a response. */
+    static List<String> faults(byte[] response) {
+        return SCHEMAS.stream().flatMap(schemas -> schemas.faults(response).stream()).toList();
+    }
+
     /** Fails when a response is not valid. */
     public static void check(byte[] response) {
         for (ResponseSchemas schemas : SCHEMAS) {

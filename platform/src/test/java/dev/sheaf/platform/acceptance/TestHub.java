@@ -19,6 +19,10 @@ import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.proxy.LiveProxy;
+import dev.sheaf.platform.proxy.ProxyEndpoint;
+import dev.sheaf.platform.server.ContentCoding;
+import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
@@ -45,7 +49,11 @@ final class TestHub implements AutoCloseable {
                 100);
         store.servesAt(aggregateUrl());
         server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(aggregateUrl()),
-                id -> store.repository(id, sourceUrl(id)), KeptRuns.fittingMemory())));
+                id -> store.repository(id, sourceUrl(id)), KeptRuns.fittingMemory()),
+                new ProxyEndpoint(new LiveProxy(store, fetcher, FetchRules.DEFAULT,
+                        new LiveProxy.Place(TokenKey.of(store.tokenSecret()), "admin@" + name + ".example.org",
+                                server.baseUrl() + ProxyEndpoint.PATH + "/", ContentCoding.declared()),
+                        InstantSource.system()), store, FlowGates.OPEN, server.baseUrl())));
     }
 
     SqliteRecordStore store() {
@@ -58,6 +66,11 @@ final class TestHub implements AutoCloseable {
 
     String sourceUrl(String id) {
         return aggregateUrl() + "/" + id;
+    }
+
+    /** Where the live proxy in front of a source answers. */
+    String proxyUrl(String id) {
+        return server.baseUrl() + ProxyEndpoint.PATH + "/" + id;
     }
 
     HarvestOutcome harvest(String id, String baseUrl) {
@@ -83,6 +96,11 @@ final class TestHub implements AutoCloseable {
     /** The answer at an address of any hub, read; what foreign repositories sent need not be valid. */
     OaiResponse read(String address) throws IOException, InterruptedException {
         return ServingHub.read(fetch(address));
+    }
+
+    /** The bytes at an address of any hub. */
+    byte[] bytes(String address) throws IOException, InterruptedException {
+        return fetch(address).body();
     }
 
     private HttpResponse<byte[]> fetch(String address) throws IOException, InterruptedException {

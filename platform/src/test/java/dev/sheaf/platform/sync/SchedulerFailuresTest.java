@@ -31,7 +31,8 @@ class SchedulerFailuresTest extends JobsSetup {
     /** Harvests sources to their end before it returns. */
     private ActionResult harvestNow(String id) {
         begun.add(id);
-        new SourceHarvest(store(), harvester, clock).run(store().source(id).orElseThrow(), HarvestOptions.DEFAULT, HarvestCare.USUAL,
+        new SourceHarvest(store(), harvester, clock).run(store().source(id).orElseThrow(), HarvestOptions.DEFAULT,
+                HarvestCare.USUAL,
                 events::add);
         return ActionResult.done(id);
     }
@@ -125,7 +126,8 @@ class SchedulerFailuresTest extends JobsSetup {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"update source set kind = 'NONSENSE' where num = 1", "update source set prefixes = x'ff' where num = 1",
+    @ValueSource(strings = {"update source set kind = 'NONSENSE' where num = 1",
+            "update source set prefixes = x'ff' where num = 1",
             "update source set base_url = 'no address at all' where num = 1",
             "update run set verdict = 'NONSENSE' where source = 1", "update run set reason = null where source = 1",
             "update run_detail set kind = 'nonsense' where source = 1",

@@ -1,0 +1,317 @@
+package dev.sheaf.core.xml;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.XmlFragment;
+
+/**
+ * Puts fragments into a form in which a response may hold them. The schema of responses wants the root of metadata and of containers in a namespace
+ * other than its own, and parsers such as libxml2 refuse a whole document for one namespace name that is no URI. Stateless.
+ */
+public final class LegalFragment {
+
+    /** Formats that repositories of protocol 1.x name without a namespace. */
+    private static final Map<String, String> BY_SCHEMA = Map.of("http://www.openarchives.org/OAI/dc.xsd", Namespaces.OAI_DC,
+            "http://www.openarchives.org/OAI/1.1/dc.xsd", Namespaces.OAI_DC, Namespaces.OAI_DC_SCHEMA, Namespaces.OAI_DC,
+            "http://www.openarchives.org/OAI/rfc1807.xsd", "http://info.internet.isi.edu:80/in-notes/rfc/files/rfc1807.txt",
+            "http://www.openarchives.org/OAI/1.1/rfc1807.xsd", "http://info.internet.isi.edu:80/in-notes/rfc/files/rfc1807.txt",
+            "http://www.openarchives.org/OAI/oai_marc.xsd", "http://www.openarchives.org/OAI/1.1/oai_marc",
+            "http://www.openarchives.org/OAI/1.1/oai_marc.xsd", "http://www.openarchives.org/OAI/1.1/oai_marc");
+    private static final String EARLY = "http://www.openarchives.org/OAI/1.";
+    private static final byte[] XMLNS = "xmlns".getBytes(StandardCharsets.US_ASCII);
+
+    private LegalFragment() {}
+
+    /**
+     * A fragment that was looked at.
+     *
+     * @param fragment as it may be sent; null when it must not be
+     * @param what the change or the reason for refusing it, for people; empty when the fragment is as it was
+     */
+    public record Checked(@Nullable XmlFragment fragment, String what) {}
+
+    /**
+     * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets that of its format, else that of its own
+     * schemaLocation.
+     */
+    public static Checked metadata(XmlFragment metadata, MetadataFormat format) {
+        if (isLegal(metadata)) {
+            return new Checked(metadata, "");
+        }
+        try {
+            XMLStreamReader root = root(metadata);
+            String namespace = text(root.getNamespaceURI());
+            if (!isEnvelope(namespace)) {
+                return escaped(metadata);
+            }
+            if (format.prefix().equals(MetadataPrefix.OAI_DC) && root.getLocalName().equals("dc")) {
+                XmlFragment dublinCore = EarlyProtocol.dublinCore(metadata);
+                if (dublinCore != null) {
+                    return new Checked(dublinCore, "Dublin Core outside of its namespace was put into the container of oai_dc");
+                }
+            }
+            String target = target(root, format);
+            if (target.isEmpty()) {
+                return new Checked(null, "the root element '" + root.getLocalName() + "' of the metadata is in "
+                        + (namespace.isEmpty() ? "no namespace" : "the namespace of the protocol")
+                        + ", and neither the format nor a schemaLocation names another");
+            }
+            XmlFragment rewritten = rewritten(metadata, name -> isEnvelope(name) ? target : uri(name),
+                    text(root.getPrefix()).isEmpty() ? target : null);
+            return new Checked(rewritten,
+                    "elements in " + (namespace.isEmpty() ? "no namespace" : "the namespace of the protocol")
+                            + " were put into " + target);
+        } catch (OaiFormatException | XMLStreamException failure) {
+            return new Checked(null, "the metadata has no form that a response may hold: " + failure.getMessage());
+        }
+    }
+
+    /** Checks an about container or a description. One whose root is in no namespace is refused: nothing tells which it should be. */
+    public static Checked container(XmlFragment container) {
+        if (isLegal(container)) {
+            return new Checked(container, "");
+        }
+        try {
+            return isEnvelope(text(root(container).getNamespaceURI()))
+                    ? new Checked(null, "a container without a namespace of its own was left out")
+                    : escaped(container);
+        } catch (OaiFormatException | XMLStreamException failure) {
+            return new Checked(null, "a container that no response may hold was left out: " + failure.getMessage());
+        }
+    }
+
+    private static Checked escaped(XmlFragment fragment) throws OaiFormatException, XMLStreamException {
+        boolean[] changed = new boolean[1];
+        XmlFragment rewritten = rewritten(fragment, name -> {
+            String legal = uri(name);
+            changed[0] |= !legal.equals(name);
+            return legal;
+        }, null);
+        return changed[0]
+                ? new Checked(rewritten, "characters that no URI has were escaped in names of namespaces")
+                : new Checked(fragment, "");
+    }
+
+    /** Returns the namespace of a format by its schema's address, where protocol 1.x left it out; empty when it is not known. */
+    public static String namespaceOf(String schema) {
+        return BY_SCHEMA.getOrDefault(schema.strip(), "");
+    }
+
+    /** Returns the same name as a URI: characters that no URI has are percent-encoded. */
+    public static String uri(String name) {
+        if (isUri(name)) {
+            return name;
+        }
+        String escaped = escape(name.strip(), "-._~:/?#@!$&'()*+,;=");
+        return isUri(escaped) ? escaped : escape(name.strip(), "-._~/");
+    }
+
+    private static String escape(String name, String kept) {
+        StringBuilder escaped = new StringBuilder();
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < utf8.length; i++) {
+            char c = (char) (utf8[i] & 0xff);
+            boolean isEscape = c == '%' && i + 2 < utf8.length && Character.digit(utf8[i + 1], 16) >= 0
+                    && Character.digit(utf8[i + 2], 16) >= 0;
+            if (c < 0x80 && (Character.isLetterOrDigit(c) || kept.indexOf(c) >= 0) || isEscape) {
+                escaped.append(c);
+            } else {
+                escaped.append('%').append("0123456789ABCDEF".charAt(c >> 4)).append("0123456789ABCDEF".charAt(c & 15));
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean isUri(String name) {
+        try {
+            // Java takes letters beyond ASCII, which other parsers refuse.
+            return name.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '[' && c != ']')
+                    && new URI(name).toString().equals(name);
+        } catch (URISyntaxException _) {
+            return false;
+        }
+    }
+
+    /** True for no namespace, and for those of the elements around metadata in every version of the protocol. */
+    private static boolean isEnvelope(String namespace) {
+        return namespace.isEmpty() || namespace.equals(Namespaces.OAI)
+                || namespace.startsWith(EARLY) && namespace.substring(namespace.lastIndexOf('/') + 1).startsWith("OAI_");
+    }
+
+    private static String target(XMLStreamReader root, MetadataFormat format) {
+        String stated = format.namespace().strip();
+        String location = text(root.getAttributeValue(Namespaces.XSI, "schemaLocation")).strip();
+        String first = location.isEmpty() ? "" : location.split("\\s+", 2)[0];
+        for (String candidate : new String[]{stated, namespaceOf(format.schema()), first}) {
+            if (!isEnvelope(candidate)) {
+                return uri(candidate);
+            }
+        }
+        return "";
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static XMLStreamReader root(XmlFragment fragment) throws OaiFormatException, XMLStreamException {
+        XMLStreamReader reader = XmlInput.pull(fragment.utf8());
+        while (reader.getEventType() != XMLStreamConstants.START_ELEMENT) {
+            if (reader.next() == XMLStreamConstants.DTD) {
+                throw new OaiFormatException("a DOCTYPE is not allowed here", 0);
+            }
+        }
+        return reader;
+    }
+
+    /**
+     * Tells by the bytes alone that nothing is wrong, as almost always; parsing every record once more would cost a harvest a third of its speed. False means
+     * that a parser has to look.
+     */
+    static boolean isLegal(XmlFragment fragment) {
+        byte[] utf8 = fragment.utf8();
+        int end = 1;
+        for (char quote = 0; end < utf8.length && (quote != 0 || utf8[end] != '>'); end++) {
+            char c = (char) utf8[end];
+            if (quote == 0 ? c == '"' || c == '\'' : c == quote) {
+                quote = quote == 0 ? c : 0;
+            }
+        }
+        if (utf8.length < 3 || utf8[0] != '<' || utf8[1] == '?' || utf8[1] == '!') {
+            return false;
+        }
+        String prefix = rootPrefix(utf8);
+        boolean hasNamespace = false;
+        for (int i = 1; i < utf8.length - XMLNS.length; i++) {
+            if (utf8[i] != 'x' || utf8[i - 1] > ' ' || !isAt(utf8, i)) {
+                continue;
+            }
+            int at = i + XMLNS.length;
+            int name = at;
+            while (at < utf8.length && utf8[at] != '=' && utf8[at] != '>' && utf8[at] != '<' && utf8[at] > ' ') {
+                at++;
+            }
+            String declared = at > name && utf8[name] == ':'
+                    ? new String(utf8, name + 1, at - name - 1, StandardCharsets.UTF_8)
+                    : "";
+            at = skipSpace(utf8, at);
+            if (at >= utf8.length || utf8[at] != '=') {
+                continue;
+            }
+            at = skipSpace(utf8, at + 1);
+            if (at >= utf8.length || utf8[at] != '"' && utf8[at] != '\'') {
+                continue;
+            }
+            int close = at + 1;
+            while (close < utf8.length && utf8[close] != utf8[at]) {
+                close++;
+            }
+            String value = new String(utf8, at + 1, close - at - 1, StandardCharsets.UTF_8);
+            if (value.indexOf('&') >= 0 || !value.isEmpty() && !isUri(value)) {
+                return false;
+            }
+            hasNamespace |= i < end && declared.equals(prefix) && !isEnvelope(value);
+            i = close;
+        }
+        return hasNamespace;
+    }
+
+    private static int skipSpace(byte[] utf8, int from) {
+        int at = from;
+        while (at < utf8.length && utf8[at] <= ' ' && utf8[at] >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isAt(byte[] utf8, int from) {
+        for (int i = 0; i < XMLNS.length; i++) {
+            if (utf8[from + i] != XMLNS[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String rootPrefix(byte[] utf8) {
+        for (int i = 1; i < utf8.length && utf8[i] > ' ' && utf8[i] != '>' && utf8[i] != '/'; i++) {
+            if (utf8[i] == ':') {
+                return new String(utf8, 1, i - 1, StandardCharsets.UTF_8);
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Writes a fragment again with other names of namespaces.
+     *
+     * @param rootDefault default namespace that the root gets unless it declares one; null for none
+     */
+    private static XmlFragment rewritten(XmlFragment fragment, UnaryOperator<String> names, @Nullable String rootDefault)
+            throws OaiFormatException, XMLStreamException {
+        XMLStreamReader reader = root(fragment);
+        Utf8Buffer out = new Utf8Buffer(fragment.length() + 256);
+        String root = rootDefault;
+        int depth = 0;
+        do {
+            switch (reader.getEventType()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    start(out, reader, names, depth == 0 ? root : null);
+                    depth++;
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    out.put("</").put(qualified(reader.getPrefix(), reader.getLocalName())).put(">");
+                    depth--;
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA,
+                        XMLStreamConstants.SPACE -> out.escape(reader.getText());
+                case XMLStreamConstants.COMMENT -> out.put("<!--").put(reader.getText()).put("-->");
+                case XMLStreamConstants.PROCESSING_INSTRUCTION -> out.put("<?").put(reader.getPITarget()).put(" ")
+                        .put(text(reader.getPIData())).put("?>");
+                default -> throw new OaiFormatException("something in it cannot be written again", 0);
+            }
+            if (depth > 0) {
+                reader.next();
+            }
+        } while (depth > 0);
+        // Two prefixes may have come to mean the same.
+        return XmlFragments.parse(out.toByteArray());
+    }
+
+    private static void start(Utf8Buffer out, XMLStreamReader reader, UnaryOperator<String> names, @Nullable String rootDefault) {
+        out.put("<").put(qualified(reader.getPrefix(), reader.getLocalName()));
+        boolean hasDefault = false;
+        for (int i = 0; i < reader.getNamespaceCount(); i++) {
+            String prefix = text(reader.getNamespacePrefix(i));
+            hasDefault |= prefix.isEmpty();
+            String name = text(reader.getNamespaceURI(i));
+            String legal = name.isEmpty() && !prefix.isEmpty() ? name : names.apply(name);
+            out.put(prefix.isEmpty() ? " xmlns=\"" : " xmlns:" + prefix + "=\"").escapeAttribute(legal).put("\"");
+        }
+        if (rootDefault != null && !hasDefault) {
+            out.put(" xmlns=\"").escapeAttribute(rootDefault).put("\"");
+        }
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            out.put(" ").put(qualified(reader.getAttributePrefix(i), reader.getAttributeLocalName(i))).put("=\"")
+                    .escapeAttribute(reader.getAttributeValue(i)).put("\"");
+        }
+        out.put(">");
+    }
+
+    private static String qualified(@Nullable String prefix, String name) {
+        return text(prefix).isEmpty() ? name : prefix + ":" + name;
+    }
+}

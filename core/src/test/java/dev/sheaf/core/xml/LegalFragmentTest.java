@@ -1,0 +1,95 @@
+package dev.sheaf.core.xml;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.XmlFragment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LegalFragmentTest {
+
+    private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc21"), "", Namespaces.MARC21);
+    private static final MetadataFormat UNKNOWN = new MetadataFormat(new MetadataPrefix("x"), "", "");
+
+    private static LegalFragment.Checked check(String xml, MetadataFormat format) {
+        return LegalFragment.metadata(XmlFragment.of(xml), format);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<a xmlns='urn:a'/>", "<p:a xmlns:p=\"http://a.example.org/%20#b\" q=\"a>b\"><b/></p:a>",
+            "<a xmlns='urn:a'>text with xmlns=\"no name\" in it</a>", "<a xmlns='urn:a'> xmlns </a>",
+            "<a\n xmlns\n=\n'urn:a'/>", "<a x='1' xmlns='urn:a&amp;b'/>",
+            "<p:a xmlns:p='urn:a' xmlns='http://www.openarchives.org/OAI/2.0/'/>"})
+    void leavesLegalFragmentsAsTheyAre(String xml) {
+        assertThat(check(xml, UNKNOWN)).isEqualTo(new LegalFragment.Checked(XmlFragment.of(xml), ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<record><leader a='1'>x &lt; y</leader></record>",
+            "<record xmlns=''><leader a='1'>x &lt; y</leader></record>",
+            "<record xmlns='http://www.openarchives.org/OAI/2.0/'><leader a='1'>x &lt; y</leader></record>",
+            "<record xmlns='http://www.openarchives.org/OAI/1.1/OAI_ListRecords'><leader xmlns='' a='1'><![CDATA[x < y]]></leader></record>",
+            "<o:record xmlns:o='http://www.openarchives.org/OAI/2.0/'><o:leader a='1'>x &lt; y</o:leader></o:record>"})
+    void putsTheRootIntoTheNamespaceOfTheFormat(String xml) {
+        LegalFragment.Checked checked = check(xml, MARC);
+
+        assertThat(checked.what()).contains("were put into " + Namespaces.MARC21);
+        XmlFragment fragment = java.util.Objects.requireNonNull(checked.fragment());
+        assertThat(CanonicalDigest.of(fragment.utf8(), CanonicalDigest.sha256())).isEqualTo(CanonicalDigest.of(
+                XmlFragment.of("<record xmlns='" + Namespaces.MARC21 + "'><leader a='1'>x &lt; y</leader></record>").utf8(),
+                CanonicalDigest.sha256()));
+        assertThat(check(fragment.toString(), MARC).what()).as("nothing is left to do").isEmpty();
+    }
+
+    @Test
+    void putsDublinCoreIntoItsContainer() {
+        for (String xml : new String[]{"<dc><title>A &amp; B</title></dc>",
+                "<dc xmlns='http://www.openarchives.org/OAI/2.0/'><title>A &amp; B</title></dc>",
+                "<dc xmlns:d='http://purl.org/dc/elements/1.1/'><d:title>A &amp; B</d:title></dc>"}) {
+            assertThat(String.valueOf(check(xml, MetadataFormat.OAI_DC).fragment())).contains("<oai_dc:dc",
+                    "<dc:title>A &amp; B</dc:title>");
+        }
+    }
+
+    @Test
+    void takesTheNamespaceOfTheSchemaLocationWhereTheFormatHasNone() {
+        LegalFragment.Checked checked = check(
+                "<r xmlns:xsi='" + Namespaces.XSI + "' xsi:schemaLocation='urn:r http://r.example.org/r.xsd'/>",
+                UNKNOWN);
+
+        assertThat(String.valueOf(checked.fragment())).contains("xmlns=\"urn:r\"");
+    }
+
+    @Test
+    void refusesWhatNothingNamesANamespaceFor() {
+        LegalFragment.Checked checked = check("<r><s/></r>", UNKNOWN);
+
+        assertThat(checked.fragment()).isNull();
+        assertThat(checked.what()).contains("'r'", "no namespace");
+        assertThat(LegalFragment.container(XmlFragment.of("<r/>")).fragment()).isNull();
+    }
+
+    @Test
+    void escapesNamesOfNamespacesAnywhere() {
+        LegalFragment.Checked checked = check(
+                "<a xmlns='http://a.example.org/a b'><c xmlns:d='http://ä.example.org/' d:e='1'/></a>", UNKNOWN);
+
+        assertThat(String.valueOf(checked.fragment())).contains("\"http://a.example.org/a%20b\"",
+                "\"http://%C3%A4.example.org/\"");
+        assertThat(checked.what()).contains("escaped");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"urn:a, urn:a", "'http://a b/', http://a%20b/", "'{x}', %7Bx%7D", "a%zz, a%25zz", "1a:b, 1a%3Ab",
+            "a#b#c, a%23b%23c",
+            "'http://[a]/', http://%5Ba%5D/"})
+    void makesUrisOfNames(String name, String uri) {
+        assertThat(LegalFragment.uri(name)).isEqualTo(uri);
+    }
+}

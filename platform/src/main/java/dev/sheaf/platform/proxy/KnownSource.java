@@ -1,0 +1,37 @@
+package dev.sheaf.platform.proxy;
+
+import java.time.Instant;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
+
+/**
+ * What the hub knows of a source before it is asked.
+ *
+ * @param formats of its records, as the hub has harvested them; none when it has not
+ * @param granularity that its Identify announces; null when nobody has seen it yet
+ */
+record KnownSource(List<MetadataFormat> formats, @Nullable Granularity granularity) {
+
+    /** Copies the list. */
+    KnownSource {
+        formats = List.copyOf(formats);
+    }
+
+    /** Returns a legal datestamp in the granularity that is announced; as it is when none is known. */
+    Datestamp fitting(Datestamp datestamp) {
+        return fitting(datestamp, granularity);
+    }
+
+    /** Returns a legal datestamp in a granularity: the day of a second, or the first second of a day. */
+    static Datestamp fitting(Datestamp datestamp, @Nullable Granularity wanted) {
+        Instant instant = datestamp.instant().orElse(null);
+        return wanted == null || instant == null || datestamp.granularity().filter(wanted::equals).isPresent()
+                ? datestamp
+                : Datestamp.of(instant, wanted);
+    }
+}
