@@ -3,6 +3,7 @@ package dev.sheaf.platform.notify;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,8 @@ abstract class SyncFixture {
     static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
+    private static final AtomicInteger FIXTURES = new AtomicInteger();
+
     @TempDir
     Path folder = Path.of("");
 
@@ -73,13 +77,20 @@ abstract class SyncFixture {
     final HttpFetcher fetcher = new HttpFetcher(clock);
     /** Sources of which the scheduler was told. */
     final List<String> told = Collections.synchronizedList(new ArrayList<>());
-    private final HttpClient client = HttpClient.newHttpClient();
+    /** The address that its requests come from: no other test has it, though all of them share the log of the process. */
+    final InetAddress from = ownAddress();
+    private final HttpClient client = HttpClient.newBuilder().localAddress(from).build();
     private @Nullable Hub hub;
     private long sequence = 100;
 
     /** What runs, and ends with the process. */
     record Hub(SqliteRecordStore store, HubServer server, SourcePushes pushes, SubscriptionDesk subscriptions,
             ChangeTeller teller, HubSubscriber subscriber) {}
+
+    private static InetAddress ownAddress() {
+        int number = FIXTURES.incrementAndGet();
+        return InetAddress.ofLiteral("127.77." + (number >> 8 & 255) + "." + (number & 255));
+    }
 
     @BeforeEach
     void startHub() throws ServerStartException {
