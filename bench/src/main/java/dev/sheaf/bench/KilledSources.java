@@ -129,7 +129,8 @@ final class KilledSources implements AutoCloseable {
             harvested.forEach((number, title) -> all.put(SampleRecords.identifier(number), title == null ? "" : title));
             compare(store, harvestedId, all);
             Map<String, String> local = new HashMap<>();
-            imported.forEach((number, title) -> local.put("oai:" + DOMAIN + ":" + importedId + "/" + number, title == null ? "" : title));
+            imported.forEach(
+                    (number, title) -> local.put("oai:" + DOMAIN + ":" + importedId + "/" + number, title == null ? "" : title));
             compare(store, importedId, local);
             all.putAll(local);
             compare(store.aggregate("https://" + DOMAIN + "/oai"), "everything", all);
@@ -160,15 +161,18 @@ final class KilledSources implements AutoCloseable {
                 if (title == null) {
                     throw new IllegalStateException(id + " has " + record.identifier() + " twice, or should not have it");
                 }
-                if (record.deleted() != title.isEmpty() || !record.deleted() && !String.valueOf(record.metadata()).contains(title)) {
-                    throw new IllegalStateException(id + " has another version of " + record.identifier() + " than '" + title + "': "
-                            + (record.deleted() ? "deleted" : record.metadata()));
+                if (record.deleted() != title.isEmpty()
+                        || !record.deleted() && !String.valueOf(record.metadata()).contains(title)) {
+                    throw new IllegalStateException(
+                            id + " has another version of " + record.identifier() + " than '" + title + "': "
+                                    + (record.deleted() ? "deleted" : record.metadata()));
                 }
             }
         } while (page.next() != null);
         left.values().removeIf(String::isEmpty);
         if (!left.isEmpty()) {
-            throw new IllegalStateException(id + " lacks " + left.size() + " records, such as " + left.keySet().iterator().next());
+            throw new IllegalStateException(
+                    id + " lacks " + left.size() + " records, such as " + left.keySet().iterator().next());
         }
     }
 

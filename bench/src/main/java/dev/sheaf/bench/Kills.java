@@ -115,7 +115,8 @@ final class Kills {
     private Process start(Victim victim) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), "dev.sheaf.platform.cli.Sheaf", "--data", options.data().toString(), "--quiet"));
+                System.getProperty("java.class.path"), "dev.sheaf.platform.cli.Sheaf", "--data", options.data().toString(),
+                "--quiet"));
         command.addAll(victim.arguments);
         Files.createDirectories(options.data());
         return new ProcessBuilder(command).redirectErrorStream(true)

@@ -36,8 +36,10 @@ class ListLimitsTest extends HarvesterSetup {
         provider.clearLog();
         sink.checkpoints.clear();
         provider.when(request -> provider.requests().size() > MOST_REQUESTS, Behaviour.status(404));
-        provider.when(ReceivedRequest.page(PAGES), Behaviour.text(page -> page.replaceFirst("(?s)<resumptionToken[^>]*/>|<resumptionToken[^>]*></resumptionToken>", "")
-                .replace("</ListRecords>", "<resumptionToken>" + escaped(second) + "</resumptionToken></ListRecords>")));
+        provider.when(ReceivedRequest.page(PAGES),
+                Behaviour.text(page -> page
+                        .replaceFirst("(?s)<resumptionToken[^>]*/>|<resumptionToken[^>]*></resumptionToken>", "")
+                        .replace("</ListRecords>", "<resumptionToken>" + escaped(second) + "</resumptionToken></ListRecords>")));
         harvest(HarvestOptions.DEFAULT.withFull(true));
         assertThat(provider.requests(request -> second.equals(request.argument("resumptionToken"))).size())
                 .as("the circle is walked again, but not for ever").isBetween(1, 4);
@@ -72,7 +74,8 @@ class ListLimitsTest extends HarvesterSetup {
         harvest();
         for (int run = 0; run < 80; run++) {
             providerClock.advance(Duration.ofHours(1));
-            provider.put(List.of(SampleRecords.live(100 + run, "T", Datestamp.ofSecond(providerClock.instant().minusSeconds(1)))));
+            provider.put(
+                    List.of(SampleRecords.live(100 + run, "T", Datestamp.ofSecond(providerClock.instant().minusSeconds(1)))));
             assertThat(harvest()).hasToString("complete");
         }
         assertThat(sink.profile.duration(ServerTrait.OVERLAP)).contains(Duration.ofMinutes(15));
@@ -90,7 +93,8 @@ class ListLimitsTest extends HarvesterSetup {
         harvest();
         providerClock.advance(Duration.ofDays(30));
         Datestamp since = checkpoint().completeSince();
-        provider.put(List.of(SampleRecords.live(7, "Late", Datestamp.ofSecond(since.instant().orElseThrow().minus(Duration.ofDays(5))))));
+        provider.put(List
+                .of(SampleRecords.live(7, "Late", Datestamp.ofSecond(since.instant().orElseThrow().minus(Duration.ofDays(5))))));
         harvest();
         assertThat(sink.profile.duration(ServerTrait.OVERLAP)).contains(Duration.ofDays(7));
     }

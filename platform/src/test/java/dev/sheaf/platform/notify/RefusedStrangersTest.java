@@ -64,7 +64,8 @@ class RefusedStrangersTest extends SyncFixture {
         push("&source=b", SampleRecords.live(1)).dated("yesterday").send();
 
         assertThat(refusals()).hasSize(4);
-        assertThat(refusals().get(0)).contains("path=/sync", "client=" + from.getHostAddress(), "claims=" + BASE_URL, "status=403",
+        assertThat(refusals().get(0)).contains("path=/sync", "client=" + from.getHostAddress(), "claims=" + BASE_URL,
+                "status=403",
                 "reason=\"", "signature does not fit");
         assertThat(refusals().get(1)).contains("status=400", "sequence");
         assertThat(refusals().get(2)).contains("claims=stranger", "status=403", "no source of this hub");
