@@ -172,6 +172,11 @@ public final class SyncScheduler implements AutoCloseable {
         for (String id : begun.keySet().stream().sorted().toList()) {
             own(id, now);
         }
+        if (notified.stream().anyMatch(id -> !schedule.has(id) && isNew(id))) {
+            // Whoever registers a source and notifies at once does not wait for the next look at all.
+            follow(now);
+            lookedAtAll = now;
+        }
         notified.removeIf(id -> {
             if (schedule.has(id)) {
                 schedule.notified(id, now);
@@ -186,6 +191,13 @@ public final class SyncScheduler implements AutoCloseable {
             }
             begin(due.get(), now);
         }
+    }
+
+    /** True for a source that the next look at all would take into the schedule; one that is paused or being harvested stays out of it. */
+    private boolean isNew(String id) {
+        return store.status(id).filter(status -> status.source().kind() == Source.Kind.HARVESTED
+                && status.state() != SourceStatus.State.PAUSED && status.state() != SourceStatus.State.RUNNING
+                && status.state() != SourceStatus.State.WAITING).isPresent();
     }
 
     /**

@@ -79,6 +79,19 @@ class NotifiedSchedulerTest extends JobsSetup {
     }
 
     @Test
+    void sourceRegisteredSecondsAgoIsHarvestedAtOnceWhenItNotifies() {
+        SyncScheduler scheduler = scheduler(1);
+        scheduler.round();
+        source();
+        clock.advance(Duration.ofSeconds(2));
+
+        notified(scheduler);
+        scheduler.round();
+
+        assertThat(begun).containsExactly(clock.instant());
+    }
+
+    @Test
     void aNotificationFromBeforeARestartIsNotForgotten() {
         source();
         SyncScheduler first = scheduler(1);
