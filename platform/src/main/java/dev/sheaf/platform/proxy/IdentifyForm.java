@@ -26,23 +26,24 @@ import dev.sheaf.platform.store.ProxiedFault;
  */
 final class IdentifyForm {
 
-    /** What the proxy follows, for the gateway container. */
-    static final String SPECIFICATION = "https://sheaf.dev/docs/proxy";
-
     private final Question question;
     private final String adminEmail;
+    private final String description;
     private final @Nullable String gatewayUrl;
     private final List<String> compressions;
     private final List<ProxiedFault> faults = new ArrayList<>();
 
     /**
      * @param adminEmail of the hub
+     * @param description page of the hub that tells what the proxy is in front of
      * @param gatewayUrl what all addresses of the proxy begin with; null when it is asked under those of the sources
      * @param compressions that the hub sends
      */
-    IdentifyForm(Question question, String adminEmail, @Nullable String gatewayUrl, List<String> compressions) {
+    IdentifyForm(Question question, String adminEmail, String description, @Nullable String gatewayUrl,
+            List<String> compressions) {
         this.question = question;
         this.adminEmail = adminEmail;
+        this.description = description;
         this.gatewayUrl = gatewayUrl;
         this.compressions = List.copyOf(compressions);
     }
@@ -69,7 +70,7 @@ final class IdentifyForm {
         }
         // There is at most one, and this one tells of whom the harvester asks; that of the source stands in its own Identify.
         descriptions.removeIf(IdentifyForm::isGateway);
-        descriptions.add(ContainerWriter.write(new Gateway(String.valueOf(question.source().baseUrl()), SPECIFICATION,
+        descriptions.add(ContainerWriter.write(new Gateway(String.valueOf(question.source().baseUrl()), description,
                 List.of(adminEmail), gatewayUrl, null)));
         return new RepositoryDescription(name, question.baseUrl(), "2.0", emails, earliest(received, granularity),
                 deletedRecord(received), granularity.text(), compressions, descriptions);

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.proxy;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,11 @@ public final class LiveProxy implements AutoCloseable {
         /** Copies the list. */
         public Place {
             compressions = List.copyOf(compressions);
+        }
+
+        /** Returns the page of the hub that lists the repositories which the proxy is in front of. */
+        String description() {
+            return URI.create(gatewayUrl).resolve("../repositories").toString();
         }
     }
 

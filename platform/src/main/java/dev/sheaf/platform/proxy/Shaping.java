@@ -46,7 +46,7 @@ final class Shaping {
         OaiResponse.Answer answer = form.answer(fitting(response.answer(), faults));
         faults.addAll(form.faults());
         if (answer instanceof OaiResponse.Identify identify) {
-            IdentifyForm own = new IdentifyForm(question, place.adminEmail(),
+            IdentifyForm own = new IdentifyForm(question, place.adminEmail(), place.description(),
                     question.baseUrl().startsWith(place.gatewayUrl()) ? place.gatewayUrl() : null, place.compressions());
             answer = new OaiResponse.Identify(own.of(identify.description()));
             faults.addAll(own.faults());

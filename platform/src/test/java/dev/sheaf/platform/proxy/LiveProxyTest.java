@@ -92,6 +92,7 @@ class LiveProxyTest {
         assertThat(description.baseUrl()).isEqualTo(hub.baseUrl());
         assertThat(text(response)).contains("<source>" + hub.provider.baseUrl() + "</source>",
                 "<gatewayAdmin>admin@hub.example.org</gatewayAdmin>",
+                "<gatewayDescription>" + hub.server.baseUrl() + "/repositories</gatewayDescription>",
                 "<gatewayURL>" + hub.server.baseUrl() + "/proxy/</gatewayURL>");
         assertThat(header(response, "Content-Security-Policy")).contains("sandbox");
         assertThat(header(response, "X-Content-Type-Options")).isEqualTo("nosniff");
