@@ -56,6 +56,11 @@ abstract class BrowserTest {
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
     }
 
+    /** Navigates as a link on a page of the hub would: the XML of a protocol response is shown then, and not the page. */
+    Page.NavigateOptions fromAPageOfTheHub() {
+        return new Page.NavigateOptions().setReferer(hub.baseUrl() + "/browse");
+    }
+
     /**
      * Follows a link, or uses a button, with the key for it. A click waits until its target has come to rest, for which a page without scripts
      * gives no sign, and without waiting it may hit what lay there a moment before.

@@ -2,7 +2,6 @@ package dev.sheaf.browser;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,14 +45,6 @@ final class Chromium {
             running = launch(place.get(), ARGUMENTS);
         }
         return running;
-    }
-
-    /** Another browser with one more argument, which the caller closes. */
-    static synchronized Browser with(String argument) {
-        get();
-        List<String> arguments = new ArrayList<>(ARGUMENTS);
-        arguments.add(argument);
-        return launch(find().orElseThrow(), arguments);
     }
 
     private static Browser launch(Path place, List<String> arguments) {

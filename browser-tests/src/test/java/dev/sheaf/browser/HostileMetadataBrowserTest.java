@@ -28,7 +28,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
             "/browse?verb=GetRecord&metadataPrefix=oai_dc&identifier=" + Hub.SCRIPTED})
     void aScriptInsideMetadataDoesNotRun(String path) {
         List<String> requests = requestsOf(page);
-        page.navigate(path);
+        page.navigate(path, fromAPageOfTheHub());
         assertThat(page.content()).as("the page shows the record").containsIgnoringCase("scripted");
         assertThat(ran()).isFalse();
         assertThat(requests).noneMatch(url -> url.contains("script-ran"));
@@ -47,7 +47,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
     void noScriptRunsInDescriptionsAboutContainersAndFormerVersions(String path) {
         hub.addHostile();
         List<String> requests = requestsOf(page);
-        page.navigate(path);
+        page.navigate(path, fromAPageOfTheHub());
         assertThat(page.content()).as("the page shows what was sent").containsIgnoringCase("scripted");
         assertThat(ran()).isFalse();
         assertThat(requests).noneMatch(url -> url.contains("script-ran"));
@@ -66,7 +66,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
     void noScriptRunsInWhatIsAskedLiveOrGathered(String path) {
         hub.addHostileToAsk();
         List<String> requests = requestsOf(page);
-        page.navigate(path);
+        page.navigate(path, fromAPageOfTheHub());
         assertThat(page.content()).as("the page shows what was sent").containsIgnoringCase("scripted");
         assertThat(ran()).isFalse();
         assertThat(requests).noneMatch(url -> url.contains("script-ran"));
@@ -79,7 +79,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
         hub.putHostile("marked", "Scripted \"><script>" + Hub.SCRIPT + "</script><img src=x onerror=\"" + Hub.SCRIPT + "\">",
                 "<record><script>" + Hub.SCRIPT + "</script></record>");
         List<String> requests = requestsOf(page);
-        page.navigate(path);
+        page.navigate(path, fromAPageOfTheHub());
         assertThat(page.content()).as("the page shows the name").containsIgnoringCase("scripted");
         assertThat(ran()).isFalse();
         assertThat(page.locator("main script, main img").count()).isZero();
@@ -115,7 +115,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
         for (String path : List.of("/", hub.search("markup"), hub.search(Hub.MARKUP), "/?q=markup&type=" + encoded(Hub.MARKUP),
                 "/browse/odd?verb=ListRecords&metadataPrefix=oai_dc",
                 "/browse/odd?verb=GetRecord&metadataPrefix=oai_dc&identifier=" + encoded(Hub.MARKUP))) {
-            page.navigate(path);
+            page.navigate(path, fromAPageOfTheHub());
             assertThat(page.title()).as(path).isNotEqualTo("ran").contains("Sheaf");
             assertThat(page.locator("main script:not([type='application/ld+json']), main img").count()).as(path).isZero();
         }

@@ -79,7 +79,7 @@ public final class OaiEndpoint implements Endpoint {
     }
 
     private void withEverything(Context context, Handling handling) throws IOException {
-        if (flow.admits(context)) {
+        if (flow.admits(context) && !isSentToThePage(context, "")) {
             handling.handle(context, repositories.everything());
         }
     }
@@ -93,9 +93,22 @@ public final class OaiEndpoint implements Endpoint {
                             + PATH + "?verb=Identify");
             return;
         }
-        if (flow.admits(context, id)) {
+        if (flow.admits(context, id) && !isSentToThePage(context, "/" + id)) {
             handling.handle(context, provider.get());
         }
+    }
+
+    private boolean isSentToThePage(Context context, String below) {
+        if (view == null || !BrowserView.isWanted(context)) {
+            return false;
+        }
+        view.redirect(context, below);
+        return true;
+    }
+
+    /** The same address has a page for browsers, where it has one. */
+    private void vary(Context context) {
+        context.header("Vary", view == null ? "Accept-Encoding" : "Accept, Accept-Encoding");
     }
 
     private void handle(Context context, DataProvider provider) throws IOException {
@@ -106,6 +119,7 @@ public final class OaiEndpoint implements Endpoint {
         }
         OaiBody body = prepare(provider, arguments, coding.get());
         policy().applyTo(context);
+        vary(context);
         CodedBody.send(context, XML, coding.get(), body);
     }
 
@@ -131,7 +145,7 @@ public final class OaiEndpoint implements Endpoint {
     /** What HEAD asks for: that there is a repository and what it sends. Making a page only to throw it away would cost a page. */
     private void announce(Context context) {
         policy().applyTo(context);
-        context.header("Vary", "Accept-Encoding");
+        vary(context);
         context.contentType(XML);
     }
 }

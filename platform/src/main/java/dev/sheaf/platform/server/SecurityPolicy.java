@@ -14,12 +14,11 @@ public enum SecurityPolicy {
     FOREIGN("default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
 
     /**
-     * For protocol responses, which the hub's style sheets may show: browsers count XSLT among the scripts and load it only for a document that
-     * keeps its origin. Nothing else is gained: the sandbox still forbids every script, whatever names it, and forms with them.
+     * For protocol responses, which the hub's own style sheet may show. The document keeps its origin, which the style sheet is loaded for; the
+     * sandbox forbids every script and every form.
      */
-    RESPONSE(
-            "default-src 'none'; script-src 'self'; style-src 'self'; sandbox allow-same-origin; base-uri 'none'; form-action 'none'; "
-                    + "frame-ancestors 'none'"),
+    RESPONSE("default-src 'none'; style-src 'self'; sandbox allow-same-origin; base-uri 'none'; form-action 'none'; "
+            + "frame-ancestors 'none'"),
 
     /**
      * For the hub's own HTML pages: its own styles and pictures as files, forms that go to the hub. No page has a script, so none

@@ -26,7 +26,7 @@ public final class Portal implements Endpoint {
     private final RecordPageView recordPage;
     private final RepositoriesPageView repositoriesPage;
     private final MessagePageView messagePage;
-    private final ResponseStyleSheets styleSheets;
+    private final ResponseStyleSheet styleSheet;
 
     /**
      * Answers nothing before it is added to a server.
@@ -46,15 +46,15 @@ public final class Portal implements Endpoint {
     public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
         Templates templates = new Templates(baseUrl, assets);
         messagePage = new MessagePageView(templates);
-        styleSheets = new ResponseStyleSheets(templates.site());
+        styleSheet = new ResponseStyleSheet(templates.site());
         searchPage = new SearchPageView(store, index, templates, access);
         recordPage = new RecordPageView(store, templates, messagePage, access);
         repositoriesPage = new RepositoriesPageView(store, templates, access);
     }
 
-    /** How browsers show protocol responses of this hub, with style sheets that the portal serves. */
+    /** Returns how browsers are shown protocol responses of this hub, with a style sheet that the portal serves. */
     public BrowserView browserView() {
-        return styleSheets.view();
+        return styleSheet.view();
     }
 
     @Override
@@ -63,7 +63,7 @@ public final class Portal implements Endpoint {
         page(routes, "/", searchPage::show);
         page(routes, RecordPageView.ROUTE, recordPage::show);
         page(routes, RepositoriesPageView.ROUTE, repositoriesPage::show);
-        styleSheets.register(routes);
+        styleSheet.register(routes);
         page(routes, Assets.ROUTE, assets::serve);
         routes.error(HttpStatus.NOT_FOUND, "html", messagePage::notFound);
         routes.exception(SearchException.class, this::searchFailed);

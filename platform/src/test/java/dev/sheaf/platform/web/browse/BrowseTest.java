@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
@@ -249,24 +250,80 @@ class BrowseTest {
     }
 
     @Test
-    void protocolResponsesNameTheirStyleSheetsAndTheirPage() throws Exception {
+    void protocolResponsesNameTheirStyleSheetAndTheirPageAndNoXslt() throws Exception {
         hub.add("a", record("one--two", "title=x"));
         String query = "?verb=GetRecord&identifier=one--two&metadataPrefix=oai_dc";
         HttpResponse<String> response = get("/oai/a" + query);
         assertThat(response.body()).startsWith("""
                 <?xml version="1.0" encoding="UTF-8"?>
-                <?xml-stylesheet type="text/xsl" href="/assets/oai.xsl"?>
                 <?xml-stylesheet type="text/css" href="/assets/oai.css"?>
                 <!-- For people: %s/browse/a?verb=GetRecord&identifier=one%%2D%%2Dtwo&metadataPrefix=oai_dc -->
                 <OAI-PMH""".formatted(server.baseUrl()));
         assertThat(response.headers().firstValue("Content-Security-Policy")).hasValueSatisfying(
-                policy -> assertThat(policy).contains("default-src 'none'", "sandbox").doesNotContain("allow-scripts", "unsafe"));
+                policy -> assertThat(policy).contains("default-src 'none'", "sandbox").doesNotContain("script", "unsafe"));
         assertThat(get("/oai?verb=absent").body()).contains("<!-- For people: " + server.baseUrl() + "/browse -->");
-        assertThat(get("/assets/oai.xsl").body()).contains(server.baseUrl() + "/oai").doesNotContain("{{path", "{{oai",
-                "{{style");
+        assertThat(get("/assets/oai.xsl").statusCode()).isEqualTo(404);
         HttpResponse<String> css = get("/assets/oai.css");
         assertThat(css.body()).contains(server.baseUrl() + "/browse").doesNotContain("{{browse");
         assertThat(css.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type).startsWith("text/css"));
+    }
+
+    private HttpResponse<String> accepting(String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.baseUrl() + path));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return send(request);
+    }
+
+    /** What the browsers of 2026 send, and some that are older. */
+    @ParameterizedTest
+    @ValueSource(strings = {"text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
+            "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html", "text/html,*/*;q=0.8",
+            "TEXT/HTML , application/xml;q=0.9", "text/html, text/xml"})
+    void browserIsSentToThePage(String accept) throws Exception {
+        hub.add("a", record("one", "title=x"));
+
+        for (String path : List.of("/oai", "/oai?verb=Identify", "/oai/a",
+                "/oai/a?verb=ListRecords&metadataPrefix=oai_dc&set=a%20b")) {
+            HttpResponse<String> response = accepting(path, "Accept", accept);
+
+            assertThat(response.statusCode()).as(path).isEqualTo(303);
+            assertThat(response.headers().firstValue("Location")).hasValue(path.replace("/oai", "/browse"));
+            assertThat(response.headers().firstValue("Vary")).hasValue("Accept");
+        }
+        assertThat(accepting("/oai/absent", "Accept", accept).statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "*/*", "text/xml", "text/xml, text/html", "application/xml,text/html;q=0.9,*/*;q=0.8",
+            "text/html;q=0.5, text/xml",
+            "text/html;q=0", "text/*", "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2", "application/atom+xml, text/html"})
+    void harvesterGetsXml(String accept) throws Exception {
+        hub.add("a", record("one", "title=x"));
+
+        HttpResponse<String> response = accept.isEmpty()
+                ? accepting("/oai/a?verb=Identify")
+                : accepting("/oai/a?verb=Identify", "Accept", accept);
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("text/xml;charset=utf-8");
+        assertThat(response.headers().firstValue("Vary")).hasValue("Accept, Accept-Encoding");
+        assertThat(response.body()).contains("<Identify>").doesNotContain("text/xsl");
+    }
+
+    @Test
+    void linkOnAPageThatAsksForXmlGetsXml() throws Exception {
+        hub.add("a", record("one", "title=x"));
+
+        assertThat(
+                accepting("/oai/a?verb=Identify", "Accept", "text/html", "Referer", server.baseUrl() + "/browse/a").statusCode())
+                .isEqualTo(200);
+        assertThat(accepting("/oai/a?verb=Identify", "Accept", "text/html", "Referer", "https://elsewhere.example.org/")
+                .statusCode())
+                .isEqualTo(303);
+        assertThat(accepting("/oai/a?verb=Identify", "Accept", "text/html", "From", "harvester@example.org").statusCode())
+                .as("who says who it is harvests").isEqualTo(200);
     }
 
     @Test
@@ -303,8 +360,9 @@ class BrowseTest {
     }
 
     private HttpRequest.Builder request(String path) {
-        // As a browser asks: for others the hub leaves a missing page in plain words.
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path)).header("Accept", "text/html");
+        // Pages as a browser asks: for others the hub leaves a missing page in plain words. Protocol responses as a harvester asks.
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .header("Accept", path.startsWith("/oai") ? "text/xml" : "text/html");
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {

@@ -1,0 +1,51 @@
+package dev.sheaf.platform.web;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+
+import dev.sheaf.core.xml.Prolog.StyleSheet;
+import dev.sheaf.platform.server.BrowserView;
+import dev.sheaf.platform.server.CodedBody;
+
+/**
+ * The CSS style sheet of protocol responses: makes one readable in a browser that was asked to show the XML itself, and says where the page is. Browsers are
+ * sent to the page otherwise ({@link BrowserView}). There is no XSLT: browsers are removing it, and Chromium warns of responses that name one.
+ */
+final class ResponseStyleSheet {
+
+    private static final String CSS = "/assets/oai.css";
+
+    private final Site site;
+    private final byte[] css;
+
+    ResponseStyleSheet(Site site) {
+        this.site = site;
+        this.css = new String(Assets.read("oai.css"), StandardCharsets.UTF_8).replace("{{browse}}", escape(pages()))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Escapes what means something in CSS; an address is a URI already. */
+    private static String escape(String address) {
+        return address.replace("\"", "%22").replace("\\", "%5C");
+    }
+
+    private String pages() {
+        return site.baseUrl() + "/browse";
+    }
+
+    BrowserView view() {
+        return new BrowserView(new StyleSheet("text/css", site.link(CSS)), site.baseUrl() + "/oai", pages());
+    }
+
+    void register(RoutesConfig routes) {
+        routes.get(CSS, this::serve);
+    }
+
+    private void serve(Context context) throws IOException {
+        context.header("Cache-Control", "public, max-age=3600");
+        CodedBody.write(context, "text/css; charset=utf-8", out -> out.write(css));
+    }
+}
