@@ -72,7 +72,7 @@ final class EmbeddedLinks {
         return links;
     }
 
-    /** What stands before a fault counts: an answer that is damaged further down still names its hub. */
+    /** Reads up to the first fault: an answer that is damaged further down still names its hub. */
     private static List<WebLink> xml(byte[] document) {
         List<WebLink> links = new ArrayList<>();
         try {

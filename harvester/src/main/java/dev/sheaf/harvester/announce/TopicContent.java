@@ -1,7 +1,7 @@
 package dev.sheaf.harvester.announce;
 
 /**
- * What a hub sends when a topic has changed (WebSub, section 7).
+ * Content that a hub sends when a topic has changed (WebSub, section 7).
  *
  * @param hub address of the hub
  * @param topic canonical address of the topic

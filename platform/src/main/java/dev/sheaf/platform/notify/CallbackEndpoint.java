@@ -88,7 +88,7 @@ public final class CallbackEndpoint implements Endpoint {
         }
     }
 
-    /** What a hub is to hear; null when this hub does not want what it asks. */
+    /** Returns the answer to a hub; null when this hub has not asked for that. */
     private @Nullable String answer(SourceSubscription subscription, OaiArguments arguments) {
         Asked asked = subscription.asked();
         String topic = one(arguments, "hub.topic");

@@ -191,7 +191,7 @@ public final class HubSubscriber implements AutoCloseable {
             } catch (HarvestException | StoreException failure) {
                 failed(subscription, String.valueOf(failure.getMessage()), null);
             } catch (RuntimeException unexpected) {
-                // Whatever an answer has caused is noted too: else the source would be asked again in every round.
+                // A fault of any kind is noted: else the source would be asked again in every round.
                 failed(subscription, unexpected.toString(), null);
             } finally {
                 busy.remove(subscription.number());

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** How long subscriptions to sources last, and when they are renewed. */
 final class Leases {
 
-    /** What this hub asks for. */
+    /** The lease that this hub asks for. */
     static final Duration WANTED = Duration.ofDays(10);
     /** However long a hub grants: what a source offers is looked at again at least so often. */
     static final Duration LONGEST = Duration.ofDays(31);

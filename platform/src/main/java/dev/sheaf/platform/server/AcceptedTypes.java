@@ -30,7 +30,7 @@ final class AcceptedTypes {
         }
         String text = accept.toLowerCase(Locale.ROOT);
         if (text.contains("image/gif") && !text.contains("xhtml")) {
-            // What Java's HttpURLConnection sends by itself, and with it every harvester that is written with it.
+            // The default of Java's HttpURLConnection, hence of every harvester that is written with it.
             return false;
         }
         double html = 0;

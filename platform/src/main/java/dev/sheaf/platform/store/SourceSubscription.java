@@ -61,7 +61,7 @@ public record SourceSubscription(long number, String source, @Nullable Boolean w
     public record Asked(String callback, String hub, String topic, Secret secret) {}
 
     /**
-     * What the hub has delivered.
+     * Deliveries of the hub so far.
      *
      * @param accepted deliveries that led to a harvest
      * @param rejected deliveries that were not signed as they should be

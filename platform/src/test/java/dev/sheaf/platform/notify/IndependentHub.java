@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndependentHub implements AutoCloseable {
 
-    /** What the forms asked for, in order. */
+    /** The forms received, in order. */
     final List<Map<String, String>> requests = Collections.synchronizedList(new ArrayList<>());
     volatile int status = 202;
     volatile @Nullable String location;
