@@ -1,19 +1,16 @@
 package dev.sheaf.platform.cli;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 import picocli.CommandLine.Model.CommandSpec;
 
 import dev.sheaf.core.MetadataPrefix;
-import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivedFormats;
+import dev.sheaf.platform.sync.MadeFormats;
 
 /** What commands say and do about formats that are made of others. */
 final class Deriving {
@@ -23,23 +20,15 @@ final class Deriving {
     private Deriving() {}
 
     /** The formats that were named; none when {@code none} was. */
-    static List<TargetFormat> formats(CommandSpec spec, List<String> named) {
+    static List<MetadataPrefix> formats(CommandSpec spec, List<String> named, SqliteRecordStore store) {
         if (named.equals(List.of(NONE))) {
             return List.of();
         }
-        List<TargetFormat> formats = new ArrayList<>();
-        for (String name : named) {
-            formats.add(TargetFormat.of(new MetadataPrefix(name.isEmpty() ? "?" : name))
-                    .filter(format -> format != TargetFormat.OAI_DC)
-                    .orElseThrow(() -> Words.wrong(spec,
-                            "--derive: '" + name + "' is none of " + offered() + ", or " + NONE + " alone")));
-        }
+        List<MetadataPrefix> formats = named.stream().map(name -> new MetadataPrefix(name.isEmpty() ? "?" : name)).toList();
+        new MadeFormats(store).fault(formats).ifPresent(fault -> {
+            throw Words.wrong(spec, "--derive: " + fault + ", or " + NONE + " alone");
+        });
         return formats;
-    }
-
-    private static String offered() {
-        return Arrays.stream(TargetFormat.values()).filter(format -> format != TargetFormat.OAI_DC)
-                .map(format -> format.prefix().value()).collect(Collectors.joining(", "));
     }
 
     /** Makes what a source lacks, and says what came of it. */

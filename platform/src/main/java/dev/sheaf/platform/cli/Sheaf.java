@@ -21,7 +21,8 @@ import dev.sheaf.platform.config.Setting;
 
 /** The program. Its main method hands over to one of the commands. */
 @Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", subcommands = {
-        DemoCommand.class, ServeCommand.class, SourceCommand.class, AggregateCommand.class, HarvestCommand.class,
+        DemoCommand.class, ServeCommand.class, SourceCommand.class, AggregateCommand.class, CrosswalkCommand.class,
+        SchemaCommand.class, HarvestCommand.class,
         FetchCommand.class,
         ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, IdentifiersCommand.class,
         SimulateServerCommand.class,

@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SourceChange;
 
@@ -39,8 +39,8 @@ final class SourceSetCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL", description = "new base URL")
     private @Nullable String url;
 
-    @Option(names = "--derive", paramLabel = "P", description = "format to be made of the records' oai_dc and served: mods, marc21, datacite, oai_datacite (may be "
-            + "repeated) instead of those chosen before; none for no other than oai_dc")
+    @Option(names = "--derive", paramLabel = "P", description = "format to be made of the records and served: mods, marc21, datacite, oai_datacite, or one of 'sheaf crosswalk' "
+            + "(may be repeated) instead of those chosen before; none for no other than oai_dc")
     private @Nullable List<String> derive;
 
     @Mixin
@@ -62,12 +62,12 @@ final class SourceSetCommand implements Callable<Integer> {
         if (spec.commandLine().getParseResult().matchedOptions().stream().allMatch(OptionSpec::inherited)) {
             throw Words.wrong(spec, "what should change? Say it with an option");
         }
-        List<TargetFormat> derived = derive == null ? null : Deriving.formats(spec, derive);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             if (url != null && source.kind() != Source.Kind.HARVESTED && source.kind() != Source.Kind.PUSHED) {
                 throw new CommandFailedException("'" + id + "' is not harvested: it has no base URL");
             }
+            List<MetadataPrefix> derived = derive == null ? null : Deriving.formats(spec, derive, store);
             Source moved = url == null
                     ? source
                     : new Source(source.id(), source.kind(), HarvestCommand.baseUrl(spec, url).toString(), source.name(),

@@ -115,6 +115,8 @@ public enum Crosswalk {
     /** Immutable, as all of {@link Roots} are. */
     @SuppressWarnings("ImmutableEnumChecker")
     private final Predicate<Root> from;
+    /** A record of texts. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final TargetFormat to;
 
     Crosswalk(int version, String stylesheet, Predicate<Root> from, TargetFormat to) {
@@ -127,7 +129,7 @@ public enum Crosswalk {
     /** The first row that makes a format of metadata; empty when there is none. */
     public static Optional<Crosswalk> of(XmlFragment metadata, TargetFormat to) {
         Root root = Root.of(metadata);
-        return Arrays.stream(values()).filter(crosswalk -> crosswalk.to == to && crosswalk.from.test(root)).findFirst();
+        return Arrays.stream(values()).filter(crosswalk -> crosswalk.to.equals(to) && crosswalk.from.test(root)).findFirst();
     }
 
     /** Raised when the stylesheet, or one that it includes, changes in a way that changes results: derived records are then made anew. */

@@ -1,7 +1,7 @@
 package dev.sheaf.platform.crosswalk;
 
 /** Thrown when a record cannot be brought into another format. The message says which stylesheet stopped and why. */
-public final class CrosswalkException extends Exception {
+public class CrosswalkException extends Exception {
 
     private static final long serialVersionUID = 1L;
 

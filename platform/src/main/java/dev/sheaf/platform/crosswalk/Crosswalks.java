@@ -10,7 +10,6 @@ import java.util.Set;
 import javax.xml.transform.stax.StAXSource;
 import javax.xml.transform.stream.StreamSource;
 
-import net.sf.saxon.lib.Feature;
 import net.sf.saxon.lib.ResourceRequest;
 import net.sf.saxon.s9api.DocumentBuilder;
 import net.sf.saxon.s9api.Processor;
@@ -46,21 +45,10 @@ public final class Crosswalks {
     private static final int DEEPEST = 3;
 
     private final Map<Crosswalk, XsltExecutable> compiled = new EnumMap<>(Crosswalk.class);
-    private final Processor processor = hardenedProcessor();
+    private final Processor processor = HardenedProcessor.create();
 
     /** Loads the processor; the stylesheets come when they are needed. */
     public Crosswalks() {}
-
-    static Processor hardenedProcessor() {
-        Processor processor = new Processor(false);
-        processor.setConfigurationProperty(Feature.ALLOW_EXTERNAL_FUNCTIONS, false);
-        processor.setConfigurationProperty(Feature.ALLOWED_PROTOCOLS, "");
-        processor.setConfigurationProperty(Feature.DTD_VALIDATION, false);
-        processor.getUnderlyingConfiguration().setResourceResolver(request -> {
-            throw new XPathException("a crosswalk may not read " + request.uri);
-        });
-        return processor;
-    }
 
     /**
      * Makes the record of an item in another format.

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.crosswalk;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.MetadataFormat;
@@ -8,37 +9,29 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Namespaces;
 
 /**
- * A format that Sheaf can make of others. oai_dc is made of what an item has; everything else is made of the item's oai_dc, for sources whose
- * operator asks for it.
+ * A format that can be made of others: one of those that Sheaf's own crosswalks make, or one that a crosswalk of the operator makes. Of the
+ * program's crosswalks, those to oai_dc read what an item has; all others read its oai_dc. Ordered as they have to be made: oai_dc first.
+ *
+ * @param format as ListMetadataFormats names it (S4.4)
  */
-public enum TargetFormat {
+public record TargetFormat(MetadataFormat format) implements Comparable<TargetFormat> {
 
     /** The mandatory format. */
-    OAI_DC(MetadataFormat.OAI_DC),
+    public static final TargetFormat OAI_DC = new TargetFormat(MetadataFormat.OAI_DC);
     /** MODS 3. */
-    MODS("mods", "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd", Namespaces.MODS),
+    public static final TargetFormat MODS = of("mods", "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd", Namespaces.MODS);
     /** MARC 21 in XML. */
-    MARC21("marc21", "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd", Namespaces.MARC21),
+    public static final TargetFormat MARC21 = of("marc21", "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd",
+            Namespaces.MARC21);
     /** DataCite 4. */
-    DATACITE("datacite", Roots.DATACITE_SCHEMA, Roots.DATACITE_4),
+    public static final TargetFormat DATACITE = of("datacite", Roots.DATACITE_SCHEMA, Roots.DATACITE_4);
     /** DataCite 4 under the prefix that service providers of research data ask for. */
-    OAI_DATACITE("oai_datacite", Roots.DATACITE_SCHEMA, Roots.DATACITE_4);
+    public static final TargetFormat OAI_DATACITE = of("oai_datacite", Roots.DATACITE_SCHEMA, Roots.DATACITE_4);
 
-    /** A record of texts. */
-    @SuppressWarnings("ImmutableEnumChecker")
-    private final MetadataFormat format;
+    private static final List<TargetFormat> BUILT_IN = List.of(OAI_DC, MODS, MARC21, DATACITE, OAI_DATACITE);
 
-    TargetFormat(MetadataFormat format) {
-        this.format = format;
-    }
-
-    TargetFormat(String prefix, String schema, String namespace) {
-        this(new MetadataFormat(new MetadataPrefix(prefix), schema, namespace));
-    }
-
-    /** As ListMetadataFormats names it (S4.4). */
-    public MetadataFormat format() {
-        return format;
+    private static TargetFormat of(String prefix, String schema, String namespace) {
+        return new TargetFormat(new MetadataFormat(new MetadataPrefix(prefix), schema, namespace));
     }
 
     /** Its prefix. */
@@ -46,16 +39,33 @@ public enum TargetFormat {
         return format.prefix();
     }
 
-    /** The one with a prefix; empty when Sheaf makes none of that name. */
+    /** The formats that Sheaf's own crosswalks make, oai_dc first. */
+    public static List<TargetFormat> builtIn() {
+        return BUILT_IN;
+    }
+
+    /** The one with a prefix; empty when Sheaf itself makes none of that name. */
     public static Optional<TargetFormat> of(MetadataPrefix prefix) {
-        return Arrays.stream(values()).filter(target -> target.prefix().equals(prefix)).findFirst();
+        return BUILT_IN.stream().filter(target -> target.prefix().equals(prefix)).findFirst();
     }
 
     /**
-     * Which edition of the crosswalks to this format the program has: it grows whenever one of them is raised or a new one comes, and
-     * records made by an earlier edition are then made anew. Greater than 0.
+     * The edition of the program's crosswalks to this format: it grows whenever one of them is raised or a new one comes, and records made by an
+     * earlier edition are then made again. 0 when there are none.
      */
     public int version() {
-        return Arrays.stream(Crosswalk.values()).filter(crosswalk -> crosswalk.to() == this).mapToInt(Crosswalk::version).sum();
+        return Arrays.stream(Crosswalk.values()).filter(crosswalk -> crosswalk.to().equals(this)).mapToInt(Crosswalk::version)
+                .sum();
+    }
+
+    private int place() {
+        int place = BUILT_IN.indexOf(this);
+        return place < 0 ? BUILT_IN.size() : place;
+    }
+
+    @Override
+    public int compareTo(TargetFormat other) {
+        int order = Integer.compare(place(), other.place());
+        return order == 0 ? format.toString().compareTo(other.format.toString()) : order;
     }
 }

@@ -27,6 +27,7 @@ import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.SchemaEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -121,6 +122,7 @@ public final class Hub implements AutoCloseable {
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
                     new Browse(repositories, store, access), new AdminPages(controls, baseUrl),
                     new StatsPages(store, baseUrl, clock, access), new ApiEndpoint(controls, baseUrl),
+                    new SchemaEndpoint(store.ownSchemas()),
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();

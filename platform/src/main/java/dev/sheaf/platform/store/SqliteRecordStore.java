@@ -75,6 +75,8 @@ public final class SqliteRecordStore implements RecordStore {
     private final QueryMatches matches;
     private final SourceRemoval removal;
     private final Derivations derivations;
+    private final OwnCrosswalks ownCrosswalks;
+    private final OwnSchemas ownSchemas;
     private final Repairs repairs;
     private final NotedFaults faults;
     private final History history;
@@ -100,6 +102,8 @@ public final class SqliteRecordStore implements RecordStore {
         this.matches = new QueryMatches(writer, reads, saver, names);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
         this.derivations = new Derivations(writer, reads, names, scopes);
+        this.ownCrosswalks = new OwnCrosswalks(writer, reads);
+        this.ownSchemas = new OwnSchemas(writer, reads);
         this.repairs = new Repairs(writer, reads, names);
         this.faults = new NotedFaults(writer, reads, names);
         this.history = new History(reads, names);
@@ -113,7 +117,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.subscriptions = new Subscriptions(writer, reads, box);
         this.sourceSubscriptions = new SourceSubscriptions(writer, reads, box);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
-                new CutPages(), new OwnIdentifiers(), servedFormats);
+                new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas);
     }
 
     /**
@@ -202,6 +206,16 @@ public final class SqliteRecordStore implements RecordStore {
     /** What is noted of the formats that are made of others. */
     public Derivations derivations() {
         return derivations;
+    }
+
+    /** The operator's own stylesheets. */
+    public OwnCrosswalks ownCrosswalks() {
+        return ownCrosswalks;
+    }
+
+    /** The schemas that the hub serves itself. */
+    public OwnSchemas ownSchemas() {
+        return ownSchemas;
     }
 
     /** What is noted of faulty records: repairs and the quarantine. */

@@ -88,7 +88,8 @@ final class StoredRepository implements Repository {
      * @param settled see {@link Repository#settled()}
      */
     record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
-            Supplier<Instant> settled, CutPages cutPages, OwnIdentifiers ownIdentifiers, ServedFormats formats) {}
+            Supplier<Instant> settled, CutPages cutPages, OwnIdentifiers ownIdentifiers, ServedFormats formats,
+            OwnSchemas schemas) {}
 
     private final Ground ground;
     private final String baseUrl;
@@ -204,11 +205,15 @@ final class StoredRepository implements Repository {
         if (formats.stream().noneMatch(format -> format.prefix().equals(MetadataPrefix.OAI_DC))) {
             formats.addFirst(MetadataFormat.OAI_DC);
         }
-        return formats;
+        return ground.schemas().announced(formats, baseUrl);
     }
 
     @Override
     public Optional<List<MetadataFormat>> formats(String identifier) {
+        return itemFormats(identifier).map(formats -> ground.schemas().announced(formats, baseUrl));
+    }
+
+    private Optional<List<MetadataFormat>> itemFormats(String identifier) {
         return ground.reads().read(doing, connection -> {
             SqlConnection sql = connection.sql();
             if (isAggregate()) {

@@ -3,12 +3,12 @@ package dev.sheaf.platform.sync;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
@@ -52,37 +52,48 @@ public final class DerivedFormats {
 
     /** The formats that are made of a source's oai_dc because its operator wants them. */
     public List<TargetFormat> chosen(String source) {
+        return chosen(source, new MadeFormats(store));
+    }
+
+    private List<TargetFormat> chosen(String source, MadeFormats made) {
         return derivations.of(source).stream().filter(Derivation::wanted)
-                .flatMap(derivation -> TargetFormat.of(derivation.prefix()).stream())
-                .filter(target -> target != TargetFormat.OAI_DC)
+                .flatMap(derivation -> made.of(derivation.prefix()).stream())
+                .filter(target -> !target.equals(TargetFormat.OAI_DC))
                 .sorted().toList();
     }
 
     /**
      * Changes the formats that are made besides oai_dc. {@link #catchUp} then makes the records, and withdraws those of formats that are
      * not wanted any more.
+     *
+     * @throws IllegalArgumentException when nothing makes one of them
      */
-    public void choose(String source, Collection<TargetFormat> wanted) {
-        Set<TargetFormat> targets = EnumSet.of(TargetFormat.OAI_DC);
-        targets.addAll(wanted);
-        update(source, targets);
+    public void choose(String source, Collection<MetadataPrefix> wanted) {
+        MadeFormats made = new MadeFormats(store);
+        made.fault(wanted).ifPresent(fault -> {
+            throw new IllegalArgumentException(fault);
+        });
+        Set<TargetFormat> targets = new TreeSet<>(Set.of(TargetFormat.OAI_DC));
+        wanted.forEach(prefix -> made.of(prefix).ifPresent(targets::add));
+        update(source, targets, made);
     }
 
     /** Notes the edition of the crosswalks, so that all that is made from now on counts as made with it. */
     void prepare(String source) {
-        Set<TargetFormat> targets = EnumSet.of(TargetFormat.OAI_DC);
-        targets.addAll(chosen(source));
-        update(source, targets);
+        MadeFormats made = new MadeFormats(store);
+        Set<TargetFormat> targets = new TreeSet<>(Set.of(TargetFormat.OAI_DC));
+        targets.addAll(chosen(source, made));
+        update(source, targets, made);
     }
 
-    private void update(String source, Set<TargetFormat> targets) {
+    private void update(String source, Set<TargetFormat> targets, MadeFormats made) {
         List<Derivation> known = derivations.of(source);
         List<Derivation> updated = new ArrayList<>();
         long now = store.lastSeq();
         for (TargetFormat target : targets) {
             Optional<Derivation> before = of(known, target.prefix());
-            updated.add(before.filter(derivation -> derivation.version() == target.version() && derivation.wanted())
-                    .orElseGet(() -> new Derivation(target.prefix(), target.version(), now, true)));
+            updated.add(before.filter(derivation -> derivation.version() == made.edition(target) && derivation.wanted())
+                    .orElseGet(() -> new Derivation(target.prefix(), made.edition(target), now, true)));
         }
         for (Derivation before : known) {
             if (of(updated, before.prefix()).isEmpty()) {
@@ -101,9 +112,10 @@ public final class DerivedFormats {
 
     /** What is to be made for a source, oai_dc first. */
     List<DerivedRecords.Target> targets(String source) {
+        MadeFormats made = new MadeFormats(store);
         return derivations.of(source).stream().filter(Derivation::wanted)
-                .flatMap(derivation -> TargetFormat.of(derivation.prefix())
-                        .map(format -> new DerivedRecords.Target(format, derivation.stale())).stream())
+                .flatMap(derivation -> made.of(derivation.prefix())
+                        .map(format -> new DerivedRecords.Target(format, derivation.stale(), made.to(format))).stream())
                 .sorted(Comparator.comparing(DerivedRecords.Target::format)).toList();
     }
 
@@ -121,7 +133,7 @@ public final class DerivedFormats {
         List<DerivedRecords.Target> targets = targets(source);
         List<MetadataPrefix> prefixes = derivations.prefixes(source);
         if (prefixes.equals(List.of(MetadataPrefix.OAI_DC))
-                && targets.stream().allMatch(target -> target.format() == TargetFormat.OAI_DC)) {
+                && targets.stream().allMatch(target -> target.format().equals(TargetFormat.OAI_DC) && target.own().isEmpty())) {
             // There is nothing else to make it of. A further format has a list of its own, and other targets begin all lists anew.
             derivations.setWalkedToEnd(source, MetadataPrefix.OAI_DC);
             return true;
@@ -199,7 +211,7 @@ public final class DerivedFormats {
             }
         }
         if (!deleted.isEmpty()) {
-            TargetFormat.of(prefix).ifPresent(target -> store.save(new Batch(source, 0,
+            new MadeFormats(store).of(prefix).ifPresent(target -> store.save(new Batch(source, 0,
                     List.of(new Batch.Part(target.format(), deleted, true)), List.of(), null, null)));
         }
     }

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.sync;
 
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,10 +17,15 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.crosswalk.Crosswalk;
 import dev.sheaf.platform.crosswalk.CrosswalkException;
 import dev.sheaf.platform.crosswalk.Crosswalks;
 import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
+import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
+import dev.sheaf.platform.crosswalk.sandbox.Stylesheet;
+import dev.sheaf.platform.store.OwnCrosswalk;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Withheld;
 import dev.sheaf.platform.sync.ItemForms.Form;
@@ -28,6 +34,7 @@ import dev.sheaf.platform.sync.ItemForms.Form;
  * The derived records of some items, as far as they have to be made anew. Not thread-safe.
  *
  * <p>oai_dc is made of the live record that the source delivered in the format understood best; every other format of the item's oai_dc.
+ * Crosswalks of the operator read what the source delivered, and oai_dc; they come before those of the program.
  * A record that cannot be made is withheld: what was made of an earlier version is withdrawn, the item's other records stay.
  */
 final class DerivedRecords {
@@ -37,6 +44,7 @@ final class DerivedRecords {
     /** Loading Saxon takes a quarter of a second that most harvests can do without. */
     private static final class Loaded {
         static final Crosswalks CROSSWALKS = new Crosswalks();
+        static final CrosswalkSandbox SANDBOX = new CrosswalkSandbox(SandboxLimits.DEFAULT, InstantSource.system());
     }
 
     private final SqliteRecordStore store;
@@ -50,11 +58,12 @@ final class DerivedRecords {
      * A format that is to be made.
      *
      * @param stale derived records with this sequence number or a smaller one are to be made anew
+     * @param own crosswalks of the operator to it, which come before the program's
      */
-    record Target(TargetFormat format, long stale) {}
+    record Target(TargetFormat format, long stale, List<OwnCrosswalk> own) {}
 
-    /** A record to be transformed, and how well its format is understood. */
-    private record Base(OaiRecord record, XmlFragment metadata, Form form, int rank) {}
+    /** A record to be transformed, how well its format is understood, and the operator's crosswalk if one reads it. */
+    private record Base(OaiRecord record, XmlFragment metadata, Form form, int rank, @Nullable OwnCrosswalk own) {}
 
     /** @param targets what is to be made, oai_dc before what is made of it */
     DerivedRecords(SqliteRecordStore store, String source, List<Target> targets) {
@@ -82,13 +91,13 @@ final class DerivedRecords {
             settled(prefix, item);
             return;
         }
-        List<Form> candidates = candidates(item, target.format());
+        List<Form> candidates = candidates(item, target);
         if (own != null && !own.deleted() && !candidates.isEmpty()
                 && own.seq() > candidates.stream().mapToLong(Form::seq).max().orElse(0)
                 && own.seq() > Math.max(changed, target.stale())) {
             return;
         }
-        Base base = best(item, candidates, target.format());
+        Base base = best(item, candidates, target);
         if (base == null) {
             // What goes with the last record that the source withdraws, the store withdraws itself.
             if (changed != ItemForms.NEW || !item.delivered().isEmpty()) {
@@ -100,28 +109,54 @@ final class DerivedRecords {
         }
     }
 
-    private static List<Form> candidates(ItemForms item, TargetFormat format) {
-        return format == TargetFormat.OAI_DC
-                ? item.delivered()
-                : item.in(MetadataPrefix.OAI_DC).filter(form -> !form.deleted()).stream().toList();
+    private static List<Form> candidates(ItemForms item, Target target) {
+        List<Form> delivered = item.delivered();
+        if (target.format().equals(TargetFormat.OAI_DC)) {
+            return delivered;
+        }
+        List<Form> candidates = new ArrayList<>(target.own().isEmpty() ? List.of() : delivered);
+        item.in(MetadataPrefix.OAI_DC).filter(form -> !form.deleted() && !candidates.contains(form)).ifPresent(candidates::add);
+        return candidates;
     }
 
-    private static @Nullable Base best(ItemForms item, List<Form> candidates, TargetFormat format) {
+    private static @Nullable Base best(ItemForms item, List<Form> candidates, Target target) {
         List<Base> bases = new ArrayList<>(candidates.size());
         for (Form form : candidates) {
             OaiRecord record = item.read(form).orElse(null);
             XmlFragment metadata = record == null ? null : record.metadata();
             if (record != null && metadata != null) {
-                int rank = Crosswalk.of(metadata, format).map(Crosswalk::ordinal).orElse(Integer.MAX_VALUE);
-                bases.add(new Base(record, metadata, form, rank));
+                base(target, form, record, metadata).ifPresent(bases::add);
             }
         }
         return bases.stream().min(Comparator.comparingInt(Base::rank)).orElse(null);
     }
 
+    /** What a record is good for; empty when no crosswalk reads it. */
+    private static Optional<Base> base(Target target, Form form, OaiRecord record, XmlFragment metadata) {
+        String namespace = target.own().isEmpty() ? "" : XmlFragments.rootNamespace(metadata);
+        for (int place = 0; place < target.own().size(); place++) {
+            OwnCrosswalk own = target.own().get(place);
+            if (own.reads(form.prefix(), namespace)) {
+                return Optional.of(new Base(record, metadata, form, place - target.own().size(), own));
+            }
+        }
+        boolean builtIn = target.format().equals(TargetFormat.OAI_DC)
+                || target.format().version() > 0 && form.prefix().equals(MetadataPrefix.OAI_DC);
+        int rank = Crosswalk.of(metadata, target.format()).map(Crosswalk::ordinal).orElse(Integer.MAX_VALUE);
+        return builtIn ? Optional.of(new Base(record, metadata, form, rank, null)) : Optional.empty();
+    }
+
+    private static XmlFragment made(ItemForms item, TargetFormat format, Base base) throws CrosswalkException {
+        OwnCrosswalk own = base.own();
+        return own == null
+                ? Loaded.CROSSWALKS.apply(format, item.identifier(), base.metadata())
+                : Loaded.SANDBOX.apply(new Stylesheet(own.name(), own.stylesheet(), own.to().namespace()), item.identifier(),
+                        base.metadata());
+    }
+
     private void make(ItemForms item, TargetFormat format, @Nullable Form own, Base base) {
         try {
-            XmlFragment metadata = Loaded.CROSSWALKS.apply(format, item.identifier(), base.metadata());
+            XmlFragment metadata = made(item, format, base);
             // What was said about the record that it is made of (rights, provenance) holds for it too.
             keep(item, format, new OaiRecord(header(base.record(), false), metadata, base.record().about()));
             settled(format.prefix(), item);

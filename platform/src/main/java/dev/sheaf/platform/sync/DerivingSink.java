@@ -105,7 +105,8 @@ public final class DerivingSink extends SinkAround {
 
     /** The items of which something differs from what is stored, as they will stand. */
     private Map<String, ItemForms> changed(Batch batch, List<DerivedRecords.Target> targets) {
-        boolean onlyOaiDc = targets.stream().allMatch(target -> target.format() == TargetFormat.OAI_DC);
+        boolean onlyOaiDc = targets.stream()
+                .allMatch(target -> target.format().equals(TargetFormat.OAI_DC) && target.own().isEmpty());
         Map<Batch.Part, List<OaiRecord>> differing = new LinkedHashMap<>();
         Set<String> identifiers = new HashSet<>();
         for (Batch.Part part : batch.parts()) {

@@ -69,6 +69,10 @@ public final class SourceActions {
      */
     public ActionResult change(SourceChange change) {
         String id = change.source().id();
+        Optional<String> fault = change.derived() == null ? Optional.empty() : new MadeFormats(store).fault(change.derived());
+        if (fault.isPresent()) {
+            return ActionResult.nothing(fault.get());
+        }
         return known(id, _ -> {
             put(change);
             return ActionResult.done(id + ": changed");

@@ -4,9 +4,9 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -16,9 +16,9 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param source what is registered
  * @param care how it is watched over
  * @param profile what is pinned of its server; what was learnt is not looked at
- * @param derived formats that are made of its oai_dc; null when that stays as it is
+ * @param derived formats that are made of its records; null when that stays as it is
  */
-public record SourceChange(Source source, SourceCare care, ServerProfile profile, @Nullable List<TargetFormat> derived) {
+public record SourceChange(Source source, SourceCare care, ServerProfile profile, @Nullable List<MetadataPrefix> derived) {
 
     /** Copies the list. */
     public SourceChange {

@@ -12,13 +12,13 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.SourceCare;
 
 /**
@@ -71,8 +71,8 @@ public final class SourceEdit {
                         one(SourceField.LATENCY, settings.latency(), SourceInput::duration),
                         one(SourceField.POLICY, settings.policy(), SourceInput::policy), access(settings.access())));
         stayAtHome(old, source);
-        List<TargetFormat> derived = said.containsKey(SourceField.DERIVED)
-                ? many(SourceField.DERIVED, List.<TargetFormat>of(), SourceInput::derived)
+        List<MetadataPrefix> derived = said.containsKey(SourceField.DERIVED)
+                ? many(SourceField.DERIVED, List.<MetadataPrefix>of(), SourceInput::derived)
                 : null;
         return new SourceChange(source, care(before.care()), profile(before.profile()), derived);
     }

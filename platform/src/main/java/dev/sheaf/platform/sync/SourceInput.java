@@ -12,7 +12,6 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.schedule.PolicyName;
 
 /**
@@ -125,11 +124,12 @@ public final class SourceInput {
         return percent;
     }
 
-    /** A format that can be made of oai_dc. */
-    public static TargetFormat derived(String text) {
-        return TargetFormat.of(new MetadataPrefix(text.isEmpty() ? "?" : text))
-                .filter(format -> format != TargetFormat.OAI_DC)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("'" + text + "' is none of mods, marc21, datacite, oai_datacite"));
+    /** A format that records may be made in; whether anything makes it is seen when the change is carried out. */
+    public static MetadataPrefix derived(String text) {
+        MetadataPrefix prefix = new MetadataPrefix(text.isEmpty() ? "?" : text);
+        if (prefix.equals(MetadataPrefix.OAI_DC)) {
+            throw new IllegalArgumentException("oai_dc is always made");
+        }
+        return prefix;
     }
 }

@@ -33,7 +33,7 @@ final class SharedSamples {
     private static final Pattern DOCTYPE = Pattern.compile("<!DOCTYPE[^>\\[]*(\\[.*?\\]\\s*)?>", Pattern.DOTALL);
     private static final String METADATA = "//*:record/*:metadata/*[1]";
 
-    private final Processor processor = Crosswalks.hardenedProcessor();
+    private final Processor processor = HardenedProcessor.create();
 
     /**
      * A record of a file.

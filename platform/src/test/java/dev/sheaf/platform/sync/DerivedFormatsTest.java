@@ -84,7 +84,7 @@ class DerivedFormatsTest {
     @Test
     void aFormatThatIsChosenIsMadeOfWhatIsThereAndOfWhatComes() {
         save(MANY);
-        formats.choose("s", List.of(TargetFormat.MODS));
+        formats.choose("s", List.of(MODS));
         assertThat(formats.catchUp("s", _ -> {})).isTrue();
         assertThat(stored(MODS, MANY).record().metadata()).asString().contains("Title " + MANY);
         save(MANY + 1);
@@ -95,14 +95,14 @@ class DerivedFormatsTest {
     @Test
     void aFormatThatIsNotWantedAnyMoreIsWithdrawn() {
         save(3);
-        formats.choose("s", List.of(TargetFormat.MODS));
+        formats.choose("s", List.of(MODS));
         formats.catchUp("s", _ -> {});
         formats.choose("s", List.of());
         formats.catchUp("s", _ -> {});
         assertThat(stored(MODS, 2).record().deleted()).isTrue();
         assertThat(stored(MetadataPrefix.OAI_DC, 2).record().deleted()).isFalse();
         assertThat(formats.chosen("s")).isEmpty();
-        formats.choose("s", List.of(TargetFormat.MODS));
+        formats.choose("s", List.of(MODS));
         formats.catchUp("s", _ -> {});
         assertThat(stored(MODS, 2).record().deleted()).isFalse();
     }
@@ -125,7 +125,7 @@ class DerivedFormatsTest {
     @Test
     void whoIsStoppedGoesOnFromThere() {
         save(MANY);
-        formats.choose("s", List.of(TargetFormat.MODS));
+        formats.choose("s", List.of(MODS));
         AtomicInteger asked = new AtomicInteger();
         DerivedFormats hasty = new DerivedFormats(store, () -> asked.incrementAndGet() > 1);
         List<Long> looked = new ArrayList<>();

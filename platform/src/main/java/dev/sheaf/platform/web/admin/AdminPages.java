@@ -16,6 +16,7 @@ import io.javalin.http.HttpStatus;
 import io.javalin.http.NotFoundResponse;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.log.RecentLog;
@@ -316,7 +317,7 @@ public final class AdminPages implements Endpoint {
             return;
         }
         boolean makes = change.derived() != null
-                && !change.derived().stream().map(format -> format.prefix().value()).toList().equals(derived(status));
+                && !change.derived().stream().map(MetadataPrefix::value).toList().equals(derived(status));
         ActionResult result = controls.actions().change(change);
         if (makes) {
             controls.harvests().derive(id);

@@ -191,7 +191,8 @@ final class SettingsView {
         what.add(text(SourceField.NAME, "Name", "for people; empty for what the repository calls itself"));
         what.add(text(SourceField.PREFIXES, "Formats", "metadata prefixes with blanks between them; empty for all"));
         what.add(text(SourceField.SETS, "Sets", "setSpecs with blanks between them; empty for the whole repository"));
-        what.add(text(SourceField.DERIVED, "Formats to be made", "of oai_dc: mods, marc21, datacite, oai_datacite"));
+        what.add(text(SourceField.DERIVED, "Formats to be made",
+                "mods, marc21, datacite, oai_datacite, and those of crosswalks of one's own"));
         return List.of(new Group("What is harvested", what),
                 new Group("When", List.of(text(SourceField.LATENCY, "Longest time between harvests", "such as 6h, 1d or 2w"),
                         select(SourceField.POLICY, "Policy", policies()))),

@@ -1,0 +1,31 @@
+package dev.sheaf.platform.cli;
+
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Lists the schemas that the hub serves. */
+@Command(name = "list", description = "Lists the schemas that the hub serves: format, then its files.", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf schema list"})
+final class SchemaListCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            store.ownSchemas().files()
+                    .forEach((prefix, files) -> sheaf.console().result(prefix + "\t" + String.join(",", files)));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sheaf.platform.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/** Takes the schemas of a format away. */
+@Command(name = "remove", description = "Takes the schemas of a format away; its records stay.", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf schema remove heritage"})
+final class SchemaRemoveCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PREFIX", description = "metadata prefix of the format")
+    @SuppressWarnings("NullAway.Init")
+    private String prefix;
+
+    @Override
+    public Integer call() {
+        Sheaf sheaf = Sheaf.of(spec);
+        sheaf.log(LogOutput.Detail.NORMAL);
+        MetadataPrefix format = Words.prefix(spec, prefix);
+        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+            if (store.ownSchemas().of(format).isEmpty()) {
+                throw new CommandFailedException("the hub serves no schema of '" + prefix + "'");
+            }
+            store.ownSchemas().put(format, List.of());
+        }
+        sheaf.console().note("Removed.");
+        return 0;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.sheaf.platform.crosswalk.sandbox;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.platform.crosswalk.CrosswalkException;
+
+/**
+ * Runs stylesheets of operators in a process of their own, within {@link SandboxLimits}. The process starts with the first record, serves one
+ * record at a time, and ends when none came for a while. Thread-safe.
+ *
+ * <p>A stylesheet that had to be stopped several times in a row is not run for some minutes: otherwise each record of a long harvest would wait
+ * for the limit.
+ */
+public final class CrosswalkSandbox implements AutoCloseable {
+
+    /** How often in a row a stylesheet may run into a limit of the process. */
+    static final int STRIKES = 3;
+    /** For how long it is not run then. */
+    static final Duration REST = Duration.ofMinutes(10);
+    /** The process ends after this time without a record. */
+    private static final Duration IDLE = Duration.ofMinutes(1);
+
+    private final SandboxLimits limits;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Strikes> strikes = new HashMap<>();
+    private @Nullable SandboxConnection connection;
+    private long used;
+
+    private record Strikes(int count, Instant last) {}
+
+    /** With limits, and a clock for rests. */
+    public CrosswalkSandbox(SandboxLimits limits, InstantSource clock) {
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /**
+     * Compiles a stylesheet.
+     *
+     * @throws CrosswalkException when it is refused; the message names lines
+     */
+    public void check(Stylesheet stylesheet) throws CrosswalkException {
+        lock.lock();
+        try {
+            connected(stylesheet);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Makes a record.
+     *
+     * @param identifier of the item: the parameter {@code identifier} of the stylesheet
+     * @return an element in the stylesheet's namespace
+     * @throws CrosswalkException when there is none: the stylesheet fails, needs too much, or makes something else
+     */
+    public XmlFragment apply(Stylesheet stylesheet, String identifier, XmlFragment metadata) throws CrosswalkException {
+        lock.lock();
+        try {
+            refuseResting(stylesheet);
+            byte[] made = connected(stylesheet).transform(stylesheet, identifier, metadata.utf8());
+            strikes.remove(stylesheet.digest());
+            return inNamespace(stylesheet, made);
+        } catch (StoppedException stopped) {
+            strikes.merge(stylesheet.digest(), new Strikes(1, clock.instant()),
+                    (before, now) -> new Strikes(before.count() + 1, now.last()));
+            throw new CrosswalkException(stopped.getMessage(), stopped);
+        } finally {
+            closeLater();
+            lock.unlock();
+        }
+    }
+
+    private void refuseResting(Stylesheet stylesheet) throws CrosswalkException {
+        Strikes known = strikes.get(stylesheet.digest());
+        if (known != null && known.count() >= STRIKES) {
+            Instant until = known.last().plus(REST);
+            if (clock.instant().isBefore(until)) {
+                throw new CrosswalkException("crosswalk " + stylesheet.name() + " was stopped " + STRIKES
+                        + " times in a row; it is not run again before " + until);
+            }
+            strikes.remove(stylesheet.digest());
+        }
+    }
+
+    private static XmlFragment inNamespace(Stylesheet stylesheet, byte[] made) throws CrosswalkException {
+        XmlFragment fragment;
+        try {
+            fragment = XmlFragments.parse(made);
+        } catch (OaiFormatException failure) {
+            throw new CrosswalkException("crosswalk " + stylesheet.name() + " does not make one XML element: "
+                    + failure.getMessage(), failure);
+        }
+        String namespace = XmlFragments.rootNamespace(fragment);
+        if (!namespace.equals(stylesheet.namespace())) {
+            throw new CrosswalkException("crosswalk " + stylesheet.name() + " makes <" + XmlFragments.rootName(fragment) + "> in "
+                    + (namespace.isEmpty() ? "no namespace" : "the namespace " + namespace) + "; its format has the namespace "
+                    + stylesheet.namespace());
+        }
+        return fragment;
+    }
+
+    /** A running process that knows the stylesheet. Called with the lock held. */
+    private SandboxConnection connected(Stylesheet stylesheet) throws CrosswalkException {
+        SandboxConnection known = connection;
+        if (known == null || !known.isAlive()) {
+            known = SandboxConnection.start(limits);
+            connection = known;
+        }
+        known.compile(stylesheet);
+        return known;
+    }
+
+    /** Ends the process when no record comes for a while; called with the lock held. */
+    private void closeLater() {
+        long mine = ++used;
+        Thread.ofVirtual().name("sheaf-crosswalk-idle").start(() -> {
+            try {
+                Thread.sleep(IDLE);
+            } catch (InterruptedException _) {
+                return;
+            }
+            lock.lock();
+            try {
+                if (used == mine) {
+                    close();
+                }
+            } finally {
+                lock.unlock();
+            }
+        });
+    }
+
+    /** Ends the process; the next record starts another. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (connection != null) {
+                connection.close();
+                connection = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.sheaf.platform.crosswalk.sandbox;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import dev.sheaf.platform.crosswalk.CrosswalkException;
+
+/** One running {@link SandboxProcess} and the questions put to it. Not thread-safe. */
+final class SandboxConnection implements AutoCloseable {
+
+    /** Milliseconds between two looks at a process that has not answered. */
+    private static final long LOOK = 20;
+    /** How many times longer than its computing time a question may take by the clock. */
+    private static final int PATIENCE = 10;
+
+    private final Process process;
+    private final SandboxLimits limits;
+    private final DataOutputStream questions;
+    private final DataInputStream answers;
+    private final Set<String> compiled = new HashSet<>();
+    private boolean closed;
+
+    private SandboxConnection(Process process, SandboxLimits limits) {
+        this.process = process;
+        this.limits = limits;
+        this.questions = new DataOutputStream(process.getOutputStream());
+        this.answers = new DataInputStream(process.getInputStream());
+    }
+
+    static SandboxConnection start(SandboxLimits limits) throws CrosswalkException {
+        ProcessBuilder builder = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + limits.megabytes() + "m", "-Xss1m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError", "-XX:MaxMetaspaceSize=96m", "-Djava.awt.headless=true", "-cp",
+                System.getProperty("java.class.path"), SandboxProcess.class.getName(), Integer.toString(limits.output())));
+        builder.environment().clear();
+        builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+        try {
+            SandboxConnection connection = new SandboxConnection(builder.start(), limits);
+            // It says that it is ready: how long that takes depends on the machine, not on a stylesheet.
+            connection.await("the process for crosswalks of one's own", limits.start(), connection.asked(_ -> {}));
+            return connection;
+        } catch (IOException failure) {
+            throw new CrosswalkException("the process for crosswalks of one's own cannot be started: " + failure.getMessage(),
+                    failure);
+        }
+    }
+
+    /** False as soon as it was ended: the process itself may live a little longer. */
+    boolean isAlive() {
+        return !closed && process.isAlive();
+    }
+
+    /** Has a stylesheet compiled, unless it is already. */
+    void compile(Stylesheet stylesheet) throws CrosswalkException {
+        if (!compiled.contains(stylesheet.digest())) {
+            ask(stylesheet, out -> {
+                out.writeByte(SandboxProcess.COMPILE);
+                out.writeUTF(stylesheet.digest());
+                write(out, stylesheet.source());
+            });
+            compiled.add(stylesheet.digest());
+        }
+    }
+
+    /** Has a record transformed by a stylesheet that is compiled. */
+    byte[] transform(Stylesheet stylesheet, String identifier, byte[] metadata) throws CrosswalkException {
+        return ask(stylesheet, out -> {
+            out.writeByte(SandboxProcess.TRANSFORM);
+            out.writeUTF(stylesheet.digest());
+            out.writeUTF(identifier.substring(0, Math.min(identifier.length(), 10_000)));
+            write(out, metadata);
+        });
+    }
+
+    private static void write(DataOutputStream out, byte[] bytes) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /** Writes a question. */
+    private interface Question {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    private record Answer(int status, byte[] bytes) {}
+
+    private byte[] ask(Stylesheet stylesheet, Question question) throws CrosswalkException {
+        Answer answer = await("crosswalk " + stylesheet.name(), limits.time(), asked(question));
+        if (answer.status() != SandboxProcess.DONE) {
+            throw new CrosswalkException(
+                    "crosswalk " + stylesheet.name() + ": " + new String(answer.bytes(), StandardCharsets.UTF_8));
+        }
+        return answer.bytes();
+    }
+
+    /** A question on its way, in a thread of its own: a pipe cannot be read with a limit of time. */
+    private FutureTask<Answer> asked(Question question) {
+        FutureTask<Answer> exchange = new FutureTask<>(() -> {
+            question.write(questions);
+            questions.flush();
+            int status = answers.readByte();
+            int length = answers.readInt();
+            if (length < 0 || length > limits.output()) {
+                throw new IOException("an answer of " + length + " bytes");
+            }
+            return new Answer(status, answers.readNBytes(length));
+        });
+        Thread.ofPlatform().daemon().name("sheaf-crosswalk").start(exchange);
+        return exchange;
+    }
+
+    private Answer await(String who, Duration time, FutureTask<Answer> exchange) throws StoppedException {
+        // Time that the process itself used: on a busy machine a record may wait for long without a fault of its stylesheet.
+        Duration before = used();
+        long patience = System.nanoTime() + time.multipliedBy(PATIENCE).toNanos();
+        try {
+            while (true) {
+                try {
+                    return exchange.get(LOOK, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException _) {
+                    if (used().minus(before).compareTo(time) > 0 || System.nanoTime() > patience) {
+                        close();
+                        throw new StoppedException(who + " was stopped after " + time.toSeconds() + " seconds");
+                    }
+                }
+            }
+        } catch (ExecutionException _) {
+            throw new StoppedException(who + ending());
+        } catch (InterruptedException _) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new StoppedException(who + " was interrupted");
+        }
+    }
+
+    /** Computing time of the process so far; zero where the system does not tell. */
+    private Duration used() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    private String ending() {
+        closed = true;
+        try {
+            if (process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == SandboxProcess.OUT_OF_MEMORY) {
+                return " needed more than " + limits.megabytes() + " MB of memory and was stopped";
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        close();
+        return " ended its process unexpectedly";
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        process.destroyForcibly();
+    }
+}

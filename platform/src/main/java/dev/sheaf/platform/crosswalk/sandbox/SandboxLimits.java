@@ -1,0 +1,17 @@
+package dev.sheaf.platform.crosswalk.sandbox;
+
+import java.time.Duration;
+
+/**
+ * What a stylesheet may use.
+ *
+ * @param time for one record, and for compiling the stylesheet
+ * @param start for the process to answer for the first time: a busy machine needs long for that
+ * @param megabytes of memory for the process
+ * @param output bytes of a record that is made
+ */
+public record SandboxLimits(Duration time, Duration start, int megabytes, int output) {
+
+    /** For real use. Records are a few kilobytes; nothing honest comes near to these limits. */
+    public static final SandboxLimits DEFAULT = new SandboxLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 128, 4 << 20);
+}

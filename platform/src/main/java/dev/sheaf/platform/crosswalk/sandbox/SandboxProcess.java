@@ -1,0 +1,215 @@
+package dev.sheaf.platform.crosswalk.sandbox;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import javax.xml.transform.stax.StAXSource;
+import javax.xml.transform.stream.StreamSource;
+
+import net.sf.saxon.lib.EnvironmentVariableResolver;
+import net.sf.saxon.lib.Feature;
+import net.sf.saxon.s9api.Processor;
+import net.sf.saxon.s9api.QName;
+import net.sf.saxon.s9api.SaxonApiException;
+import net.sf.saxon.s9api.SaxonApiUncheckedException;
+import net.sf.saxon.s9api.Serializer;
+import net.sf.saxon.s9api.XdmAtomicValue;
+import net.sf.saxon.s9api.XmlProcessingError;
+import net.sf.saxon.s9api.Xslt30Transformer;
+import net.sf.saxon.s9api.XsltCompiler;
+import net.sf.saxon.s9api.XsltExecutable;
+import net.sf.saxon.trans.XPathException;
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.core.xml.XmlInput;
+import dev.sheaf.platform.crosswalk.HardenedProcessor;
+
+/**
+ * The process in which stylesheets of operators run. It reads questions from its standard input, answers on its standard output, and ends with
+ * its input. It knows neither the data directory nor the environment; {@link CrosswalkSandbox} ends it when it takes too long.
+ */
+public final class SandboxProcess {
+
+    /** Question: compile; followed by digest and text. */
+    static final int COMPILE = 1;
+    /** Question: transform; followed by digest, identifier and metadata. */
+    static final int TRANSFORM = 2;
+    /** Answer: done; followed by the result. */
+    static final int DONE = 0;
+    /** Answer: refused; followed by a message. */
+    static final int REFUSED = 1;
+    /** Exit status of a virtual machine that ran out of memory. */
+    static final int OUT_OF_MEMORY = 3;
+
+    private static final QName IDENTIFIER = new QName("identifier");
+    /** Faults of a stylesheet that are told; the first ones explain the others. */
+    private static final int FAULTS = 5;
+
+    private static final String WARM_UP = """
+            <xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><a>
+            <xsl:for-each select="//b"><xsl:value-of select="normalize-space(.)"/></xsl:for-each></a></xsl:template></xsl:stylesheet>
+            """;
+
+    private final Processor processor = HardenedProcessor.create();
+    private final Map<String, XsltExecutable> compiled = new HashMap<>();
+    private final int output;
+
+    private SandboxProcess(int output) {
+        this.output = output;
+        processor.setConfigurationProperty(Feature.DISABLE_XSL_EVALUATE, true);
+        processor.getUnderlyingConfiguration().setConfigurationProperty(Feature.ENVIRONMENT_VARIABLE_RESOLVER,
+                new NoEnvironment());
+    }
+
+    /** Answers until the input ends. Argument: the most bytes of a result. */
+    public static void main(String[] arguments) throws IOException {
+        DataInputStream in = new DataInputStream(System.in);
+        DataOutputStream out = new DataOutputStream(System.out);
+        // What Saxon prints must not get among the answers.
+        System.setOut(System.err);
+        new SandboxProcess(Integer.parseInt(arguments[0])).answer(in, out);
+    }
+
+    private void answer(DataInputStream in, DataOutputStream out) throws IOException {
+        warmUp();
+        reply(out, DONE, new byte[0]);
+        while (true) {
+            int question;
+            try {
+                question = in.readByte();
+            } catch (EOFException _) {
+                return;
+            }
+            String digest = in.readUTF();
+            byte[] answer;
+            int status = DONE;
+            try {
+                answer = question == COMPILE ? compile(digest, bytes(in)) : transform(digest, in.readUTF(), bytes(in));
+            } catch (RefusedException refused) {
+                status = REFUSED;
+                answer = refused.reason.getBytes(StandardCharsets.UTF_8);
+            }
+            reply(out, status, answer);
+        }
+    }
+
+    /** Loads what every stylesheet needs, so that the first one is not charged for it. */
+    private void warmUp() {
+        try {
+            compile("", WARM_UP.getBytes(StandardCharsets.UTF_8));
+            transform("", "", "<a><b>c</b></a>".getBytes(StandardCharsets.UTF_8));
+        } catch (RefusedException refused) {
+            throw new IllegalStateException(refused.reason, refused);
+        }
+    }
+
+    private static void reply(DataOutputStream out, int status, byte[] answer) throws IOException {
+        out.writeByte(status);
+        out.writeInt(answer.length);
+        out.write(answer);
+        out.flush();
+    }
+
+    private static byte[] bytes(DataInputStream in) throws IOException {
+        return in.readNBytes(in.readInt());
+    }
+
+    private byte[] compile(String digest, byte[] text) throws RefusedException {
+        List<String> faults = new ArrayList<>();
+        try {
+            // Refuses a DOCTYPE, and with it every entity.
+            XmlFragments.parse(text);
+            XsltCompiler compiler = processor.newXsltCompiler();
+            compiler.setErrorReporter(error -> note(error, FAULTS, faults));
+            compiler.setResourceResolver(request -> {
+                throw new XPathException("a crosswalk may not read " + request.uri);
+            });
+            compiled.put(digest, compiler.compile(new StreamSource(new ByteArrayInputStream(text), "crosswalk:/own.xsl")));
+            return new byte[0];
+        } catch (OaiFormatException | SaxonApiException | SaxonApiUncheckedException failure) {
+            throw new RefusedException(faults.isEmpty() ? words(failure) : String.join("; ", faults));
+        } catch (StackOverflowError _) {
+            throw new RefusedException("it is nested too deeply");
+        }
+    }
+
+    private byte[] transform(String digest, String identifier, byte[] metadata) throws RefusedException {
+        XsltExecutable executable = compiled.get(digest);
+        if (executable == null) {
+            throw new RefusedException("it was not compiled");
+        }
+        LimitedOutput out = new LimitedOutput(output);
+        List<String> faults = new ArrayList<>();
+        try {
+            Xslt30Transformer transformer = executable.load30();
+            transformer.setStylesheetParameters(Map.of(IDENTIFIER, new XdmAtomicValue(identifier)));
+            transformer.setMessageHandler(message -> {});
+            transformer.setErrorReporter(error -> note(error, 1, faults));
+            transformer.setResultDocumentHandler(uri -> {
+                throw new SaxonApiUncheckedException(new SaxonApiException("a crosswalk may not write " + uri));
+            });
+            Serializer serializer = transformer.newSerializer(out);
+            serializer.setOutputProperty(Serializer.Property.METHOD, "xml");
+            serializer.setOutputProperty(Serializer.Property.ENCODING, "UTF-8");
+            serializer.setOutputProperty(Serializer.Property.OMIT_XML_DECLARATION, "yes");
+            serializer.setOutputProperty(Serializer.Property.INDENT, "no");
+            transformer.applyTemplates(processor.newDocumentBuilder().build(new StAXSource(XmlInput.pull(metadata))), serializer);
+            return out.toByteArray();
+        } catch (SaxonApiException | SaxonApiUncheckedException | OaiFormatException failure) {
+            throw new RefusedException(out.isFull()
+                    ? "the result is larger than " + output + " bytes"
+                    : faults.isEmpty() ? words(failure) : faults.getFirst());
+        } catch (StackOverflowError _) {
+            throw new RefusedException("it calls itself without an end");
+        }
+    }
+
+    private static void note(XmlProcessingError error, int most, List<String> faults) {
+        if (!error.isWarning() && faults.size() < most) {
+            int line = error.getLocation() == null ? -1 : error.getLocation().getLineNumber();
+            faults.add((line > 0 ? "line " + line + ": " : "") + error.getMessage());
+        }
+    }
+
+    private static String words(Exception failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    /** A stylesheet or its result was refused. */
+    private static final class RefusedException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+        private final String reason;
+
+        RefusedException(String reason) {
+            super(reason);
+            this.reason = reason;
+        }
+    }
+
+    /** The environment that a stylesheet sees: none. */
+    private static final class NoEnvironment implements EnvironmentVariableResolver {
+
+        @Override
+        public Set<String> getAvailableEnvironmentVariables() {
+            return Set.of();
+        }
+
+        @Override
+        public @Nullable String getEnvironmentVariable(String name) {
+            return null;
+        }
+    }
+}

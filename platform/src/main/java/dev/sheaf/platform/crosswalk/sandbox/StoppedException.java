@@ -1,0 +1,14 @@
+package dev.sheaf.platform.crosswalk.sandbox;
+
+import dev.sheaf.platform.crosswalk.CrosswalkException;
+
+/** Thrown when the process of a stylesheet had to be stopped, or ended itself. */
+final class StoppedException extends CrosswalkException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** With a message for people. */
+    StoppedException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sheaf.platform.server;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.NotFoundResponse;
+
+import dev.sheaf.platform.store.OwnSchemas;
+
+/** {@code /schemas/}: XML schemas of the hub's own formats, for those who validate its records. */
+public final class SchemaEndpoint implements Endpoint {
+
+    private final OwnSchemas schemas;
+
+    /** @param schemas what there is to serve */
+    public SchemaEndpoint(OwnSchemas schemas) {
+        this.schemas = schemas;
+    }
+
+    @Override
+    public void register(JavalinConfig config) {
+        config.routes.get(OwnSchemas.PATH + "{file}", context -> {
+            byte[] xsd = schemas.find(context.pathParam("file")).orElseThrow(NotFoundResponse::new).xsd();
+            context.header("X-Content-Type-Options", "nosniff").header("Cache-Control", "public, max-age=3600")
+                    .contentType("application/xml").result(xsd);
+        });
+    }
+}
