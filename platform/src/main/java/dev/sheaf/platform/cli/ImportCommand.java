@@ -73,6 +73,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--mapping", paramLabel = "FILE", description = "YAML file that says in which columns, or where in an object, the parts of a record stand")
     private @Nullable Path mapping;
 
+    @Option(names = "--suggest-mapping", description = "write a mapping for one table to standard output, with reasons, and import nothing")
+    private boolean suggest;
+
     @Option(names = "--add", description = "the files are not the whole repository: nothing is withdrawn")
     private boolean add;
 
@@ -110,6 +113,13 @@ final class ImportCommand implements Callable<Integer> {
             throw Words.wrong(spec, "--format is for files; --jdbc reads rows of a database");
         }
         Path folder = sheaf.surroundings().folder();
+        if (suggest) {
+            if (table != null || mapping != null || paths.size() != 1) {
+                throw Words.wrong(spec, "--suggest-mapping takes one table as a file, and no --mapping");
+            }
+            RecordImport.suggestMapping(folder.resolve(paths.getFirst()), given).lines().forEach(sheaf.console()::result);
+            return 0;
+        }
         ImportOptions options = new ImportOptions(given, prefix == null ? null : Words.prefix(spec, prefix),
                 mapping == null ? null : folder.resolve(mapping), add, dryRun, Math.max(0, show), recordElement);
         if (dryRun) {

@@ -109,7 +109,8 @@ final class SourceShowCommand implements Callable<Integer> {
     /** At what time the source was as it is stored; null when nothing has been tried yet. */
     private static @Nullable String asOf(SourceStatus status) {
         Instant asOf = status.asOf();
-        String time = asOf == null ? "never harvested whole" : asOf + (status.stale() ? ", stale" : "");
+        String whole = status.source().kind() == Source.Kind.IMPORTED ? "never imported whole" : "never harvested whole";
+        String time = asOf == null ? whole : asOf + (status.stale() ? ", stale" : "");
         return asOf == null && status.lastOutcome() == null ? null : time;
     }
 
@@ -120,7 +121,7 @@ final class SourceShowCommand implements Callable<Integer> {
         line(console, "base URL", source.baseUrl());
         line(console, "records", Words.number(status.records()) + " live, " + Words.number(status.deleted()) + " deleted");
         line(console, "state", report.state());
-        line(console, "last harvest", report.lastHarvest());
+        line(console, source.kind() == Source.Kind.IMPORTED ? "last import" : "last harvest", report.lastHarvest());
         line(console, "as of", asOf(status));
         line(console, "next harvest", report.next() == null ? null : report.next().due() + ": " + report.next().because());
         line(console, "it was", status.lastOutcome() == null

@@ -5,13 +5,17 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.platform.imports.citations.Citations;
+import dev.sheaf.platform.imports.mapping.HeaderMapping;
 import dev.sheaf.platform.imports.mapping.Mapping;
 import dev.sheaf.platform.imports.mapping.MappingException;
+import dev.sheaf.platform.imports.mapping.MappingSuggestion;
+import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.platform.imports.rows.CsvSource;
 import dev.sheaf.platform.imports.rows.RowSource;
 import dev.sheaf.platform.imports.rows.RowsException;
@@ -111,9 +115,41 @@ final class FileReadings {
             throws IOException, RowsException {
         Mapping.Layout layout = mapping == null ? Mapping.Layout.SEEN : mapping.layout();
         if (format != ImportFormat.CSV) {
-            return WorkbookSource.open(file.path(), layout.sheet());
+            return WorkbookSource.open(file.path(), layout.sheet(), known(mapping));
         }
-        return CsvSource.open(file.toString(), file::open, layout.style());
+        return CsvSource.open(file.toString(), file::open, layout.style(), known(mapping));
+    }
+
+    /** How a header is known: by the columns that a mapping asks for, else by words that mean something. */
+    private static ToIntFunction<List<String>> known(@Nullable Mapping mapping) {
+        if (mapping == null || mapping.columnNames().isEmpty()) {
+            return HeaderMapping::known;
+        }
+        return row -> {
+            Columns columns = new Columns(row);
+            return (int) mapping.columnNames().stream().filter(name -> !columns.find(name).isEmpty()).count();
+        };
+    }
+
+    /**
+     * Suggests a mapping for a table.
+     *
+     * @throws ImportException when it is no table, or cannot be read
+     */
+    static String suggestion(InputFile file, @Nullable ImportFormat given) throws ImportException {
+        try {
+            ImportFormat format = given != null ? given : SeenFormat.of(file, true).orElse(ImportFormat.CSV);
+            if (!format.isTable()) {
+                throw new ImportException("--suggest-mapping is for tables; " + file + " holds " + format.text());
+            }
+            try (RowSource rows = open(file, format, null)) {
+                MappingSuggestion suggestion = new MappingSuggestion(rows.columns(), file.toString());
+                rows.read(suggestion);
+                return suggestion.text();
+            }
+        } catch (IOException | RowsException | OaiFormatException failure) {
+            throw new ImportException("cannot read " + file + ": " + failure.getMessage(), failure);
+        }
     }
 
     private static void unknown(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {

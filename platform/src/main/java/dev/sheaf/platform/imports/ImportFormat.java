@@ -31,6 +31,11 @@ public enum ImportFormat {
         return this != OAI && this != XML && this != MARC;
     }
 
+    /** True for rows below a header. */
+    public boolean isTable() {
+        return this == CSV || this == XLSX || this == ODS;
+    }
+
     /** The words of the command line, for people. */
     public static String words() {
         return String.join(", ", java.util.Arrays.stream(values()).map(ImportFormat::text).toList());

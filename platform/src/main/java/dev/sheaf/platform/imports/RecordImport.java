@@ -99,6 +99,21 @@ public final class RecordImport {
         }
     }
 
+    /**
+     * Suggests a mapping for a table, in YAML with comments.
+     *
+     * @param format of the file; null to see from it
+     * @throws ImportException when there is no such file, or it is no table
+     */
+    public static String suggestMapping(Path file, @Nullable ImportFormat format) throws ImportException {
+        List<InputFile> files = InputFiles.find(List.of(file));
+        if (files.size() != 1) {
+            throw new ImportException(
+                    "--suggest-mapping takes one table; " + file + " is a folder of " + files.size() + " files");
+        }
+        return FileReadings.suggestion(files.getFirst(), format);
+    }
+
     private void checkKind(String id) throws ImportException {
         Source known = store.source(id).orElse(null);
         if (known != null && known.kind() != Source.Kind.IMPORTED) {
@@ -126,7 +141,7 @@ public final class RecordImport {
         try (Census census = store.census(id)) {
             StoreTarget target = new StoreTarget(store, sink, id, run, naming, options.add() ? null : census, clock);
             ImportSummary summary = read(readings, options, first, target, listener);
-            sink.end(run, outcome(summary), clock.instant());
+            sink.end(run, outcome(summary, summary.files() < readings.size()), clock.instant());
             if (!known && summary.readNothing()) {
                 // A mistyped path or format must not leave an empty repository behind.
                 store.remove(id, false);
@@ -151,12 +166,16 @@ public final class RecordImport {
         }
     }
 
-    private static HarvestOutcome outcome(ImportSummary summary) {
+    /**
+     * How a run ended. One that refused records has read all that it was given: it is complete, and what it refused is kept apart. A file that could
+     * not be read to its end makes it partial.
+     */
+    private static HarvestOutcome outcome(ImportSummary summary, boolean brokeOff) {
         String kept = summary.kept();
         if (summary.readNothing()) {
             return new HarvestOutcome(Verdict.FAILED, "no record could be read", summary.counts(), summary.files());
         }
-        if (kept != null) {
+        if (kept != null && brokeOff) {
             return new HarvestOutcome(Verdict.PARTIAL, kept, summary.counts(), summary.files());
         }
         return new HarvestOutcome(summary.counts().refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE, "",

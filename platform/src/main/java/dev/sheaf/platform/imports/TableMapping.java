@@ -36,6 +36,10 @@ record TableMapping(Mapping mapping, List<String> notes) {
         if (mapping == null) {
             HeaderMapping header = HeaderMapping.of(columns, table);
             mapping = header.mapping();
+            if (!header.guessed().isEmpty()) {
+                notes.add("columns of " + table + " are taken by their names: " + String.join(", ", header.guessed())
+                        + ". --suggest-mapping writes a mapping in which that can be changed.");
+            }
             if (!header.unused().isEmpty()) {
                 notes.add("not used in " + table + ", being no elements of Dublin Core: " + String.join(", ", header.unused())
                         + ". A --mapping can use them.");

@@ -1,11 +1,14 @@
 package dev.sheaf.platform.search;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.normalise.ElementWords;
 
 /**
  * Reads what a person typed into the search box. Nothing is wrong: what is not understood counts as words.
@@ -29,13 +32,19 @@ final class QueryReader {
      * The names that may stand before a colon, and the field of the index that each means. Descriptions, the longest texts, have none of
      * their own: it would cost a third of the index.
      */
-    static final Map<String, String> FIELDS = Map.ofEntries(Map.entry("title", "title"), Map.entry("creator", "creator"),
-            Map.entry("author", "creator"), Map.entry("contributor", "creator"), Map.entry("subject", "subject"),
-            Map.entry("keyword", "subject"), Map.entry("description", RecordDocument.ALL_TEXT),
-            Map.entry("abstract", RecordDocument.ALL_TEXT), Map.entry("publisher", "publisher"), Map.entry("type", "type"),
-            Map.entry("language", "language"), Map.entry("lang", "language"), Map.entry("identifier", "identifier"),
-            Map.entry("id", "identifier"), Map.entry("date", "date"), Map.entry("year", RecordDocument.YEAR),
-            Map.entry("source", RecordDocument.SOURCE));
+    static final Map<String, String> FIELDS = fields();
+
+    private static Map<String, String> fields() {
+        Map<String, String> fields = new HashMap<>(
+                Map.of("contributor", "creator", "description", RecordDocument.ALL_TEXT, "source",
+                        RecordDocument.SOURCE));
+        List.of("title", "creator", "subject", "publisher", "type", "language", "identifier", "date")
+                .forEach(element -> fields.put(element, element));
+        ElementWords.QUERY.forEach((word, element) -> fields.putIfAbsent(word, fields.getOrDefault(element, element)));
+        // A year is looked for among years, not within dates.
+        fields.put("year", RecordDocument.YEAR);
+        return Map.copyOf(fields);
+    }
 
     private static final String OPENING = "\"\u201c\u201e\u201d\u00ab\u00bb";
     private static final String CLOSING = "\"\u201d\u201c\u201c\u00bb\u00ab";

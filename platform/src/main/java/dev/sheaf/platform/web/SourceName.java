@@ -17,11 +17,15 @@ final class SourceName {
     static String status(SourceStatus status) {
         HarvestOutcome outcome = status.lastOutcome();
         return switch (status.state()) {
-            case RUNNING -> "being harvested";
+            case RUNNING -> status.source().kind() == Source.Kind.IMPORTED ? "being imported" : "being harvested";
             case PAUSED -> "paused";
             case HELD -> "deletions are held for approval";
-            case IDLE, WAITING, FAILING -> outcome == null ? "not harvested yet" : verdict(outcome);
+            case IDLE, WAITING, FAILING -> outcome == null ? notYet(status) : verdict(outcome);
         };
+    }
+
+    private static String notYet(SourceStatus status) {
+        return status.source().kind() == Source.Kind.IMPORTED ? "not imported yet" : "not harvested yet";
     }
 
     /** True when the hub may lack what the source has. */

@@ -15,7 +15,7 @@ record ColumnName(String name, int line) {
      */
     static ColumnName of(String text, int line) {
         String name = text.strip();
-        if (name.isEmpty() || name.startsWith(".") || name.endsWith(".") && name.indexOf(' ') < 0 || name.contains("..")) {
+        if (name.isEmpty() || name.startsWith(".") || name.contains("..")) {
             throw new IllegalArgumentException(
                     "'" + text + "' is not the name of a column, nor a path like author.name");
         }

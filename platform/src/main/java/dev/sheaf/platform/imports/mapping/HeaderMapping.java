@@ -1,6 +1,7 @@
 package dev.sheaf.platform.imports.mapping;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.imports.rows.Columns;
+import dev.sheaf.platform.normalise.ElementWords;
 import dev.sheaf.platform.report.TableCells;
 
 /**
- * The mapping of a table whose header says what is what: elements of Dublin Core ({@code title}, {@code dc.title}, {@code dc:title}), with
+ * The mapping of a table whose header says what is what: words for elements in several languages, elements of Dublin Core ({@code title}, {@code dc.title}, {@code dc:title}), with
  * qualifiers and languages as repositories export them ({@code dc.date.issued}, {@code dc.title[en]}), several values in a cell between two
  * bars ({@code ||}).
  */
@@ -23,19 +25,18 @@ public final class HeaderMapping {
 
     private static final Pattern NAME = Pattern
             .compile("(?:(?:dc|dcterms)[.:])?([a-z]+)((?:\\.[a-z]+)*)(?:\\[([A-Za-z0-9_-]+)])?", Pattern.CASE_INSENSITIVE);
-    private static final List<String> IDENTIFIERS = List.of("oai_identifier", "id", "identifier");
-    private static final List<String> DATESTAMPS = List.of("datestamp", "updated", "last_modified");
-    private static final List<String> SETS = List.of("setspec", "set", "sets");
     private static final String SPLIT = TableCells.BETWEEN;
     /** Persons who made it and are not among those who helped: how repositories qualify contributor. */
     private static final Map<String, String> OTHERWISE = Map.of("contributor.author", "creator");
 
     private final Mapping mapping;
     private final List<String> unused;
+    private final List<String> guessed;
 
-    private HeaderMapping(Mapping mapping, List<String> unused) {
+    private HeaderMapping(Mapping mapping, List<String> unused, List<String> guessed) {
         this.mapping = mapping;
         this.unused = List.copyOf(unused);
+        this.guessed = List.copyOf(guessed);
     }
 
     /**
@@ -48,12 +49,13 @@ public final class HeaderMapping {
         Mapping.Draft draft = new Mapping.Draft("of the header");
         if (TableCells.isExported(columns.distinct())) {
             draft.exported = true;
-            return new HeaderMapping(new Mapping(draft), List.of());
+            return new HeaderMapping(new Mapping(draft), List.of(), List.of());
         }
         List<String> unused = new ArrayList<>();
-        String identifier = first(IDENTIFIERS, columns);
-        String datestamp = first(DATESTAMPS, columns);
-        String set = first(SETS, columns);
+        List<String> guessed = new ArrayList<>();
+        String identifier = first(ElementWords.Role.IDENTIFIER, columns.distinct());
+        String datestamp = first(ElementWords.Role.DATESTAMP, columns.distinct());
+        String set = first(ElementWords.Role.SETS, columns.distinct());
         draft.identifier = identifier == null ? null : new ItemName.Stated(Template.column(new ColumnName(identifier, 0)));
         draft.datestamp = datestamp == null ? null : Template.column(new ColumnName(datestamp, 0));
         if (set != null) {
@@ -63,26 +65,42 @@ public final class HeaderMapping {
             Optional<Element> element = element(column);
             element.ifPresent(found -> draft.dublinCore.computeIfAbsent(found.name(), _ -> new ArrayList<>()).add(
                     new Value(Template.column(new ColumnName(column, 0)), SPLIT, found.language())));
+            element.filter(found -> !column.toLowerCase(Locale.ROOT).contains(found.name()))
+                    .ifPresent(found -> guessed.add(column + " as " + found.name()));
             if (element.isEmpty() && !column.equals(identifier) && !column.equals(datestamp) && !column.equals(set)) {
                 unused.add(column);
             }
         }
         if (draft.dublinCore.isEmpty()) {
             throw new MappingException("none of the columns of " + table + " is called after an element of Dublin Core ("
-                    + String.join(", ", DublinCoreWriter.ELEMENTS) + "): a --mapping says what is what. Its columns: "
+                    + String.join(", ", DublinCoreWriter.ELEMENTS)
+                    + "), nor like one in another language: a --mapping says what is what, and --suggest-mapping"
+                    + " writes one. Its columns: "
                     + String.join(", ", columns.distinct()));
         }
-        return new HeaderMapping(new Mapping(draft), unused);
+        return new HeaderMapping(new Mapping(draft), unused, guessed);
     }
 
-    private static @Nullable String first(List<String> wanted, Columns columns) {
-        for (String name : wanted) {
-            List<Integer> places = columns.find(name);
-            if (!places.isEmpty()) {
-                return columns.names().get(places.getFirst());
+    /** The column whose name has a role; null when none has. */
+    static @Nullable String first(ElementWords.Role role, Collection<String> columns) {
+        for (String word : ElementWords.words(role)) {
+            for (String column : columns) {
+                if (ElementWords.isSame(column, word)) {
+                    return column;
+                }
             }
         }
         return null;
+    }
+
+    /** The element that a heading means; empty when it means none. */
+    static Optional<String> elementOf(String column) {
+        return element(column).map(Element::name);
+    }
+
+    /** Counts the headings in a row that mean something. */
+    public static int known(List<String> row) {
+        return (int) row.stream().distinct().filter(cell -> ElementWords.isKnown(cell) || element(cell).isPresent()).count();
     }
 
     private record Element(String name, @Nullable Template language) {}
@@ -90,14 +108,14 @@ public final class HeaderMapping {
     private static Optional<Element> element(String column) {
         Matcher matcher = NAME.matcher(column.strip());
         if (!matcher.matches()) {
-            return Optional.empty();
+            return ElementWords.element(column).map(element -> new Element(element, null));
         }
         String name = matcher.group(1).toLowerCase(Locale.ROOT);
         String element = OTHERWISE.getOrDefault(name + matcher.group(2).toLowerCase(Locale.ROOT), name);
         String language = matcher.group(3);
         return DublinCoreWriter.ELEMENTS.contains(element)
                 ? Optional.of(new Element(element, language == null ? null : Template.constant(language.replace('_', '-'))))
-                : Optional.empty();
+                : ElementWords.element(column).map(word -> new Element(word, null));
     }
 
     /** What follows from the header. */
@@ -108,5 +126,10 @@ public final class HeaderMapping {
     /** Columns that it takes nothing from. */
     public List<String> unused() {
         return unused;
+    }
+
+    /** Columns that it takes for an element because of what their names mean, for people. */
+    public List<String> guessed() {
+        return guessed;
     }
 }

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -41,13 +44,22 @@ public final class CsvSource implements RowSource {
         public static final Style SEEN = new Style(null, null);
     }
 
-    private CsvSource(String name, TextEncoding encoding, BoundedReader text, CSVParser parser) throws RowsException {
+    /** A row that was read in search of the header. */
+    private record Ahead(CSVRecord record, long line) {}
+
+    private final Deque<Ahead> ahead = new ArrayDeque<>();
+    private @Nullable RowsException broken;
+    private long headerLine;
+    private boolean isBelowTitle;
+
+    private CsvSource(String name, TextEncoding encoding, BoundedReader text, CSVParser parser, ToIntFunction<List<String>> known)
+            throws RowsException {
         this.name = name;
         this.encoding = encoding;
         this.text = text;
         this.parser = parser;
         this.records = parser.iterator();
-        this.columns = header();
+        this.columns = header(known);
     }
 
     /**
@@ -55,9 +67,11 @@ public final class CsvSource implements RowSource {
      *
      * @param name of the file, for people
      * @param file opens it from its beginning; called up to three times
+     * @param known counts the names in a row that mean something: the header is searched for by them
      * @throws RowsException when it has no header
      */
-    public static CsvSource open(String name, FileOpener file, Style style) throws IOException, RowsException {
+    public static CsvSource open(String name, FileOpener file, Style style, ToIntFunction<List<String>> known)
+            throws IOException, RowsException {
         TextEncoding encoding = TextEncoding.of(file, style.charset());
         Character given = style.delimiter();
         char delimiter;
@@ -70,7 +84,7 @@ public final class CsvSource implements RowSource {
         }
         BoundedReader text = new BoundedReader(encoding.reader(file));
         try {
-            return new CsvSource(name, encoding, text, CSVParser.parse(text, format(delimiter)));
+            return new CsvSource(name, encoding, text, CSVParser.parse(text, format(delimiter)), known);
         } catch (IOException | RowsException | RuntimeException failure) {
             text.close();
             throw failure;
@@ -87,18 +101,59 @@ public final class CsvSource implements RowSource {
         return columns;
     }
 
-    private Columns header() throws RowsException {
-        for (CSVRecord record = next(); record != null; record = next()) {
+    private Columns header(ToIntFunction<List<String>> known) throws RowsException {
+        List<Ahead> rows = new ArrayList<>();
+        while (rows.size() < HeaderSearch.ROWS) {
+            long line = parser.getCurrentLineNumber() + 1;
+            CSVRecord record;
+            try {
+                record = next();
+            } catch (RowsException failure) {
+                if (rows.isEmpty()) {
+                    throw failure;
+                }
+                // The row that cannot be read is told of when it is its turn.
+                broken = failure;
+                break;
+            }
+            if (record == null) {
+                break;
+            }
             if (!isBlank(record)) {
-                return new Columns(Arrays.stream(record.values()).map(String::strip).toList());
+                rows.add(new Ahead(record, line));
             }
         }
-        throw new RowsException("it is empty: expected is a first row with the names of the columns");
+        if (rows.isEmpty()) {
+            throw new RowsException("it is empty: expected is a first row with the names of the columns");
+        }
+        int header = HeaderSearch.find(rows.stream().map(row -> stripped(row.record())).toList(), known);
+        headerLine = rows.get(header).line();
+        isBelowTitle = header > 0;
+        ahead.addAll(rows.subList(header + 1, rows.size()));
+        List<String> names = new ArrayList<>(stripped(rows.get(header).record()));
+        while (isBelowTitle && names.getLast().isEmpty()) {
+            names.removeLast();
+        }
+        return new Columns(names);
+    }
+
+    private static List<String> stripped(CSVRecord record) {
+        return Arrays.stream(record.values()).map(String::strip).toList();
     }
 
     @Override
     public void read(RowReceiver receiver) throws RowsException {
         encoding.tell(name, receiver);
+        if (isBelowTitle) {
+            HeaderSearch.tell(name, "line", headerLine, receiver);
+        }
+        for (Ahead row = ahead.poll(); row != null; row = ahead.poll()) {
+            row(row.record(), new Place(name, "line", row.line()), receiver);
+        }
+        RowsException before = broken;
+        if (before != null) {
+            throw before;
+        }
         while (true) {
             long line = parser.getCurrentLineNumber() + 1;
             CSVRecord record = next();

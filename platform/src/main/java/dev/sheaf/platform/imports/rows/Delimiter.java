@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -38,26 +42,35 @@ final class Delimiter {
     }
 
     private static double score(String start, char delimiter) throws IOException {
-        int columns = 0;
-        int rows = 0;
-        int alike = 0;
+        List<Integer> sizes = new ArrayList<>();
         try (CSVParser parser = CSVParser.parse(new StringReader(start), CsvSource.format(delimiter))) {
             for (CSVRecord record : parser) {
                 if (CsvSource.isBlank(record)) {
                     continue;
                 }
-                if (columns == 0) {
-                    columns = record.size();
-                }
-                rows++;
-                alike += record.size() == columns ? 1 : 0;
-                if (rows == ROWS) {
+                sizes.add(record.size());
+                if (sizes.size() == ROWS) {
                     break;
                 }
             }
         } catch (UncheckedIOException | IllegalStateException _) {
             // The sample ends within quotes: what came before is enough.
         }
+        if (sizes.isEmpty()) {
+            return 0;
+        }
+        // A title above the header is one value.
+        int columns = sizes.getFirst() > 1 ? sizes.getFirst() : usual(sizes);
+        long alike = sizes.stream().filter(size -> size == columns).count();
+        int rows = sizes.size();
         return columns < 2 ? 0 : (double) alike / rows + columns / 10_000.0;
+    }
+
+    private static int usual(List<Integer> sizes) {
+        Map<Integer, Integer> times = new HashMap<>();
+        sizes.stream().filter(size -> size > 1).forEach(size -> times.merge(size, 1, Integer::sum));
+        return times.entrySet().stream()
+                .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey).orElse(1);
     }
 }

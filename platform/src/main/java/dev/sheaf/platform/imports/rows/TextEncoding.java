@@ -16,8 +16,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a text file is encoded: as its byte order mark says; without one UTF-8, if it is that but for a little damage; else windows-1252, which is what spreadsheet
- * programs of western countries write when nobody asks them.
+ * How a text file is encoded: as its byte order mark says; without one UTF-8, if it is that but for a little damage; else as {@link CharsetGuess} has it.
  *
  * @param charset of the text
  * @param mark bytes of the byte order mark
@@ -26,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record TextEncoding(Charset charset, int mark, boolean guessed) {
 
     private static final int BUFFER = 1 << 16;
+    private static final int START = 1 << 12;
     private static final int LETTERS_PER_DAMAGE = 10;
 
     /**
@@ -45,9 +45,18 @@ public record TextEncoding(Charset charset, int mark, boolean guessed) {
             if (given != null) {
                 return new TextEncoding(given, 0, false);
             }
-            return isUtf8(in)
-                    ? new TextEncoding(StandardCharsets.UTF_8, 0, false)
-                    : new TextEncoding(Charset.forName("windows-1252"), 0, true);
+            in.mark(BUFFER);
+            Charset wide = CharsetGuess.utf16(in.readNBytes(START)).orElse(null);
+            in.reset();
+            if (wide != null) {
+                return new TextEncoding(wide, 0, true);
+            }
+            if (isUtf8(in)) {
+                return new TextEncoding(StandardCharsets.UTF_8, 0, false);
+            }
+        }
+        try (InputStream in = new BufferedInputStream(file.open(), BUFFER)) {
+            return new TextEncoding(CharsetGuess.of(in), 0, true);
         }
     }
 

@@ -4,8 +4,11 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -38,19 +41,34 @@ public final class WorkbookSource implements RowSource {
     private final InputStream in;
     private final SheetRows sheet;
     private final Columns columns;
+    /** Rows that were read in search of the header. */
+    private final Deque<SheetRows.Cells> ahead = new ArrayDeque<>();
+    private final long headerRow;
+    private final boolean isBelowTitle;
 
-    private WorkbookSource(ZipFile zip, String name, InputStream in, SheetRows sheet) throws RowsException, XMLStreamException {
+    private WorkbookSource(ZipFile zip, String name, InputStream in, SheetRows sheet, ToIntFunction<List<String>> known)
+            throws RowsException, XMLStreamException {
         this.zip = zip;
         this.name = name;
         this.in = in;
         this.sheet = sheet;
-        SheetRows.Cells header = sheet.next();
-        while (header != null && header.isBlank()) {
-            header = sheet.next();
+        List<SheetRows.Cells> first = new ArrayList<>();
+        for (SheetRows.Cells row = sheet.next(); row != null; row = sheet.next()) {
+            if (!row.isBlank()) {
+                first.add(row);
+            }
+            if (first.size() == HeaderSearch.ROWS) {
+                break;
+            }
         }
-        if (header == null) {
+        if (first.isEmpty()) {
             throw new RowsException("its sheet is empty: expected is a first row with the names of the columns");
         }
+        int at = HeaderSearch.find(first.stream().map(SheetRows.Cells::values).toList(), known);
+        SheetRows.Cells header = first.get(at);
+        headerRow = header.number();
+        isBelowTitle = at > 0;
+        ahead.addAll(first.subList(at + 1, first.size()));
         List<String> names = new ArrayList<>(header.values());
         while (names.getLast().isBlank()) {
             names.removeLast();
@@ -62,9 +80,11 @@ public final class WorkbookSource implements RowSource {
      * Opens a workbook and reads the header of a sheet.
      *
      * @param sheetName null for the first sheet
+     * @param known counts the names in a row that mean something: the header is searched for by them
      * @throws RowsException when it is no workbook, or has no such sheet
      */
-    public static WorkbookSource open(Path file, @Nullable String sheetName) throws IOException, RowsException {
+    public static WorkbookSource open(Path file, @Nullable String sheetName, ToIntFunction<List<String>> known)
+            throws IOException, RowsException {
         ZipFile zip;
         try {
             zip = new ZipFile(file.toFile());
@@ -77,7 +97,7 @@ public final class WorkbookSource implements RowSource {
                 in = open(zip, OPEN_DOCUMENT);
                 StringBuilder found = new StringBuilder();
                 SheetRows rows = OpenDocumentReader.open(pull(java.util.Objects.requireNonNull(in)), sheetName, found);
-                return new WorkbookSource(zip, file + ", sheet '" + found + "'", in, rows);
+                return new WorkbookSource(zip, file + ", sheet '" + found + "'", in, rows, known);
             }
             Workbook workbook = Workbook.read(part -> open(zip, part));
             Workbook.Sheet sheet = workbook.sheet(sheetName);
@@ -85,7 +105,8 @@ public final class WorkbookSource implements RowSource {
             if (in == null) {
                 throw new RowsException("the sheet '" + sheet.name() + "' is not in it");
             }
-            return new WorkbookSource(zip, file + ", sheet '" + sheet.name() + "'", in, new SheetReader(pull(in), workbook));
+            return new WorkbookSource(zip, file + ", sheet '" + sheet.name() + "'", in, new SheetReader(pull(in), workbook),
+                    known);
         } catch (XMLStreamException | OaiFormatException failure) {
             close(zip, in);
             throw new RowsException("it is a damaged workbook: " + message(failure), failure);
@@ -128,6 +149,12 @@ public final class WorkbookSource implements RowSource {
 
     @Override
     public void read(RowReceiver receiver) throws RowsException {
+        if (isBelowTitle) {
+            HeaderSearch.tell(name, "row", headerRow, receiver);
+        }
+        for (SheetRows.Cells row = ahead.poll(); row != null; row = ahead.poll()) {
+            row(row, receiver);
+        }
         try {
             for (SheetRows.Cells row = sheet.next(); row != null; row = sheet.next()) {
                 if (!row.isBlank()) {

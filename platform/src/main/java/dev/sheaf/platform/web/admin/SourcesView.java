@@ -82,7 +82,9 @@ final class SourcesView {
     static String age(SourceStatus status, Instant now) {
         Instant last = status.asOf();
         if (last == null) {
-            return status.lastOutcome() == null ? "" : "never harvested whole";
+            return status.lastOutcome() == null
+                    ? ""
+                    : status.source().kind() == Source.Kind.IMPORTED ? "never imported whole" : "never harvested whole";
         }
         Duration age = Duration.between(last, now);
         String text = age.toDays() > 1

@@ -1,0 +1,208 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.DublinCoreWriter;
+import dev.sheaf.platform.imports.rows.Columns;
+import dev.sheaf.platform.imports.rows.Place;
+import dev.sheaf.platform.imports.rows.Row;
+import dev.sheaf.platform.imports.rows.RowReceiver;
+import dev.sheaf.platform.normalise.ElementWords;
+
+/** Writes a mapping for a table by its header and its first rows, with comments that say why. Takes the rows one by one; not thread-safe. */
+public final class MappingSuggestion implements RowReceiver {
+
+    private static final int ROWS = 1_000;
+    private static final int EXAMPLES = 3;
+    private static final int EXAMPLE_LENGTH = 40;
+    /** What people put between several values in a cell. */
+    private static final List<String> SEPARATORS = List.of("||", ";", "|");
+
+    private final Map<String, Seen> columns = new LinkedHashMap<>();
+    private final String table;
+    private int rows;
+
+    /** What was seen in a column. */
+    private static final class Seen {
+        private final Set<String> different = new HashSet<>();
+        private final LinkedHashSet<String> examples = new LinkedHashSet<>();
+        private final Map<String, Integer> separated = new LinkedHashMap<>();
+        private int filled;
+
+        void see(String value) {
+            filled++;
+            different.add(value);
+            if (examples.size() < EXAMPLES) {
+                examples.add(value.length() > EXAMPLE_LENGTH ? value.substring(0, EXAMPLE_LENGTH) + "…" : value);
+            }
+            SEPARATORS.stream().filter(value::contains).findFirst()
+                    .ifPresent(separator -> separated.merge(separator, 1, Integer::sum));
+        }
+    }
+
+    /**
+     * A suggestion.
+     *
+     * @param table what comments call it
+     */
+    public MappingSuggestion(Columns columns, String table) {
+        this.table = table;
+        columns.distinct().forEach(column -> this.columns.put(column, new Seen()));
+    }
+
+    @Override
+    public void row(Row row) {
+        if (rows >= ROWS) {
+            return;
+        }
+        rows++;
+        columns.forEach((column, seen) -> row.values(column).forEach(seen::see));
+    }
+
+    @Override
+    public void refused(Place where, String reason, String raw) {
+        // An import will tell.
+    }
+
+    @Override
+    public void note(String message) {
+        // An import will tell.
+    }
+
+    /** The mapping in YAML. */
+    public String text() {
+        StringBuilder yaml = new StringBuilder();
+        line(yaml, "# A mapping for " + plain(table) + ", suggested by its header and its first " + rows + " rows.");
+        line(yaml, "# Check it, save it as a file, and try it: sheaf import ID TABLE --mapping FILE --dry-run");
+        Set<String> used = new HashSet<>();
+        identifier(yaml, used);
+        role(ElementWords.Role.DATESTAMP, used).ifPresent(column -> line(yaml,
+                "datestamp: " + quoted(column) + "  # '" + plain(column) + "' means the date of the last change"));
+        role(ElementWords.Role.SETS, used).ifPresent(column -> line(yaml,
+                "sets: [{column: " + quoted(column) + ", split: \"||\"}]  # '" + plain(column) + "' means sets"));
+        List<String> unknown = new ArrayList<>();
+        Map<String, List<String>> elements = new LinkedHashMap<>();
+        for (String column : columns.keySet()) {
+            Optional<String> element = HeaderMapping.elementOf(column);
+            if (element.isPresent()) {
+                elements.computeIfAbsent(element.get(), _ -> new ArrayList<>()).add(column);
+            } else if (!used.contains(column)) {
+                unknown.add(column);
+            }
+        }
+        line(yaml, "dates: normalise      # '12.5.1999' becomes 1999-05-12; 'keep' leaves dates as they are");
+        line(yaml, "languages: normalise  # 'German', 'ger' become de; 'keep' leaves them as they are");
+        line(yaml, "dc:");
+        if (elements.isEmpty()) {
+            line(yaml,
+                    "  title: "
+                            + quoted(columns.keySet().stream().filter(column -> !used.contains(column)).findFirst().orElse(""))
+                            + "  # a guess: no heading is known; choose the column with the title");
+        }
+        for (String element : DublinCoreWriter.ELEMENTS) {
+            List<String> from = elements.getOrDefault(element, List.of());
+            if (from.size() == 1) {
+                line(yaml, "  " + element + ": " + rule(from.getFirst()));
+            } else if (!from.isEmpty()) {
+                line(yaml, "  " + element + ":");
+                from.forEach(column -> line(yaml, "    - " + rule(column)));
+            }
+        }
+        unknown(yaml, unknown);
+        return yaml.toString();
+    }
+
+    private void identifier(StringBuilder yaml, Set<String> used) {
+        Optional<String> column = role(ElementWords.Role.IDENTIFIER, used);
+        if (column.isPresent()) {
+            Seen seen = columns.get(column.get());
+            boolean unique = seen != null && seen.different.size() == seen.filled && seen.filled == rows;
+            line(yaml,
+                    "identifier: " + quoted(column.get()) + "  # '" + plain(column.get())
+                            + "' means the item's number; its values are "
+                            + (unique ? "all different" : "NOT all different or missing in some rows: choose another column"));
+            return;
+        }
+        List<String> unique = columns.entrySet().stream()
+                .filter(entry -> rows > 1 && entry.getValue().different.size() == rows && entry.getValue().filled == rows)
+                .map(Map.Entry::getKey)
+                .toList();
+        line(yaml,
+                "# No heading means the item's number. Without one, items are named after their content, and a row that changes becomes");
+        line(yaml, "# another item. " + (unique.isEmpty()
+                ? "No column has a different value in every row."
+                : "Different in every row: " + String.join(", ", unique.stream().map(MappingSuggestion::plain).toList()) + "."));
+        line(yaml, "# identifier: " + (unique.isEmpty() ? "COLUMN" : quoted(unique.getFirst())));
+    }
+
+    private Optional<String> role(ElementWords.Role role, Set<String> used) {
+        @Nullable
+        String found = HeaderMapping.first(role, columns.keySet());
+        if (found != null) {
+            used.add(found);
+        }
+        return Optional.ofNullable(found);
+    }
+
+    private String rule(String column) {
+        Seen seen = columns.getOrDefault(column, new Seen());
+        String why = seen.examples.isEmpty() ? "empty in these rows" : "for example " + examples(seen);
+        for (String separator : SEPARATORS) {
+            int times = seen.separated.getOrDefault(separator, 0);
+            if (times > 0) {
+                return "{column: " + quoted(column) + ", split: " + quoted(separator) + "}  # '" + separator + "' stands in "
+                        + times + " of "
+                        + seen.filled + " values; " + why;
+            }
+        }
+        return "{column: " + quoted(column) + "}  # " + why;
+    }
+
+    private void unknown(StringBuilder yaml, List<String> unknown) {
+        if (unknown.isEmpty()) {
+            return;
+        }
+        line(yaml,
+                "# These headings are not known, and their columns are left out. To take one, move it up to an element of your choice:");
+        line(yaml, "# " + String.join(", ", DublinCoreWriter.ELEMENTS));
+        for (String column : unknown) {
+            line(yaml, "#   ELEMENT: " + rule(column));
+        }
+    }
+
+    private static String examples(Seen seen) {
+        return String.join(", ", seen.examples.stream().map(value -> "'" + plain(value) + "'").toList());
+    }
+
+    /** On one line, without what would end a comment or steer a terminal. */
+    private static String plain(String text) {
+        return text.replaceAll("\\p{C}|[\\u2028\\u2029\\u0085]", " ");
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ' || c == 0x7f || c == '\u0085' || c == '\u2028' || c == '\u2029') {
+                quoted.append("\\u%04x".formatted((int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+
+    private static void line(StringBuilder yaml, String text) {
+        yaml.append(text).append('\n');
+    }
+}

@@ -1,0 +1,46 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/**
+ * Finds the header of a table below a title or other remarks. The first row is the header, unless a later one holds at least two names that are
+ * known, more than every row before it, and more filled cells than those.
+ */
+public final class HeaderSearch {
+
+    /** Rows that are looked at. */
+    static final int ROWS = 10;
+    private static final int LEAST = 2;
+
+    private HeaderSearch() {}
+
+    /**
+     * The number of the header among the first rows, from 0.
+     *
+     * @param known counts the names in a row that mean something
+     */
+    static int find(List<List<String>> rows, ToIntFunction<List<String>> known) {
+        int most = rows.isEmpty() ? 0 : known.applyAsInt(rows.getFirst());
+        int found = 0;
+        long filled = rows.isEmpty() ? 0 : filled(rows.getFirst());
+        for (int i = 1; i < rows.size(); i++) {
+            int count = known.applyAsInt(rows.get(i));
+            if (count >= LEAST && count > most && filled(rows.get(i)) > filled) {
+                most = count;
+                found = i;
+            }
+            filled = Math.max(filled, filled(rows.get(i)));
+        }
+        return found;
+    }
+
+    private static long filled(List<String> row) {
+        return row.stream().filter(cell -> !cell.isBlank()).count();
+    }
+
+    /** Tells where the header was found when it was not in the first row. */
+    static void tell(String name, String unit, long number, RowReceiver receiver) {
+        receiver.note("the header of " + name + " was found in " + unit + " " + number + "; what stands above it is left out");
+    }
+}
