@@ -7,6 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.imports.mapping.MappedRow;
 import dev.sheaf.platform.imports.mapping.Mapping;
 import dev.sheaf.platform.imports.mapping.UnmappableRowException;
@@ -59,7 +62,21 @@ final class RowImporter implements RowReceiver {
         }
         mapped.doubts().forEach(doubt -> receiver.doubt(row.where().toString(), doubt));
         mapped.sets().forEach(receiver::set);
-        receiver.record(format, mapped.record(), row.where().toString());
+        XmlFragment metadata = mapped.record().metadata();
+        if (mapping.makesDublinCore() || metadata == null) {
+            receiver.record(format, mapped.record(), row.where().toString());
+            return;
+        }
+        SchemaCheck.faults(metadata).forEach(
+                fault -> receiver.doubt(row.where().toString(), "the record that the mapping makes of it is not valid: " + fault));
+        receiver.record(format(metadata), mapped.record(), row.where().toString());
+    }
+
+    private MetadataFormat format(XmlFragment metadata) {
+        String prefix = mapping.prefix();
+        return prefix == null || naming.given() != null
+                ? naming.format(metadata, null)
+                : naming.formats().of(new MetadataPrefix(prefix), XmlFragments.rootNamespace(metadata));
     }
 
     @Override

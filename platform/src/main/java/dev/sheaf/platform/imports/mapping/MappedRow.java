@@ -8,7 +8,7 @@ import dev.sheaf.core.OaiSet;
 /**
  * What a row became.
  *
- * @param record in oai_dc
+ * @param record in the format of the mapping
  * @param sets those that it is in and those that contain them, with names
  * @param doubts what could not be taken as it was meant, for people
  */

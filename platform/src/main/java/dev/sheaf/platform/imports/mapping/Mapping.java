@@ -17,13 +17,14 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.DublinCoreWriter;
 import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.platform.imports.rows.CsvSource;
 import dev.sheaf.platform.imports.rows.Row;
 import dev.sheaf.platform.normalise.Languages;
 
-/** Says how the rows of a table, or objects, become records in oai_dc. Immutable; safe for many threads. */
+/** Says how the rows of a table, or objects, become records, in oai_dc or any other format. Immutable; safe for many threads. */
 public final class Mapping {
 
     private final String place;
@@ -34,6 +35,8 @@ public final class Mapping {
     private final Map<String, List<Value>> dublinCore;
     private final boolean normaliseDates;
     private final boolean exported;
+    private final @Nullable RecordRule record;
+    private final @Nullable String prefix;
     private final @Nullable Languages languages;
     private final Layout layout;
 
@@ -62,6 +65,11 @@ public final class Mapping {
         boolean normaliseDates;
         /** True for a table that export wrote: its columns say all. */
         boolean exported;
+        /** Null for oai_dc. */
+        @Nullable
+        RecordRule record;
+        @Nullable
+        String prefix;
         @Nullable
         Languages languages;
         @Nullable
@@ -86,6 +94,8 @@ public final class Mapping {
         this.dublinCore = Map.copyOf(draft.dublinCore);
         this.normaliseDates = draft.normaliseDates;
         this.exported = draft.exported;
+        this.record = draft.record;
+        this.prefix = draft.prefix;
         this.languages = draft.languages;
         this.layout = new Layout(new CsvSource.Style(draft.delimiter, draft.charset), draft.sheet);
     }
@@ -93,6 +103,16 @@ public final class Mapping {
     /** How files are written, as far as it says so. */
     public Layout layout() {
         return layout;
+    }
+
+    /** True when its records are in oai_dc. */
+    public boolean makesDublinCore() {
+        return record == null;
+    }
+
+    /** The prefix that it gives the format of its records; null when that follows from their namespace. */
+    public @Nullable String prefix() {
+        return prefix;
     }
 
     /** True when items are named after all that their rows hold: then a row that changes becomes another item. */
@@ -106,6 +126,9 @@ public final class Mapping {
             columns.addAll(datestamp.columns());
         }
         sets.forEach(rule -> columns.addAll(rule.columns()));
+        if (record != null) {
+            columns.addAll(record.columns());
+        }
         for (String element : DublinCoreWriter.ELEMENTS) {
             dublinCore.getOrDefault(element, List.of()).forEach(value -> columns.addAll(value.columns()));
         }
@@ -152,6 +175,13 @@ public final class Mapping {
         String item = identifier.of(row, mint);
         LinkedHashSet<SetSpec> specs = new LinkedHashSet<>();
         sets.forEach(rule -> specs.addAll(rule.of(row, setNames, named::add)));
+        Header header = new Header(item, changed(row, doubts), List.copyOf(specs), false);
+        RecordRule rule = record;
+        XmlFragment metadata = rule == null ? dublinCore(row, doubts) : rule.of(row, doubts);
+        return new MappedRow(new OaiRecord(header, metadata), named, doubts);
+    }
+
+    private XmlFragment dublinCore(Row row, List<String> doubts) {
         DublinCoreWriter writer = new DublinCoreWriter();
         for (String element : DublinCoreWriter.ELEMENTS) {
             for (Value value : dublinCore.getOrDefault(element, List.of())) {
@@ -162,8 +192,7 @@ public final class Mapping {
                 }
             }
         }
-        Header header = new Header(item, changed(row, doubts), List.copyOf(specs), false);
-        return new MappedRow(new OaiRecord(header, writer.end()), named, doubts);
+        return writer.end();
     }
 
     private String read(String element, String text, List<String> doubts) {

@@ -43,11 +43,15 @@ import dev.sheaf.platform.normalise.Languages;
 public final class MappingFile {
 
     private static final long MAX_BYTES = 1 << 20;
-    private static final String KNOWN = "identifier, datestamp, sets, set-names, dates, languages, delimiter, encoding, sheet, dc";
+    private static final int MOST_DEPTH = 50;
+    private static final String KNOWN = "identifier, datestamp, sets, set-names, dates, languages, delimiter, encoding, sheet, dc, format,"
+            + " namespaces, record";
 
     private final Path file;
     private final JsonParser parser;
     private final Mapping.Draft draft;
+    private final Map<String, String> namespaces = new LinkedHashMap<>();
+    private @Nullable ElementRule root;
 
     private MappingFile(Path file, JsonParser parser) {
         this.file = file;
@@ -101,8 +105,25 @@ public final class MappingFile {
                 case "encoding" -> draft.charset = charset();
                 case "sheet" -> draft.sheet = text(key);
                 case "dc" -> dublinCore();
+                case "format" -> draft.prefix = text(key);
+                case "namespaces" -> namespaces();
+                case "record" -> record();
                 default -> throw wrong("unknown name '" + key + "'; known are " + KNOWN);
             }
+        }
+        ElementRule element = root;
+        if (element != null && draft.dublinCore.isEmpty()) {
+            try {
+                draft.record = new RecordRule(element, namespaces);
+            } catch (IllegalArgumentException failure) {
+                throw new MappingException("mapping " + file + ": " + failure.getMessage(), failure);
+            }
+            return new Mapping(draft);
+        }
+        if (element != null || draft.prefix != null) {
+            throw new MappingException("mapping " + file + (element == null
+                    ? ": 'format' goes with 'record', which says what a record in it looks like"
+                    : ": it has 'dc' and 'record'; one of them makes the record"));
         }
         if (draft.dublinCore.isEmpty()) {
             throw new MappingException(
@@ -209,6 +230,70 @@ public final class MappingFile {
         }
     }
 
+    private void namespaces() throws MappingException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw wrong("below 'namespaces' expected are lines like '  x: http://example.org/x/'");
+        }
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String prefix = parser.currentName();
+            parser.nextToken();
+            namespaces.put(prefix, text(prefix));
+        }
+    }
+
+    private void record() throws MappingException {
+        if (parser.currentToken() != JsonToken.START_OBJECT || parser.nextToken() != JsonToken.PROPERTY_NAME) {
+            throw wrong("below 'record' expected is one element, such as '  mods:mods:'");
+        }
+        String name = parser.currentName();
+        parser.nextToken();
+        root = element(name, 1);
+        if (parser.nextToken() != JsonToken.END_OBJECT) {
+            throw wrong("a record has one root element; '" + parser.currentName() + "' is a second one");
+        }
+    }
+
+    private ElementRule element(String name, int depth) throws MappingException {
+        if (depth > MOST_DEPTH) {
+            throw wrong("elements are nested more than " + MOST_DEPTH + " deep");
+        }
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            return new ElementRule(name, Map.of(), Value.of(template(name)), null, List.of());
+        }
+        Map<String, Template> attributes = new LinkedHashMap<>();
+        List<ElementRule> children = new ArrayList<>();
+        ValueDraft rule = new ValueDraft();
+        Value text = null;
+        Value each = null;
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            parser.nextToken();
+            if (key.startsWith("@")) {
+                String value = text(key);
+                attributes.put(key.substring(1), value.indexOf('{') < 0 ? Template.constant(value) : template(key));
+            } else if (key.equals("text")) {
+                text = value(key);
+            } else if (key.equals("each")) {
+                each = value(key);
+            } else if (!rule.take(key)) {
+                if (parser.currentToken() == JsonToken.START_ARRAY) {
+                    while (parser.nextToken() != JsonToken.END_ARRAY) {
+                        children.add(element(key, depth + 1));
+                    }
+                } else {
+                    children.add(element(key, depth + 1));
+                }
+            }
+        }
+        if (rule.isBegun()) {
+            text = rule.value("'" + name + "'");
+        }
+        if (text != null && !children.isEmpty()) {
+            throw wrong("'" + name + "' has a text and elements; it takes one of them");
+        }
+        return new ElementRule(name, attributes, text, each, children);
+    }
+
     private Value value(String element) throws MappingException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             return Value.of(template(element));
@@ -247,6 +332,10 @@ public final class MappingFile {
                 }
             }
             return true;
+        }
+
+        boolean isBegun() {
+            return template != null || split != null || language != null;
         }
 
         Value value(String of) throws MappingException {

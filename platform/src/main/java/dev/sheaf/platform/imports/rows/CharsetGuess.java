@@ -38,7 +38,6 @@ final class CharsetGuess {
             return Optional.of(StandardCharsets.UTF_16LE);
         }
         return even >= LEAST_ZEROS && odd == 0 ? Optional.of(StandardCharsets.UTF_16BE) : Optional.empty();
-    }return start.length>=4&&even>half&&odd==0?Optional.of(StandardCharsets.UTF_16BE):Optional.empty();
     }
 
     /** The encoding of a text in which bytes stand for letters. */

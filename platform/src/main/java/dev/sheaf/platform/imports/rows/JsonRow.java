@@ -32,6 +32,51 @@ public record JsonRow(JsonNode object, Place where) implements Row {
                 .filter(text -> !text.isEmpty()).toList();
     }
 
+    @Override
+    public List<Row> members(String column) {
+        List<JsonNode> found = new ArrayList<>(List.of(object));
+        for (String member : object.has(column) ? new String[]{column} : column.split("\\.")) {
+            List<JsonNode> next = new ArrayList<>();
+            found.forEach(node -> flatten(node.path(member), next));
+            found = next;
+        }
+        List<Row> members = new ArrayList<>();
+        for (JsonNode node : found) {
+            if (node.isObject()) {
+                members.add(new Within(new JsonRow(node, where), this));
+            } else if (!node.asString("").isBlank()) {
+                members.add(new MemberRow(this, node.asString("").strip()));
+            }
+        }
+        return members;
+    }
+
+    /** An object within another, whose members are found where its own have nothing. */
+    private record Within(JsonRow inner, Row outer) implements Row {
+
+        @Override
+        public List<String> values(String column) {
+            List<String> own = inner.values(column);
+            return own.isEmpty() ? outer.values(column) : own;
+        }
+
+        @Override
+        public List<Row> members(String column) {
+            List<Row> own = inner.members(column);
+            return own.isEmpty() ? outer.members(column) : own;
+        }
+
+        @Override
+        public Place where() {
+            return inner.where();
+        }
+
+        @Override
+        public String content() {
+            return inner.content();
+        }
+    }
+
     private static void flatten(JsonNode node, List<JsonNode> into) {
         if (node.isArray()) {
             node.forEach(element -> flatten(element, into));

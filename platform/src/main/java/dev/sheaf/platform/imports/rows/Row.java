@@ -13,6 +13,15 @@ public interface Row {
      */
     List<String> values(String column);
 
+    /**
+     * The row as seen from each of the values of a column; in objects also from each object that a path leads to, whose members come first.
+     *
+     * @param column as for {@link #values}
+     */
+    default List<Row> members(String column) {
+        return values(column).stream().<Row>map(value -> new MemberRow(this, value)).toList();
+    }
+
     /** Where it stands. */
     Place where();
 

@@ -1,0 +1,81 @@
+package dev.sheaf.platform.imports.mapping;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.sheaf.core.Namespaces;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.xml.ElementWriter;
+import dev.sheaf.platform.imports.rows.Row;
+
+/** A rule that makes a record of any format of a row. Immutable. */
+final class RecordRule {
+
+    /** Prefixes that need no declaration in a mapping. */
+    private static final Map<String, String> KNOWN = Map.ofEntries(Map.entry("marc", Namespaces.MARC21), Map.entry("mods", Namespaces.MODS),
+            Map.entry("dc", Namespaces.DC), Map.entry("oai_dc", Namespaces.OAI_DC), Map.entry("xsi", Namespaces.XSI),
+            Map.entry("dcterms", "http://purl.org/dc/terms/"), Map.entry("xlink", "http://www.w3.org/1999/xlink"),
+            Map.entry("etdms", "http://www.ndltd.org/standards/metadata/etdms/1.0/"), Map.entry("mets", "http://www.loc.gov/METS/"),
+            Map.entry("datacite", "http://datacite.org/schema/kernel-4"), Map.entry("lido", "http://www.lido-schema.org"),
+            Map.entry("tei", "http://www.tei-c.org/ns/1.0"), Map.entry("ead", "urn:isbn:1-931666-22-9"),
+            Map.entry("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"), Map.entry("edm", "http://www.europeana.eu/schemas/edm/"),
+            Map.entry("skos", "http://www.w3.org/2004/02/skos/core#"));
+
+    private final ElementRule root;
+    private final Map<String, String> declarations;
+
+    /**
+     * A rule.
+     *
+     * @param root of the record
+     * @param given namespaces by prefix, beside those that are known
+     * @throws IllegalArgumentException when a name is not one of XML, or its prefix is not known
+     */
+    RecordRule(ElementRule root, Map<String, String> given) {
+        this.root = root;
+        Map<String, String> namespaces = new HashMap<>(KNOWN);
+        namespaces.putAll(given);
+        this.declarations = new LinkedHashMap<>();
+        if (given.containsKey("")) {
+            declarations.put("xmlns", given.get(""));
+        }
+        for (String name : root.names()) {
+            if (!name.matches("(?:[\\p{L}_][\\p{L}\\p{N}_.-]*:)?[\\p{L}_][\\p{L}\\p{N}_.-]*")) {
+                throw new IllegalArgumentException("'" + name + "' is no name of an element or attribute in XML");
+            }
+            int colon = name.indexOf(':');
+            String prefix = colon < 0 ? "" : name.substring(0, colon);
+            if (colon < 0 || prefix.equals("xml")) {
+                continue;
+            }
+            String namespace = namespaces.get(prefix);
+            if (namespace == null) {
+                throw new IllegalArgumentException("the prefix of '" + name + "' has no namespace: add it below 'namespaces:'");
+            }
+            declarations.put("xmlns:" + prefix, namespace);
+        }
+    }
+
+    /** The columns that are asked for. */
+    List<ColumnName> columns() {
+        return root.columns();
+    }
+
+    /**
+     * The record of a row.
+     *
+     * @throws UnmappableRowException when nothing of the row comes into it
+     */
+    XmlFragment of(Row row, List<String> doubts) throws UnmappableRowException {
+        List<ElementRule.Made> made = root.of(row);
+        if (made.isEmpty()) {
+            throw new UnmappableRowException("nothing in it comes into the record that the mapping makes");
+        }
+        made.getFirst().texts((name, text) -> XmlText.doubt(name, text).ifPresent(doubts::add));
+        ElementWriter writer = new ElementWriter();
+        made.getFirst().write(writer, declarations);
+        return writer.fragment();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.sheaf.platform.imports.rows;
+
+import java.util.List;
+
+
+/**
+ * A row seen from one of the values of a group: {@value #VALUE} is the value, everything else the row's.
+ *
+ * @param row around it
+ * @param value not blank
+ */
+public record MemberRow(Row row, String value) implements Row {
+
+    /** The column that is the value. */
+    public static final String VALUE = "_";
+
+    @Override
+    public List<String> values(String column) {
+        return column.equals(VALUE) ? List.of(value) : row.values(column);
+    }
+
+    @Override
+    public List<Row> members(String column) {
+        return row.members(column);
+    }
+
+    @Override
+    public Place where() {
+        return row.where();
+    }
+
+    @Override
+    public String content() {
+        return row.content();
+    }
+}
