@@ -68,7 +68,8 @@ final class RowImporter implements RowReceiver {
             return;
         }
         SchemaCheck.faults(metadata).forEach(
-                fault -> receiver.doubt(row.where().toString(), "the record that the mapping makes of it is not valid: " + fault));
+                fault -> receiver.doubt(row.where().toString(),
+                        "the record that the mapping makes of it is not valid: " + fault));
         receiver.record(format(metadata), mapped.record(), row.where().toString());
     }
 

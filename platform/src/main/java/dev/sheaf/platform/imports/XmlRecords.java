@@ -1,6 +1,6 @@
 package dev.sheaf.platform.imports;
 
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -76,10 +76,16 @@ record XmlRecords(Set<XmlName> records, @Nullable String named, boolean keepsRoo
         if (SINGLE.contains(root)) {
             return WHOLE;
         }
-        List<XmlName> known = outline.children().keySet().stream().filter(SINGLE::contains).toList();
-        long knownCount = known.stream().mapToLong(name -> outline.children().get(name).count()).sum();
+        Set<XmlName> known = new HashSet<>();
+        long knownCount = 0;
+        for (Map.Entry<XmlName, XmlOutline.Tally> child : outline.children().entrySet()) {
+            if (SINGLE.contains(child.getKey())) {
+                known.add(child.getKey());
+                knownCount += child.getValue().count();
+            }
+        }
         if (knownCount > 1 || knownCount == 1 && outline.children().size() == 1) {
-            return new XmlRecords(Set.copyOf(known), null, false);
+            return new XmlRecords(known, null, false);
         }
         return uniform(outline).map(child -> new XmlRecords(Set.of(child), null, keepsRoot(root))).orElse(WHOLE);
     }

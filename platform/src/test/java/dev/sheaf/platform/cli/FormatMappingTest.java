@@ -48,7 +48,8 @@ class FormatMappingTest {
                          marc:subfield: [{"@code": a, text: _}, {"@code": "4", text: {value: aut}}]}
                 """);
         assertThat(typed.err()).contains("theses: 2 new").doesNotContain("not valid");
-        assertThat(exported("marc21")).contains("<marc:datafield tag=\"245\" ind1=\"0\" ind2=\"0\"><marc:subfield code=\"a\">A &amp; &lt;B&gt;<",
+        assertThat(exported("marc21")).contains(
+                "<marc:datafield tag=\"245\" ind1=\"0\" ind2=\"0\"><marc:subfield code=\"a\">A &amp; &lt;B&gt;<",
                 "<marc:subfield code=\"a\">Evans, Mary</marc:subfield><marc:subfield code=\"4\">aut</marc:subfield>",
                 "<marc:record xmlns:marc=\"http://www.loc.gov/MARC21/slim\"><marc:leader>00000nam a2200000 u 4500</marc:leader>"
                         + "<marc:controlfield tag=\"001\">t2</marc:controlfield><marc:datafield tag=\"245\" ind1=\"0\" ind2=\"0\">"
@@ -93,19 +94,25 @@ class FormatMappingTest {
                       mods:role: {mods:roleTerm: {"@type": text, text: role}}
                     mods:originInfo: {mods:dateIssued: {"@encoding": w3cdtf, text: year}}
                 """;
-        Typed typed = imported("t.jsonl", """
-                {"id":"1","title":"A","role":"author","people":[{"name":"X","kind":"personal"},{"name":"Y","kind":"corporate","role":"editor"}],"year":1999}
-                {"id":"2","title":"B","people":[{"name":"Z","kind":"animal"}]}
-                """, mapping);
+        Typed typed = imported("t.jsonl",
+                """
+                        {"id":"1","title":"A","role":"author","people":[{"name":"X","kind":"personal"},{"name":"Y","kind":"corporate","role":"editor"}],"year":1999}
+                        {"id":"2","title":"B","people":[{"name":"Z","kind":"animal"}]}
+                        """,
+                mapping);
         assertThat(typed.err()).contains("t.jsonl, line 2: the record that the mapping makes of it is not valid", "theses: 2 new")
                 .doesNotContain("line 1: the record");
-        assertThat(exported("mods")).contains("<mods:name type=\"corporate\"><mods:namePart>Y</mods:namePart><mods:role><mods:roleTerm type=\"text\">editor<",
-                "<mods:namePart>X</mods:namePart><mods:role><mods:roleTerm type=\"text\">author<", "<mods:dateIssued encoding=\"w3cdtf\">1999<");
+        assertThat(exported("mods")).contains(
+                "<mods:name type=\"corporate\"><mods:namePart>Y</mods:namePart><mods:role><mods:roleTerm type=\"text\">editor<",
+                "<mods:namePart>X</mods:namePart><mods:role><mods:roleTerm type=\"text\">author<",
+                "<mods:dateIssued encoding=\"w3cdtf\">1999<");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"record:\n  x:y: title\n", "record:\n  mods:mods: {mods:a b: title}\n", "record:\n  a: title\n  b: title\n", "record: title\n",
-            "record:\n  a: title\ndc:\n  title: title\n", "format: marc21\ndc:\n  title: title\n", "record:\n  a: {text: title, b: title}\n",
+    @ValueSource(strings = {"record:\n  x:y: title\n", "record:\n  mods:mods: {mods:a b: title}\n",
+            "record:\n  a: title\n  b: title\n", "record: title\n",
+            "record:\n  a: title\ndc:\n  title: title\n", "format: marc21\ndc:\n  title: title\n",
+            "record:\n  a: {text: title, b: title}\n",
             "record:\n  a: {b: titel}\n", "namespaces: x\nrecord:\n  a: title\n"})
     void wrongMapping_isOneMessage(String mapping) throws IOException {
         Typed typed = imported("t.csv", TABLE, mapping);

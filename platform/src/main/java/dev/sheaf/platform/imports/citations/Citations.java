@@ -2,6 +2,7 @@ package dev.sheaf.platform.imports.citations;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -19,11 +20,11 @@ public enum Citations {
     REFER(Pattern.compile("(?s)\\A\\s*%[0A-Z] \\S.*"), ".enw", ".refer", ".endnote");
 
     private final Pattern start;
-    private final String[] endings;
+    private final List<String> endings;
 
     Citations(Pattern start, String... endings) {
         this.start = start;
-        this.endings = endings;
+        this.endings = List.of(endings);
     }
 
     /**

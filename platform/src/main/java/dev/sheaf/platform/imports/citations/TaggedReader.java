@@ -128,8 +128,8 @@ final class TaggedReader {
         String value = "";
         boolean within = false;
         for (String line = text.next();; line = text.next()) {
-            Matcher matcher = line == null ? null : REFER_LINE.matcher(line);
-            boolean tagged = matcher != null && matcher.matches();
+            Matcher matcher = REFER_LINE.matcher(line == null ? "" : line);
+            boolean tagged = matcher.matches();
             boolean ends = line == null || line.isBlank() || tagged && matcher.group(1).equals("0") && within;
             if (ends || tagged) {
                 if (tag != null) {
@@ -169,7 +169,8 @@ final class TaggedReader {
         entry.dcOf("description", "X", "O");
         entry.dcOf("publisher", "I");
         entry.dc("date", entry.first("D", "8"));
-        entry.dc("type", entry.first("0") == null ? null : entry.first("0").toLowerCase(java.util.Locale.ROOT));
+        String type = entry.first("0");
+        entry.dc("type", type == null ? null : type.toLowerCase(java.util.Locale.ROOT));
         entry.source(entry.first("J", "B", "S"), entry.first("V"), entry.first("N"), entry.first("P"), null);
         entry.dcOf("language", "G");
         entry.doi(entry.first("R"));

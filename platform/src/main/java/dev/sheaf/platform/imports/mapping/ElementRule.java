@@ -20,7 +20,8 @@ import dev.sheaf.platform.imports.rows.Row;
  * @param each rule for the values or objects that make an element each; null when there is one
  * @param children rules for the elements in it
  */
-record ElementRule(String name, Map<String, Template> attributes, @Nullable Value text, @Nullable Value each, List<ElementRule> children) {
+record ElementRule(String name, Map<String, Template> attributes, @Nullable Value text, @Nullable Value each,
+        List<ElementRule> children) {
 
     /** Copies the collections. */
     ElementRule {

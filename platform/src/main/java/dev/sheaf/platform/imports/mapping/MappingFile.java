@@ -269,7 +269,8 @@ public final class MappingFile {
             String key = parser.currentName();
             parser.nextToken();
             if (key.startsWith("@")) {
-                String value = text(key);
+                // Indicators of MARC are blanks.
+                String value = raw(key);
                 attributes.put(key.substring(1), value.indexOf('{') < 0 ? Template.constant(value) : template(key));
             } else if (key.equals("text")) {
                 text = value(key);

@@ -14,13 +14,16 @@ import dev.sheaf.platform.imports.rows.Row;
 final class RecordRule {
 
     /** Prefixes that need no declaration in a mapping. */
-    private static final Map<String, String> KNOWN = Map.ofEntries(Map.entry("marc", Namespaces.MARC21), Map.entry("mods", Namespaces.MODS),
+    private static final Map<String, String> KNOWN = Map.ofEntries(Map.entry("marc", Namespaces.MARC21),
+            Map.entry("mods", Namespaces.MODS),
             Map.entry("dc", Namespaces.DC), Map.entry("oai_dc", Namespaces.OAI_DC), Map.entry("xsi", Namespaces.XSI),
             Map.entry("dcterms", "http://purl.org/dc/terms/"), Map.entry("xlink", "http://www.w3.org/1999/xlink"),
-            Map.entry("etdms", "http://www.ndltd.org/standards/metadata/etdms/1.0/"), Map.entry("mets", "http://www.loc.gov/METS/"),
+            Map.entry("etdms", "http://www.ndltd.org/standards/metadata/etdms/1.0/"),
+            Map.entry("mets", "http://www.loc.gov/METS/"),
             Map.entry("datacite", "http://datacite.org/schema/kernel-4"), Map.entry("lido", "http://www.lido-schema.org"),
             Map.entry("tei", "http://www.tei-c.org/ns/1.0"), Map.entry("ead", "urn:isbn:1-931666-22-9"),
-            Map.entry("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"), Map.entry("edm", "http://www.europeana.eu/schemas/edm/"),
+            Map.entry("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
+            Map.entry("edm", "http://www.europeana.eu/schemas/edm/"),
             Map.entry("skos", "http://www.w3.org/2004/02/skos/core#"));
 
     private final ElementRule root;

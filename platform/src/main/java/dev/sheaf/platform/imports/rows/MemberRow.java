@@ -2,7 +2,6 @@ package dev.sheaf.platform.imports.rows;
 
 import java.util.List;
 
-
 /**
  * A row seen from one of the values of a group: {@value #VALUE} is the value, everything else the row's.
  *
