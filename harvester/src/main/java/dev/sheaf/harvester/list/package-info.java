@@ -1,7 +1,7 @@
 /**
- * One list, brought home whole: {@link dev.sheaf.harvester.list.WholeList} hands out its pages one after another, cuts it in smaller pieces
- * where the repository cannot give it at once (the re-entry fallback), and proves at the end that nothing is missing. Works for the rooms
- * above it and is nobody else's API: it may change without notice.
+ * One whole list: {@link dev.sheaf.harvester.list.WholeList} hands out its pages one after another, asks for smaller ranges where the
+ * repository cannot give it at once (the fallback strategy), and checks at the end whether anything is missing. Serves the packages above
+ * it and is no interface for others: it may change without notice.
  */
 @NullMarked
 package dev.sheaf.harvester.list;
