@@ -2,10 +2,12 @@ package dev.sheaf.harvester;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,6 +68,24 @@ class CombinedFaultsTest {
         } else {
             assertThat(played.outcome().reason()).isNotEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token-repeats-for-ever+live-and-deleted", "too-many-records-error+live-and-deleted",
+            "no-data-for-result-set+live-and-deleted"})
+    void theLastWordOfAPageThatNamesARecordTwiceCounts(String behaviours) {
+        Played played = harvest(behaviours);
+        assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
+        Map<String, OaiRecord> kept = Objects.requireNonNull(sink.records.get(MetadataPrefix.OAI_DC));
+        assertThat(kept.get("oai:simulated.example.org:5")).isNotNull().matches(record -> !record.deleted());
+        assertThat(kept.get("oai:simulated.example.org:8")).isNotNull().matches(OaiRecord::deleted);
+    }
+
+    @Test
+    void aDamagedRecordWithoutHeaderIsNotNamedByAnIdentifierInItsMetadata() {
+        Played played = harvest("deep-nesting+no-header");
+        assertThat(played.outcome().verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(played.quarantined()).containsExactly("null");
     }
 
     @ParameterizedTest

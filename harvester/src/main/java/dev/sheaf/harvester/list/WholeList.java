@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -362,6 +363,13 @@ public final class WholeList implements AutoCloseable {
             // By identity: of a record that stands twice on a page, one is the first.
             Set<OaiRecord> again = Collections.newSetFromMap(new IdentityHashMap<>());
             again.addAll(repeated);
+            if (!once) {
+                // A page that names a record first live and then deleted means the deletion: both are passed on, in their order.
+                Set<String> firstHere = new HashSet<>();
+                page.records().stream().filter(record -> !again.contains(record))
+                        .forEach(record -> firstHere.add(record.identifier()));
+                again.removeIf(record -> firstHere.contains(record.identifier()));
+            }
             passed = passed.stream().filter(record -> !again.contains(record)).toList();
         }
         if (before != null) {

@@ -367,7 +367,9 @@ final class PageMender implements OpenElements.Listener {
                 isListWhole |= localName.equals("error") || VERBS.contains(localName);
             }
             case CONTENT -> {
-                if (identifier == null && localName.equals("identifier") && contentEnd > element.tagEnd) {
+                // Not the one in its metadata, should it have no header.
+                if (identifier == null && localName.equals("identifier") && isOfTheProtocol(element)
+                        && contentEnd > element.tagEnd) {
                     identifier = plain(element.tagEnd, contentEnd);
                 }
             }
@@ -378,6 +380,11 @@ final class PageMender implements OpenElements.Listener {
         if (element == root) {
             rootEnd = contentEnd;
         }
+    }
+
+    private boolean isOfTheProtocol(OpenElement element) {
+        OpenElement outer = root;
+        return outer != null && Tag.prefix(element.name).equals(Tag.prefix(outer.name));
     }
 
     private @Nullable String plain(int from, int to) {
