@@ -52,6 +52,8 @@ final class PairPlayer implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofSeconds(60);
     /** Real time without a byte: long enough for a busy machine, short enough for servers that fall silent on purpose. */
     private static final Duration IDLE = Duration.ofSeconds(2);
+    /** The same for encrypted connections, whose first handshake takes long on a busy machine; none of their servers falls silent. */
+    private static final Duration HANDSHAKE = Duration.ofSeconds(20);
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Instant START = Instant.parse("2024-05-10T09:00:00Z");
     /** Plays until the store is replaced by an empty one: all plays have the same identifiers, and copies of an item cost time. */
@@ -165,7 +167,8 @@ final class PairPlayer implements AutoCloseable {
                     misbehaviour.sets().stream().map(SetSpec::new).toList(),
                     bare.settings().withAccess(access(misbehaviour.encryption())));
             store.put(source);
-            Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT.withTimes(IDLE, Duration.ofMinutes(1)), clock,
+            Duration idle = misbehaviour.encryption() == Encryption.NONE ? IDLE : HANDSHAKE;
+            Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT.withTimes(idle, Duration.ofMinutes(1)), clock,
                     (time, reason) -> {
                         said.add("waits " + time + ": " + reason);
                         clock.advance(time);

@@ -1,5 +1,7 @@
 package dev.sheaf.bench;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,12 +93,19 @@ public final class Pairs {
         return List.copyOf(drawn.values());
     }
 
-    private List<Misbehaviour> wanted() {
+    private static List<Misbehaviour> named(Path file) throws IOException {
+        return Files.readAllLines(file).stream().map(line -> line.split("[\\s|]", 2)[0]).distinct()
+                .flatMap(name -> Misbehaviours.named(name).stream()).toList();
+    }
+
+    private List<Misbehaviour> wanted() throws IOException {
         for (String name : options.only()) {
             Misbehaviours.named(name).orElseThrow(() -> new IllegalArgumentException("no misbehaviour is named " + name));
         }
         RandomGenerator random = new SplittableRandom(options.seed());
-        List<Misbehaviour> wanted = new ArrayList<>(options.sample() > 0 ? sample(random, options.sample()) : all());
+        Path names = options.names();
+        List<Misbehaviour> wanted = new ArrayList<>(
+                names != null ? named(names) : options.sample() > 0 ? sample(random, options.sample()) : all());
         wanted.addAll(triples(random, options.triples()));
         wanted.removeIf(one -> !List.of(one.name().split("\\+")).containsAll(options.only()));
         return wanted;

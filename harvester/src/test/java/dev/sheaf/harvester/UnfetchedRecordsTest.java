@@ -70,7 +70,8 @@ class UnfetchedRecordsTest extends HarvesterSetup {
         harvestWithoutTwo();
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
-        assertThat(outcome.reason()).contains("2 records of oai_dc", SampleRecords.identifier(12), "the next run asks for them first");
+        assertThat(outcome.reason()).contains("2 records of oai_dc", SampleRecords.identifier(12),
+                "the next run asks for them first");
         assertThat(checkpoint().unfetched()).containsExactlyInAnyOrderElementsOf(TWO);
         provider.behave();
         assertThat(harvest()).hasToString("complete");

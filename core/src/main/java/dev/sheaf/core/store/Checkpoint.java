@@ -104,7 +104,8 @@ public record Checkpoint(Selection asked, @Nullable Selection sent, @Nullable St
 
     /** The same with the size of the whole list, as it was proven. */
     public Checkpoint withCompleteSize(@Nullable Long size) {
-        return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, size, unfetched);
+        return new Checkpoint(asked, sent, resumptionToken, page, received, serverTime, lastDatestamp, completeSince, plan, size,
+                unfetched);
     }
 
     /** The same with other records that could not be fetched. */

@@ -24,5 +24,6 @@ import dev.sheaf.harvester.client.ListPage;
  * @param different different records of the list so far; null when nobody knows
  * @param isShort true when the list has ended and names fewer records than the repository announced, whether that is believed or not
  */
-public record Arrival(@Nullable ListPage page, List<Quarantined> lost, List<String> unfetched, boolean begins, boolean isLast, @Nullable String missing,
+public record Arrival(@Nullable ListPage page, List<Quarantined> lost, List<String> unfetched, boolean begins, boolean isLast,
+        @Nullable String missing,
         @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different, boolean isShort) {}

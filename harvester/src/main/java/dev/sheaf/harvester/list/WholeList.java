@@ -402,7 +402,8 @@ public final class WholeList implements AutoCloseable {
         if (last) {
             report();
         }
-        return new Arrival(page, lost, lost.isEmpty() ? List.of() : unfetched, begins, last, last ? missing() : null, plan.isSplit() ? null : only,
+        return new Arrival(page, lost, lost.isEmpty() ? List.of() : unfetched, begins, last, last ? missing() : null,
+                plan.isSplit() ? null : only,
                 last ? null : plan.toText(budget.fruitless()), asked, plan.received(),
                 seen.isExact() ? seen.count() : null, last && check.isShort());
     }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.testkit.Behaviour;
-import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.Delivery;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.ScriptedProvider;
@@ -72,8 +71,9 @@ class WildHttpTest {
 
     @Test
     void followsARedirectWhoseBodyBreaksOff() throws IOException {
-        provider.once(ReceivedRequest.any(), (request, reply) -> Behaviour.redirect(302, provider.baseUrl("/y")).change(request, reply)
-                .withBody(new byte[50]).with(Delivery.ORDERLY.stating(150).endingAfter(50, Delivery.End.CLOSED)));
+        provider.once(ReceivedRequest.any(),
+                (request, reply) -> Behaviour.redirect(302, provider.baseUrl("/y")).change(request, reply)
+                        .withBody(new byte[50]).with(Delivery.ORDERLY.stating(150).endingAfter(50, Delivery.End.CLOSED)));
         provider.when(ReceivedRequest.any().and(request -> request.path().equals("/y")),
                 (request, reply) -> reply.withBody(LONG.getBytes(StandardCharsets.UTF_8)));
         assertThat(text(fetch(FetchRules.DEFAULT.withAttempts(1)))).isEqualTo(LONG);

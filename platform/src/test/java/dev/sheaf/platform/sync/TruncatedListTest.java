@@ -89,8 +89,9 @@ class TruncatedListTest extends JobsSetup {
         assertThat(outcome.counts().deleted()).isZero();
         assertThat(store().jobs().held().count(ID)).isEqualTo(10);
         assertThat(servedDeleted()).isEmpty();
-        assertThat(notes()).anySatisfy(note -> assertThat(note).contains("10 of 40 records", "above the limit of 10 % or 1000 records",
-                "sheaf source approve a"));
+        assertThat(notes())
+                .anySatisfy(note -> assertThat(note).contains("10 of 40 records", "above the limit of 10 % or 1000 records",
+                        "sheaf source approve a"));
     }
 
     @Test
