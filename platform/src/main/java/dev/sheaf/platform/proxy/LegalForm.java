@@ -88,7 +88,7 @@ final class LegalForm {
         OaiRecord legal = content(header, record).orElse(null);
         return legal == null
                 ? Optional.empty()
-                : Optional.of(legal == record && header.equals(record.header())
+                : Optional.of(legal.equals(record) && header.equals(record.header())
                         ? record
                         : new OaiRecord(header, legal.metadata(), legal.about()));
     }

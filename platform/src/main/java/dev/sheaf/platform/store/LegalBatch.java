@@ -43,7 +43,7 @@ public final class LegalBatch {
             for (OaiRecord record : part.records()) {
                 List<String> changes = new ArrayList<>(0);
                 OaiRecord legal = legal(record, part.format(), changes);
-                same &= legal == record;
+                same &= record.equals(legal);
                 if (legal == null) {
                     quarantined.add(new Quarantined(record.identifier(), changes.getLast() + " (" + part.format().prefix() + ")",
                             written(record)));
