@@ -84,7 +84,7 @@ final class EmbeddedLinks {
                     return List.of();
                 }
                 if (event == XMLStreamConstants.START_ELEMENT) {
-                    isPage |= reader.getLocalName().equals("html");
+                    isPage = isPage || reader.getLocalName().equals("html");
                     if (isPage && reader.getLocalName().equals("body")) {
                         return links;
                     }
