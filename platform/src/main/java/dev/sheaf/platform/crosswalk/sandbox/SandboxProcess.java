@@ -55,6 +55,8 @@ public final class SandboxProcess {
     private static final QName IDENTIFIER = new QName("identifier");
     /** Faults of a stylesheet that are told; the first ones explain the others. */
     private static final int FAULTS = 5;
+    /** Characters of a message with which a stylesheet gives up. */
+    private static final int MESSAGE = 300;
 
     private static final String WARM_UP = """
             <xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><a>
@@ -154,7 +156,12 @@ public final class SandboxProcess {
         try {
             Xslt30Transformer transformer = executable.load30();
             transformer.setStylesheetParameters(Map.of(IDENTIFIER, new XdmAtomicValue(identifier)));
-            transformer.setMessageHandler(message -> {});
+            transformer.setMessageHandler(message -> {
+                if (message.isTerminate() && faults.isEmpty()) {
+                    String text = message.getContent().getStringValue();
+                    faults.add("it gave up: " + text.substring(0, Math.min(text.length(), MESSAGE)));
+                }
+            });
             transformer.setErrorReporter(error -> note(error, 1, faults));
             transformer.setResultDocumentHandler(uri -> {
                 throw new SaxonApiUncheckedException(new SaxonApiException("a crosswalk may not write " + uri));
