@@ -2,7 +2,6 @@ package dev.sheaf.platform.imports.citations;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -13,18 +12,18 @@ import dev.sheaf.platform.imports.rows.TextEncoding;
 /** The formats of reference managers that can be read. */
 public enum Citations {
     /** Entries such as {@code @article{key, …}}. */
-    BIBTEX(Pattern.compile("(?s)\\A(?:[^@]{0,4000}\\n)?\\s*@[A-Za-z]+\\s*[{(].*"), ".bib", ".bibtex"),
+    BIBTEX(Pattern.compile("(?s)\\A(?:[^@]{0,4000}\\n)?\\s*@[A-Za-z]+\\s*[{(].*"), ".*\\.bib(?:tex)?"),
     /** Lines such as {@code TY  - JOUR}. */
-    RIS(Pattern.compile("(?s)\\A\\s*TY  ?- ?.*"), ".ris"),
+    RIS(Pattern.compile("(?s)\\A\\s*TY  ?- ?.*"), ".*\\.ris"),
     /** Lines such as {@code %A Author}, with blank lines between entries; EndNote's export is the same. */
-    REFER(Pattern.compile("(?s)\\A\\s*%[0A-Z] \\S.*"), ".enw", ".refer", ".endnote");
+    REFER(Pattern.compile("(?s)\\A\\s*%[0A-Z] \\S.*"), ".*\\.(?:enw|refer|endnote)");
 
     private final Pattern start;
-    private final List<String> endings;
+    private final Pattern names;
 
-    Citations(Pattern start, String... endings) {
+    Citations(Pattern start, String names) {
         this.start = start;
-        this.endings = List.of(endings);
+        this.names = Pattern.compile(names);
     }
 
     /**
@@ -34,12 +33,7 @@ public enum Citations {
      * @param text with which it begins
      */
     public boolean isLike(String name, String text) {
-        for (String ending : endings) {
-            if (name.endsWith(ending)) {
-                return true;
-            }
-        }
-        return start.matcher(text).matches();
+        return names.matcher(name).matches() || start.matcher(text).matches();
     }
 
     /**
