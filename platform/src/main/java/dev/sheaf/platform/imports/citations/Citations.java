@@ -33,7 +33,9 @@ public enum Citations {
      * @param text with which it begins
      */
     public boolean isLike(String name, String text) {
-        return names.matcher(name).matches() || start.matcher(text).matches();
+        // A rule such as @media may begin a line of a style sheet within XML.
+        boolean marked = text.stripLeading().startsWith("<") || text.stripLeading().startsWith("{");
+        return names.matcher(name).matches() || !marked && start.matcher(text).matches();
     }
 
     /**
