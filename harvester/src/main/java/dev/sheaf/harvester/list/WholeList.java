@@ -221,7 +221,6 @@ public final class WholeList implements AutoCloseable {
             // Whatever else has failed, single records may still come.
             server.note(hopeless + ": single records are asked for");
             firstFailure = firstFailure + "; " + hopeless;
-            barren = 0;
             expectSize(walk, true);
             List.copyOf(plan.left().keySet()).forEach(this::drop);
             plan.append(Piece.of(Rung.SINGLY, asked, 1));
