@@ -36,6 +36,7 @@ final class NormalisedJson {
             text("given", name.given());
             text("orcid", name.orcid());
         });
+        array("bodies", normalised.bodies(), body -> text("name", body.name()));
         array("types", normalised.types(), type -> {
             text("label", type.label());
             text("dcmi", type.dcmi());

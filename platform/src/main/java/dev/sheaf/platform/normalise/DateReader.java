@@ -24,9 +24,9 @@ final class DateReader {
     private static final Pattern FOLLOWING = Pattern
             .compile("^(?:after|post|nach|après|since|seit|from|not before|nicht vor|despu(?:é|e)s de|von)\\s");
     private static final Pattern PART = Pattern.compile(
-            "^(?:(early|mid|middle|late|anfang|mitte|ende|début|milieu|fin)[\\s-]+(?:du |of |of the |des |the )*|(?:the )?(first|second|1st|2nd|1\\.|2\\.|erste|zweite) (half|hälfte|third|drittel)(?: of)?(?: the)?(?: des)? |(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\\.) (?:quarter|viertel)(?: of)?(?: the)?(?: des)? )");
+            "^(?:(early to mid|mid to late|early|mid|middle|late|beginning|end|anfang|mitte|ende|début|milieu|fin)[\\s-]+(?:du |of |of the |des |the |- ?)*|(?:the )?(first|second|1st|2nd|1\\.|2\\.|erste|zweite) (half|hälfte|third|drittel)(?: of)?(?: the)?(?: des)? |(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\\.) (?:quarter|viertel)(?: of)?(?: the)?(?: des)? )");
     private static final Pattern ERA = Pattern.compile(
-            "(.*?)\\s?(b\\. ?c\\. ?e\\.?|bce|b\\. ?c\\.?|bc|v\\. ?chr\\.?|av\\. ?j\\.-?c\\.?|a\\. ?c\\.|a\\. ?d\\.?|ad|c\\. ?e\\.|ce|n\\. ?chr\\.?|ap\\. ?j\\.-?c\\.?|d\\. ?c\\.)(?=$|[\\s,;/)])(.*)");
+            "(.*?)\\s?(b\\. ?c\\. ?e\\.?|bce|b\\. ?c\\.?|bc|v\\. ?chr\\.?|до н\\. ?э\\.?|p\\. ?n\\. ?e\\.?|př\\. ?n\\. ?l\\.?|before christ|av\\. ?j\\.-?c\\.?|a\\. ?c\\.|a\\. ?d\\.?|ad|c\\. ?e\\.|ce|n\\. ?chr\\.?|ap\\. ?j\\.-?c\\.?|d\\. ?c\\.)(?=$|[\\s,;/)])(.*)");
     private static final Pattern YEAR = Pattern.compile("(\\d{3,4})(?:\\.0)?(?:\\s?[a-rt-z])?");
     private static final Pattern ANNO_DOMINI = Pattern.compile("(?:a\\.? ?d\\.?|anno domini)\\s(\\d{1,4})");
     private static final Pattern NEGATIVE = Pattern.compile("-(\\d{1,4})(?:\\.0)?");
@@ -45,6 +45,24 @@ final class DateReader {
     private static final Pattern ROMAN = Pattern.compile(
             "(?:siglo|secolo|século|sec\\.|s\\.|saec\\.|segle)\\s([ivx]{1,6})|([ivx]{1,6})(?:e|ème|eme|th)?\\s?(?:si(?:è|e)cle|s\\.|век|в\\.?|wieku?|w\\.|century|stol\\.)");
     private static final Pattern CENTURY_OPEN = Pattern.compile("(\\d{2})(?:--|\\?\\?|xx|uu|__)");
+    private static final Pattern OTHER_CALENDAR = Pattern.compile(
+            "\\d\\s?(?:a\\.? ?h\\.?|hijri|h\\.|هـ|bp|b\\. ?p\\.|saka|samvat|a\\.? ?m\\.|ma|ka|mya)(?=$|[\\s,;/)\\]])|(?:^|[\\s(])(?:a\\.? ?h\\.?|anno hegirae|hijri|saka|samvat|anno mundi) ?\\d|^1[0-4]\\d\\d ?h$");
+    private static final Pattern EAST_ASIAN = Pattern
+            .compile("(\\d{4}) ?[年년](?: ?(\\d{1,2}) ?[月월](?: ?(\\d{1,2}) ?[日일])?)?");
+    private static final Pattern NAMED = Pattern.compile("[\\p{L}' ,.-]{3,60}?\\s?[(\\[]\\s?([^()\\[\\]]{3,60})[)\\]]");
+    private static final Pattern OR_LATER = Pattern.compile(
+            "(.{1,40}?),? (?:(or later|and later|or after|onwards?|to present|to date|to the present|und später|et après)|or earlier|or before|and earlier)");
+    private static final Pattern SEASON = Pattern.compile(
+            "(?:early |late )?(?:spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|estate|autunno|inverno|verão|outono|lente|zomer|herfst|весна|лето|осень|зима),? (?:of |de |del )?(\\d{4}(?:\\s?[-/]\\s?\\d{2,4})?)");
+    private static final Pattern ERA_FIRST = Pattern.compile("(bce?|b\\. ?c\\.(?: ?e\\.)?)\\s(\\d{1,4}(?:\\s?-\\s?\\d{1,4})?)");
+    private static final Pattern NEGATIVES = Pattern.compile("-(\\d{1,4})\\s?(?:/| to )\\s?-(\\d{1,4})");
+    private static final Pattern ABOUT_YEARS = Pattern.compile("\\d{2}(\\d{2})-(\\d{2})");
+    private static final Pattern VAGUE = Pattern.compile("\\b(?:early|mid|late)\\b");
+    private static final Pattern HUNDREDS = Pattern.compile("(\\d{1,2})00\\s?'?s");
+    private static final Pattern ERA_ANYWHERE = Pattern
+            .compile("\\d\\s?(?:b\\. ?c|bce?\\b|v\\. ?chr|av\\. ?j|до н|p\\. ?n\\. ?e|př\\. ?n)|\\bb\\.? ?c\\.?(?: ?e\\.?)? \\d");
+    private static final Pattern MEASURE = Pattern.compile(
+            "\\s?[/-]\\s?\\d|\\s?(?:x|cm|mm|km|m|kg|g|p|pp|pages?|copies|items?|s|seiten|years?|jahre|ans|bytes?|kb|mb|words)\\b");
     private static final Map<Character, Integer> ROMAN_DIGITS = Map.of('i', 1, 'v', 5, 'x', 10);
     private static final int EARLIEST_LOOSE = 1000;
 
@@ -78,7 +96,53 @@ final class DateReader {
             int year = Integer.parseInt(instead.group(1));
             return DateSpan.ofYears(year, year, true);
         }
-        return stripped().or(this::firstPart).or(this::anyYear);
+        if (OTHER_CALENDAR.matcher(text).find()) {
+            return Optional.empty();
+        }
+        approximate |= text.indexOf('?') >= 0;
+        Matcher east = EAST_ASIAN.matcher(text);
+        if (east.matches()) {
+            return eastAsian(east);
+        }
+        String whole = text;
+        return stripped().or(() -> range(whole)).or(() -> bracketed(whole)).or(this::firstPart).or(() -> anyYear(whole));
+    }
+
+    /** One date, or one statement about several years; used for the ends of ranges. */
+    Optional<DateSpan> one() {
+        approximate |= text.indexOf('?') >= 0;
+        return OTHER_CALENDAR.matcher(text).find() ? Optional.empty() : stripped();
+    }
+
+    private Optional<DateSpan> range(String whole) {
+        String plain = text;
+        return DateRange.read(plain).or(() -> DateRange.read(whole)).map(this::asSure);
+    }
+
+    private DateSpan asSure(DateSpan read) {
+        return approximate && !read.approximate() ? new DateSpan(read.from(), read.until(), read.iso(), true) : read;
+    }
+
+    /** A name without numbers and its years in brackets: "Tang dynasty (618-907 A.D.)". */
+    private Optional<DateSpan> bracketed(String whole) {
+        Matcher named = NAMED.matcher(whole);
+        if (!named.matches()) {
+            return Optional.empty();
+        }
+        DateReader inside = new DateReader(named.group(1).strip());
+        inside.approximate = approximate;
+        String years = inside.text;
+        return inside.stripped().or(() -> inside.range(years)).map(this::asSure);
+    }
+
+    private Optional<DateSpan> eastAsian(Matcher date) {
+        String month = date.group(2) == null ? "" : "-" + two(date.group(2));
+        String day = date.group(3) == null ? "" : "-" + two(date.group(3));
+        return WrittenDate.read(date.group(1) + month + day).flatMap(iso -> DateSpan.ofIso(iso, approximate));
+    }
+
+    private static String two(String digits) {
+        return digits.length() == 1 ? "0" + digits : digits;
     }
 
     /** Of several statements (1971, printed 1980) the first is the date of the thing itself. */
@@ -87,7 +151,9 @@ final class DateReader {
         if (end <= 0) {
             return Optional.empty();
         }
-        Optional<DateSpan> first = new DateReader(text.substring(0, end).strip()).stripped();
+        DateReader reader = new DateReader(text.substring(0, end).strip());
+        String part = reader.text;
+        Optional<DateSpan> first = reader.stripped().or(() -> reader.range(part));
         boolean about = approximate;
         return first.map(found -> new DateSpan(found.from(), found.until(), found.iso(), found.approximate() || about));
     }
@@ -109,17 +175,40 @@ final class DateReader {
             going = take(SAYS_ABOUT, true) || take(SAYS_WHAT, false);
             unwrap();
         }
+        Matcher years = ABOUT_YEARS.matcher(text);
+        if (approximate && years.matches() && years.group(1).compareTo(years.group(2)) < 0) {
+            // Nobody says of a month that it is about that: 1910-12 are three years.
+            return DateSpan.ofYears(Integer.parseInt(text.substring(0, 4)),
+                    Integer.parseInt(text.substring(0, 2) + years.group(2)), true);
+        }
         Optional<DateSpan> certain = WrittenDate.read(text).flatMap(iso -> DateSpan.ofIso(iso, approximate));
         if (certain.isPresent()) {
             return certain;
         }
         if (take(OPENING, false)) {
-            take(SAYS_ABOUT, true);
-            return year(YEAR).flatMap(year -> DateSpan.before(year, approximate));
+            return openEnd().flatMap(year -> DateSpan.before(year, approximate));
         }
         if (take(FOLLOWING, false)) {
-            take(SAYS_ABOUT, true);
-            return year(YEAR).flatMap(year -> DateSpan.since(year, approximate));
+            return openEnd().flatMap(year -> DateSpan.since(year, approximate));
+        }
+        Matcher later = OR_LATER.matcher(text);
+        if (later.matches()) {
+            boolean after = later.group(2) != null;
+            text = later.group(1);
+            return openEnd().flatMap(year -> after ? DateSpan.since(year, approximate) : DateSpan.before(year, approximate));
+        }
+        Matcher season = SEASON.matcher(text);
+        if (season.matches()) {
+            approximate = true;
+            text = season.group(1);
+        }
+        Matcher eraFirst = ERA_FIRST.matcher(text);
+        if (eraFirst.matches()) {
+            text = eraFirst.group(2) + " " + eraFirst.group(1);
+        }
+        Matcher negatives = NEGATIVES.matcher(text);
+        if (negatives.matches()) {
+            return DateSpan.ofYears(-Integer.parseInt(negatives.group(1)), -Integer.parseInt(negatives.group(2)), approximate);
         }
         Optional<Integer> negative = year(NEGATIVE);
         if (negative.isPresent()) {
@@ -130,6 +219,13 @@ final class DateReader {
             return DateSpan.ofYears(annoDomini.get(), annoDomini.get(), approximate);
         }
         return withEra().or(() -> span(text, 0));
+    }
+
+    /** The one year that a date with an open end names. */
+    private Optional<Integer> openEnd() {
+        take(SAYS_ABOUT, true);
+        return year(YEAR).or(() -> withEra().filter(span -> span.from() != null && span.from().equals(span.until()))
+                .map(DateSpan::sortYear));
     }
 
     private void unwrap() {
@@ -172,7 +268,8 @@ final class DateReader {
             return Optional.empty();
         }
         String name = era.group(2);
-        boolean before = name.startsWith("b") || name.startsWith("v") || name.startsWith("av") || name.equals("a.c.")
+        boolean before = name.startsWith("b") || name.startsWith("v") || name.startsWith("до") || name.startsWith("p")
+                || name.startsWith("av") || name.equals("a.c.")
                 || name.equals("a. c.");
         String years = era.group(1).strip();
         if (!before) {
@@ -205,6 +302,13 @@ final class DateReader {
         if (found.matches() && before == 0) {
             int year = Integer.parseInt(found.group(1));
             return DateSpan.ofYears(year, year, approximate);
+        }
+        found = HUNDREDS.matcher(rest);
+        if (found.matches() && before == 0) {
+            int from = 100 * Integer.parseInt(found.group(1));
+            // The 1900s are ten years or a hundred.
+            approximate |= from >= 1900;
+            return DateSpan.ofYears(from, from + 99, approximate || part[0] != null);
         }
         found = DECADES.matcher(rest);
         if (found.matches()) {
@@ -246,6 +350,7 @@ final class DateReader {
         }
         found = CENTURIES.matcher(rest);
         if (found.matches()) {
+            approximate |= part != null || VAGUE.matcher(rest).find();
             Optional<DateSpan> first = century(Integer.parseInt(found.group(1)), before, null);
             Optional<DateSpan> last = century(Integer.parseInt(found.group(2)), before, null);
             return first.isEmpty() || last.isEmpty()
@@ -308,9 +413,17 @@ final class DateReader {
         return DateSpan.ofYears(start, start + length / pieces - 1, approximate);
     }
 
-    /** The first number that is a year, or a day without hyphens; any other number (a volume, a size) is neither. */
-    private Optional<DateSpan> anyYear() {
+    /**
+     * The only number that is a year, or a day without hyphens; any other number (a volume, a size) is neither. Where there are several
+     * years, nobody knows which is meant, and where an era is named, the year is not that of ours.
+     */
+    private Optional<DateSpan> anyYear(String whole) {
+        int found = 0;
         int at = 0;
+        if (ERA_ANYWHERE.matcher(whole).find()) {
+            return Optional.empty();
+        }
+        text = whole;
         while (at < text.length()) {
             int end = at;
             while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
@@ -319,12 +432,20 @@ final class DateReader {
             boolean day = end - at == 8 && WrittenDate.read(text.substring(at, end)).isPresent();
             if (end - at == 4 || day) {
                 int year = Integer.parseInt(text.substring(at, at + 4));
-                if (year >= EARLIEST_LOOSE && year <= DateSpan.LATEST) {
-                    return DateSpan.ofYears(year, year, true);
+                if (year >= EARLIEST_LOOSE && year <= DateSpan.LATEST && !isMeasure(end)) {
+                    if (found != 0 && found != year) {
+                        return Optional.empty();
+                    }
+                    found = year;
                 }
             }
             at = Math.max(end, at + 1);
         }
-        return Optional.empty();
+        return found == 0 ? Optional.empty() : DateSpan.ofYears(found, found, true);
+    }
+
+    /** True for a number with a unit behind it. */
+    private boolean isMeasure(int end) {
+        return MEASURE.matcher(text).region(end, text.length()).lookingAt();
     }
 }

@@ -34,7 +34,8 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
      */
     public static Optional<DateSpan> read(String text) {
         String given = text.strip();
-        if (given.isEmpty()) {
+        if (given.isEmpty() || given.matches("\\d{3}|0000")) {
+            // Three digits alone are a page or a volume as well.
             return Optional.empty();
         }
         if (isYear(given)) {

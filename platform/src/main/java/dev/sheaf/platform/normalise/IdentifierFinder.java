@@ -25,7 +25,8 @@ final class IdentifierFinder {
     private static final int LONGEST_ALONE = 40;
 
     private static final Pattern DOI = Pattern
-            .compile("(?<![\\w.])10\\.\\d{4,9}(?:\\.\\d{1,9}){0,4}(?:/|%2[fF])[^\\s\"<>\\u00a0{}|]{1,300}");
+            .compile(
+                    "(?<![\\w.])10\\.\\d{4,9}(?:\\.\\d{1,9}){0,4}(?:/|%2[fF])(?:[^\\s\"<>\\u00a0{}|]|<[^\\s\"<>:]{1,20}::[^\\s\"<>]{1,20}>){1,300}");
     private static final Pattern DOI_ADDRESS = Pattern.compile("(?i)doi\\.org/$|doi:? ?$|info:doi/$");
     private static final Pattern PUBLISHERS_TAIL = Pattern
             .compile("(?i)/(?:abstract|full|pdf|epdf|fulltext|summary|meta|html|references)$");
@@ -85,7 +86,7 @@ final class IdentifierFinder {
             each(HANDLE, match -> handle(trimmed(match.group(1))));
         }
         if (lower.contains("arxiv")) {
-            each(ARXIV, match -> arxiv(match.group(1)));
+            each(ARXIV, match -> isOfItsTime(match.group(1)) ? arxiv(match.group(1)) : null);
         }
         if (lower.contains("pmid") || lower.contains("pubmed")) {
             each(PMID, IdentifierFinder::pubMed);
@@ -163,6 +164,7 @@ final class IdentifierFinder {
                 raw = raw.replaceFirst("[?&#].*", "");
                 raw = PUBLISHERS_TAIL.matcher(raw).replaceFirst("");
             }
+            raw = raw.replaceFirst("[?&]utm_.*", "");
             String value = trimmed(raw.contains("%") ? decoded(raw) : raw).toLowerCase(Locale.ROOT);
             return value.indexOf('/') == value.length() - 1
                     ? null
@@ -217,6 +219,10 @@ final class IdentifierFinder {
             // A second number followed the first.
             digits = digits.substring(0, digits.length() > 13 ? 13 : 10);
         }
+        if (digits.startsWith("9790")) {
+            // Printed music has ISMNs.
+            return null;
+        }
         if (digits.length() == 10 && CheckDigits.isModulo11(digits)) {
             String twelve = "978" + digits.substring(0, 9);
             digits = twelve + CheckDigits.isbn13(twelve);
@@ -232,6 +238,15 @@ final class IdentifierFinder {
         return CheckDigits.isModulo11(digits) && !digits.equals("00000000")
                 ? new WorkIdentifier(IdentifierScheme.ISSN, value, "https://portal.issn.org/resource/ISSN/" + value)
                 : null;
+    }
+
+    /** Numbers have four digits until 2014 and five since; a year and month stand before them. A number that lost a zero is another paper's. */
+    private static boolean isOfItsTime(String id) {
+        if (id.indexOf('/') >= 0) {
+            return true;
+        }
+        int month = Integer.parseInt(id.substring(0, 4));
+        return month >= 704 && month % 100 >= 1 && month % 100 <= 12 && id.length() == (month >= 1501 ? 10 : 9);
     }
 
     private static WorkIdentifier arxiv(String id) {

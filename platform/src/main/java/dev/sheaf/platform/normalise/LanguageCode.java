@@ -26,7 +26,7 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
 
     /** The languages that a text names, by code, tag or name; empty when one of them is not known. */
     public static List<LanguageCode> read(String text) {
-        String given = text.strip();
+        String given = text.strip().replace("\\_", "_");
         if (given.isEmpty() || given.length() > LONGEST) {
             return List.of();
         }
@@ -50,7 +50,15 @@ public record LanguageCode(String iso639_3, @Nullable String iso639_1, String ta
     private static Optional<LanguageCode> one(String text) {
         return known(text).or(() -> {
             Matcher bracketed = CODE_IN_BRACKETS.matcher(text);
-            return bracketed.matches() ? known(bracketed.group(1)) : Optional.empty();
+            if (!bracketed.matches()) {
+                return Optional.empty();
+            }
+            Optional<LanguageCode> code = known(bracketed.group(1));
+            Optional<LanguageCode> name = known(text.substring(0, bracketed.start(1) - 1).strip());
+            // "French [cat]" contradicts itself.
+            return name.isPresent() && code.isPresent() && !name.get().iso639_3().equals(code.get().iso639_3())
+                    ? Optional.empty()
+                    : code;
         }).or(() -> {
             // http://id.loc.gov/vocabulary/iso639-2/eng, http://lexvo.org/id/iso639-3/eng
             int end = text.startsWith("http") ? text.lastIndexOf(OF_AN_ADDRESS) : -1;

@@ -27,46 +27,42 @@ final class NameReader {
     /** Library of Congress: the initials in full. */
     private static final Pattern FULLER = Pattern.compile("(?<=,.{1,60})\\s\\((?:\\p{Lu}[\\p{L}.'-]*\\s?){1,5}\\)$");
     private static final Pattern TITLE = Pattern
-            .compile("(?i)^(?:(?:dr|prof|professor|dott|ing|dipl|mag|rev|sir|mr|mrs|ms|phd)\\.?(?:-ing\\.?)?\\s)+");
+            .compile(
+                    "^(?:(?:Dr|Prof|Professor|Sir|Dame|Mr|Mrs|Ms|dr|prof)\\.?\\s|(?:Dott|Ing|Dipl|Mag|Rev|PhD)\\.(?:-Ing\\.)?\\s|Dipl\\.-Ing\\.\\s)+");
     private static final Pattern TRAILING_TITLE = Pattern
-            .compile("(?i),\\s(?:ph\\.? ?d|m\\.? ?d|m\\.?sc|m\\.?a|b\\.?sc|dr|prof|sir)\\.?$");
-    private static final Pattern SUFFIX = Pattern.compile("(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior");
+            .compile("(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
+    private static final Pattern SUFFIX = Pattern
+            .compile("(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune)");
     private static final Pattern INITIALS = Pattern.compile("(?:\\p{Lu}\\.?[\\s-]?){1,4}");
     private static final Pattern CLOSE_INITIALS = Pattern.compile("(?<=\\b\\p{Lu}\\.)(?=\\p{Lu})");
     private static final Pattern NOT_OF_A_NAME = Pattern.compile("[\\d@/:;&#?!\"+=<>{}|\\[\\]()*]");
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}']+");
     private static final Set<String> PARTICLES = Set.of("van", "der", "den", "de", "von", "zu", "zur", "zum", "vom", "da", "das",
             "do", "dos", "di", "du",
             "la", "le", "del", "della", "degli", "dei", "ten", "ter", "te", "af", "av", "el", "al", "bin", "ibn", "ben", "y", "e",
             "'t", "d'",
             "op", "in", "het", "los", "las", "st.", "und");
-    private static final Set<String> CORPORATE = Set.of("university", "universität", "universitaet", "universitat", "université",
-            "universidad",
-            "universidade", "università", "universiteit", "uniwersytet", "universitas", "hochschule", "fachhochschule", "college",
-            "école", "ecole", "escuela",
-            "institute", "institut", "instituto", "istituto", "institution", "museum", "musée", "museo", "library", "bibliothek",
-            "bibliothèque",
-            "biblioteca", "archive", "archives", "archiv", "department", "dept", "departamento", "faculty", "fakultät", "faculté",
-            "school", "center",
-            "centre", "centro", "zentrum", "laboratory", "laboratoire", "lab", "gmbh", "inc", "ltd", "llc", "ag", "corp",
-            "corporation", "company", "co",
-            "society", "gesellschaft", "société", "sociedad", "association", "verein", "verlag", "press", "publishing",
-            "publishers", "studio", "ministry", "ministerium", "ministère",
-            "ministerio", "committee", "commission", "kommission", "council", "board", "bureau", "office", "agency", "agence",
-            "bank", "church", "kirche",
-            "foundation", "stiftung", "fondation", "fundación", "group", "groupe", "gruppe", "team", "project", "projekt",
-            "consortium",
-            "collaboration", "network", "academy", "akademie", "académie", "academia", "national", "international", "federal",
-            "united",
-            "government", "state", "city", "stadt", "county", "parliament", "conference", "congress", "symposium", "workshop",
-            "hospital", "klinik",
-            "staff", "unknown", "anonymous", "anon", "anonym", "various", "et", "al.", "the", "and", "with", "by", "of", "für",
-            "for", "workshops", "manufactory", "factory", "party", "union", "club",
-            "orchestra", "ensemble", "choir", "survey", "service", "services", "organization", "organisation", "authors",
-            "author", "editor");
+    /** Such particles are written in capitals too, where they belong to the family: Clelia De Felice. */
+    private static final Set<String> CAPITAL_PARTICLES = Set.of("De", "Van", "Von", "Di", "Da", "Del", "Della", "Dalla", "Le",
+            "La",
+            "Du", "Des", "Dos", "Den", "Der", "Ter", "Ten", "St.", "El", "Al");
+    /** Who lived then had a name and an epithet, and no family's name. */
+    private static final Pattern ANCIENT = Pattern.compile(
+            "(?i)\\d\\W*(?:st|nd|rd|th|\\.)?\\s?(?:Jhs?\\.?|Jh|cent(?:ury|\\.)?|c\\.)?\\s?(?:B\\. ?C|BCE?\\b|v\\.? ?Chr)|\\b[1-6](?:st|nd|rd|th|\\.)\\s?(?:Jh|cent)|[1-6]\\. ?Jh|Person der Antike");
+    private static final Pattern CENTURY_OF_LIFE = Pattern.compile(
+            "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n)\\.?\\s?)*\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
+    private static final Pattern HONOUR = Pattern.compile(
+            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord)(?: of(?: \\p{Lu}\\p{L}+)?)?|,\\sof \\p{Lu}\\p{L}+)$");
+    private static final Pattern GIVEN_TITLE = Pattern
+            .compile("(?<=,\\s)(?:(?:Sir|Dame|Lady|The Hon\\.|Rev\\.|Prof\\.|Dr\\.?|Saint|OBE|CBE)\\s)+");
+    private static final Pattern NICKNAME = Pattern
+            .compile("(?<=\\p{L}\\.?)\\s[\"\u201c\u201e]\\p{L}[\\p{L}' -]{0,20}[\"\u201d\u201c](?=\\s|$)");
+    private static final Pattern CJK_COPY = Pattern
+            .compile("(?<=\\p{IsLatin})\\s*[(\\[]?[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}\u30fb]+[)\\]]?$");
 
     private String text;
     private @Nullable String orcid;
+    private boolean ancient;
+    private boolean dated;
 
     NameReader(String text) {
         this.text = text.strip();
@@ -77,8 +73,12 @@ final class NameReader {
             return Optional.empty();
         }
         takeOrcid();
+        text = text.replace("\u060c", ",").replace("\u200f", "").replace("\u00ad", "").strip();
+        text = NICKNAME.matcher(CJK_COPY.matcher(text).replaceFirst("")).replaceAll("");
+        ancient = ANCIENT.matcher(text).find();
+        dated = ancient || LIFE.matcher(text).find() || CENTURY_OF_LIFE.matcher(text).find();
         strip();
-        if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find() || isCorporate()) {
+        if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find() || BodyWords.isNoPerson(text)) {
             return Optional.empty();
         }
         text = CLOSE_INITIALS.matcher(text).replaceAll(" ");
@@ -86,9 +86,11 @@ final class NameReader {
                 .toList();
         return switch (parts.size()) {
             case 1 -> text.contains(",") ? Optional.empty() : inOrder(words(parts.getFirst()));
-            case 2 -> SUFFIX.matcher(parts.get(1)).matches()
-                    ? inOrder(words(parts.getFirst()))
-                    : inverted(parts.get(0), parts.get(1), "");
+            case 2 -> ancient && !parts.get(1).contains(" ") && !parts.get(1).endsWith(".")
+                    ? Optional.empty()
+                    : SUFFIX.matcher(parts.get(1)).matches()
+                            ? inOrder(words(parts.getFirst()))
+                            : inverted(parts.get(0), parts.get(1), "");
             case 3 -> SUFFIX.matcher(parts.get(2)).matches()
                     ? inverted(parts.get(0), parts.get(1), parts.get(2))
                     : SUFFIX.matcher(parts.get(1)).matches()
@@ -111,9 +113,10 @@ final class NameReader {
         String before;
         do {
             before = text;
-            for (Pattern tail : List.of(ROLE, LIFE, TRAILING_TITLE, FULLER)) {
+            for (Pattern tail : List.of(ROLE, LIFE, CENTURY_OF_LIFE, HONOUR, TRAILING_TITLE, FULLER)) {
                 text = tail.matcher(text).replaceFirst("");
             }
+            text = GIVEN_TITLE.matcher(text).replaceFirst("");
             text = TITLE.matcher(text).replaceFirst("").strip();
             while (text.endsWith(",") || text.endsWith(";") || text.endsWith(":")) {
                 text = text.substring(0, text.length() - 1).strip();
@@ -124,15 +127,6 @@ final class NameReader {
                 && text.substring(text.length() - 4, text.length() - 1).chars().allMatch(Character::isLowerCase)) {
             text = text.substring(0, text.length() - 1);
         }
-    }
-
-    private boolean isCorporate() {
-        for (String word : BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT))) {
-            if (CORPORATE.contains(word)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static List<String> words(String text) {
@@ -150,7 +144,7 @@ final class NameReader {
             return Optional.empty();
         }
         particles.add(family);
-        return person(String.join(" ", particles), String.join(" ", names), suffix);
+        return person(String.join(" ", particles).replace("d' ", "d'"), String.join(" ", names), suffix);
     }
 
     /** Jan van der Berg; Domberger K G; one name alone. */
@@ -160,8 +154,9 @@ final class NameReader {
             return Optional.empty();
         }
         if (last == 0) {
-            // One word may be an artist, or an acronym.
-            return words.getFirst().equals(words.getFirst().toUpperCase(Locale.ROOT))
+            // One word may be an artist, a firm, a place or an acronym: only dates of life tell.
+            boolean person = dated || words.getFirst().startsWith("Pseudo-");
+            return !person || words.getFirst().equals(words.getFirst().toUpperCase(Locale.ROOT))
                     ? Optional.empty()
                     : person(words.getFirst(), "", "");
         }
@@ -171,9 +166,26 @@ final class NameReader {
                 && words.subList(1, end).stream().allMatch(word -> INITIALS.matcher(word).matches() && word.length() <= 3)) {
             return person(words.getFirst(), String.join(" ", words.subList(1, end)), suffix);
         }
+        if (ancient && end == words.size()) {
+            return person(String.join(" ", words), "", "");
+        }
+        switch (end > 1 ? NameOrder.of(words.subList(0, end)) : NameOrder.Order.GIVEN_FIRST) {
+            case FAMILY_FIRST -> {
+                return person(words.getFirst(), String.join(" ", words.subList(1, end)), suffix);
+            }
+            case TWO_FAMILIES -> {
+                return person(String.join(" ", words.subList(end - 2, end)), String.join(" ", words.subList(0, end - 2)), suffix);
+            }
+            case UNKNOWN -> {
+                return Optional.empty();
+            }
+            case GIVEN_FIRST -> {
+                // Particles still may belong to the family.
+            }
+        }
         int start = end - 1;
         for (int i = 1; i < end - 1; i++) {
-            if (isParticle(words.get(i))) {
+            if (isParticle(words.get(i)) || CAPITAL_PARTICLES.contains(words.get(i))) {
                 start = i;
                 break;
             }

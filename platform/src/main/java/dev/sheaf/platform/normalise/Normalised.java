@@ -12,15 +12,18 @@ import java.util.function.Consumer;
  * @param dates in the order given
  * @param languages each once
  * @param names of creators and contributors who are people
+ * @param bodies creators and contributors who are no people: universities, firms, committees
  * @param types each once
  * @param formats each once
  * @param identifiers those that are known beyond one repository, each once
  */
 public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCode>> languages, List<Reading<PersonName>> names,
-        List<Reading<ResourceType>> types, List<Reading<MediaType>> formats, List<Reading<WorkIdentifier>> identifiers) {
+        List<Reading<CorporateBody>> bodies, List<Reading<ResourceType>> types, List<Reading<MediaType>> formats,
+        List<Reading<WorkIdentifier>> identifiers) {
 
     /** Nothing could be read. */
-    public static final Normalised NONE = new Normalised(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    public static final Normalised NONE = new Normalised(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+            List.of());
 
     /**
      * A value in its one form beside the one received.
@@ -42,6 +45,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         dates = List.copyOf(dates);
         languages = List.copyOf(languages);
         names = List.copyOf(names);
+        bodies = List.copyOf(bodies);
         types = List.copyOf(types);
         formats = List.copyOf(formats);
         identifiers = List.copyOf(identifiers);
@@ -58,6 +62,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
         private final List<Reading<DateSpan>> dates = new ArrayList<>();
         private final List<Reading<LanguageCode>> languages = new ArrayList<>();
         private final List<Reading<PersonName>> names = new ArrayList<>();
+        private final List<Reading<CorporateBody>> bodies = new ArrayList<>();
         private final List<Reading<ResourceType>> types = new ArrayList<>();
         private final List<Reading<MediaType>> formats = new ArrayList<>();
         private final List<Reading<WorkIdentifier>> identifiers = new ArrayList<>();
@@ -68,7 +73,13 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
             switch (field) {
                 case DATE -> DateSpan.read(text).ifPresent(adding(text, dates));
                 case LANGUAGE -> LanguageCode.read(text).forEach(adding(text, languages));
-                case NAME -> PersonName.read(text).ifPresent(adding(text, names));
+                case NAME -> {
+                    List<PersonName> people = PersonName.all(text);
+                    people.forEach(adding(text, names));
+                    if (people.isEmpty()) {
+                        CorporateBody.read(text).ifPresent(adding(text, bodies));
+                    }
+                }
                 case TYPE -> ResourceType.read(text).ifPresent(adding(text, types));
                 case FORMAT -> MediaType.read(text).ifPresent(adding(text, formats));
                 case IDENTIFIER -> WorkIdentifier.in(text).stream().filter(identifier -> seen.add(identifier.key()))
@@ -86,7 +97,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
 
         /** What has been read. */
         public Normalised result() {
-            return new Normalised(dates, languages, names, types, formats, identifiers);
+            return new Normalised(dates, languages, names, bodies, types, formats, identifiers);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.normalise;
 
+import java.util.List;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,15 @@ public record PersonName(String family, String given, @Nullable String orcid) {
      */
     public static Optional<PersonName> read(String text) {
         return new NameReader(text).read();
+    }
+
+    /**
+     * Reads the name of a person, or of several: between semicolons, {@code and}, {@code &}, or as a list of names that begin with initials.
+     *
+     * @return empty unless each of them is for certain one person
+     */
+    public static List<PersonName> all(String text) {
+        return SeveralNames.read(text);
     }
 
     /** {@code Family, Given}. */

@@ -51,7 +51,8 @@ public record ResourceType(String label, @Nullable String dcmi, @Nullable String
         }
         return known(text).or(() -> {
             int end = Math.max(Math.max(text.lastIndexOf('/'), text.lastIndexOf('#')), text.lastIndexOf(':'));
-            return end < 0 ? Optional.empty() : known(text.substring(end + 1));
+            // An address or a prefixed word; "Text / Article" are two types.
+            return end < 0 || text.strip().indexOf(' ') >= 0 ? Optional.empty() : known(text.substring(end + 1));
         }).or(() -> {
             // "Article (peer-reviewed)", "Thesis, Doctoral"
             int end = text.indexOf('(');

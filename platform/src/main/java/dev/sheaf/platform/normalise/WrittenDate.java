@@ -63,7 +63,8 @@ public final class WrittenDate {
             return of(found.group(3), found.group(2), found.group(1));
         }
         found = YEAR_FIRST.matcher(text);
-        if (found.matches() && (found.group(3) != null || Integer.parseInt(found.group(2)) <= 12)) {
+        // 1928/9 are two years.
+        if (found.matches() && !isNextYear(found) && (found.group(3) != null || Integer.parseInt(found.group(2)) <= 12)) {
             return of(found.group(1), found.group(2), found.group(3));
         }
         found = COMPACT.matcher(text);
@@ -84,6 +85,11 @@ public final class WrittenDate {
         }
         found = COPYRIGHT.matcher(text);
         return found.matches() ? found.group(1) : null;
+    }
+
+    private static boolean isNextYear(Matcher date) {
+        return date.group(3) == null && date.group(2).length() == 1 && date.group().charAt(4) == '/'
+                && date.group(2).charAt(0) == date.group(1).charAt(3) + 1;
     }
 
     /** 13/5 and 5/13 say which is the month; 5/5 needs not; 3/4 does not say. */

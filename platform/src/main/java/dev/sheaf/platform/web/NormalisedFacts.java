@@ -28,6 +28,7 @@ final class NormalisedFacts {
                 language -> new FactValue(language.name() + " (" + language.tag() + ", " + language.iso639_3() + ")", null,
                         false));
         add(facts, "People", normalised.names(), NormalisedFacts::name);
+        add(facts, "Bodies", normalised.bodies(), body -> new FactValue(body.name(), null, false));
         add(facts, "Types", normalised.types(), NormalisedFacts::type);
         add(facts, "Media types", normalised.formats(), format -> new FactValue(format.text(), null, true));
         add(facts, "Identifiers", normalised.identifiers(), NormalisedFacts::identifier);

@@ -49,7 +49,7 @@ class DateSpanTest {
             "o.J. [um 1920] > 1920/1920", "Spring 1999 > 1999/1999", "Vol. 12, 1999, 3 > 1999/1999",
             "about 1120 BCE > -1119/-1119",
             "1763 (?) > 1763/1763", "exhibited c.1890 > 1890/1890",
-            "between 1850 and 1860 > 1850/1850", "issued 123 in 1701 > 1701/1701", "[2011?] > 2011/2011"})
+            "between 1850? and 1860 > 1850/1860", "issued 123 in 1701 > 1701/1701", "[2011?] > 2011/2011"})
     void whatIsSaidToBeUncertainStaysSo(String text, String years) {
         DateSpan read = DateSpan.read(text).orElseThrow();
         assertThat(read.from() + "/" + read.until()).isEqualTo(years);

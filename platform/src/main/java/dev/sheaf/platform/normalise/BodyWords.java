@@ -1,0 +1,78 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The words by which the names of bodies are told from those of people. */
+final class BodyWords {
+
+    private static final int LONGEST = 200;
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}'&]+");
+    private static final Pattern LIST = Pattern.compile(";|@|https?:");
+    private static final Pattern FIRM = Pattern.compile(
+            ".*\\p{L}(?:,? & (?:Co|Cie|Sons?|Bros|Brothers|Company|Söhne|Fils)\\b\\.?.*| and (?:Co\\.|Company|Sons)|,? (?:Inc|Ltd|LLC|Corp|GmbH|A/S|S\\.A\\.|S\\.p\\.A\\.|S\\.r\\.l\\.|B\\.V\\.|N\\.V\\.|AG|KG|PLC|Pty)\\.?)");
+    /** Words that no person is called by. */
+    private static final Set<String> CERTAIN = Set.of("university", "universität", "universitaet", "universitat", "université",
+            "universidad", "universidade", "università", "universiteit", "uniwersytet", "universitas", "universitet",
+            "hochschule",
+            "fachhochschule", "college", "école", "ecole", "escuela", "institute", "institut", "instituto", "istituto",
+            "institution", "museum", "musée", "museo", "library", "bibliothek", "bibliothèque", "biblioteca", "archive",
+            "archives", "archiv", "department", "dept", "departamento", "faculty", "fakultät", "faculté", "center", "centre",
+            "centro", "zentrum", "laboratory", "laboratoire", "laboratories", "gmbh", "inc", "ltd", "llc", "corp", "corporation",
+            "company", "society", "gesellschaft", "société", "sociedad", "association", "verein", "verlag", "publishing",
+            "publishers", "studio", "studios", "ministry", "ministerium", "ministère", "ministerio", "committee", "commission",
+            "kommission", "council", "bureau", "agency", "agence", "foundation", "stiftung", "fondation", "fundación", "groupe",
+            "gruppe", "consortium", "collaboration", "network", "academy", "akademie", "académie", "academia", "parliament",
+            "conference", "congress", "symposium", "workshop", "workshops", "hospital", "klinik", "manufactory", "factory",
+            "orchestra", "ensemble", "choir", "survey", "services", "organization", "organisation", "manufacture", "industries",
+            "federation", "secretariat", "directorate", "authority", "pottery", "potteries", "porcelain", "glassworks", "works",
+            "mills", "associates", "productions", "records", "brothers", "registry", "consulate", "embassy", "regiment",
+            "seminary", "monastery", "department store");
+    /** Words of bodies that are family names too, or say something else beside a person's name. */
+    private static final Set<String> DOUBTFUL = Set.of("school", "lab", "ag", "co", "press", "ministers", "board", "office",
+            "bank", "church", "kirche", "group", "team", "project", "projekt", "national", "international", "federal", "united",
+            "government", "state", "city", "stadt", "county", "party", "union", "club", "service", "staff");
+    /** Words that make a value neither a person nor a body. */
+    private static final Set<String> NOBODY = Set.of("unknown", "anonymous", "anon", "anonym", "various", "et", "al", "the",
+            "and",
+            "with", "by", "of", "für", "for", "authors", "author", "editor", "contributors", "members", "artikel");
+
+    private BodyWords() {}
+
+    /** The name of a body; empty when no word in it says that it is one. */
+    static Optional<String> read(String text) {
+        String name = text.strip();
+        if (name.length() > LONGEST || name.length() < 4 || LIST.matcher(name).find()) {
+            return Optional.empty();
+        }
+        boolean certain = FIRM.matcher(name).matches() || COMPOUND.matcher(name).matches() || has(name, CERTAIN);
+        return certain && !name.toLowerCase(Locale.ROOT).matches(".*\\b(?:unknown|anonymous|various)\\b.*")
+                ? Optional.of(name)
+                : Optional.empty();
+    }
+
+    /** One word of German may end with what it is: Majolikafabrik. */
+    private static final Pattern COMPOUND = Pattern.compile(
+            "(?i).*\\p{L}{3}(?:fabrik|gemeinschaft|gesellschaft|institut|verlag|verein|werke|manufaktur|universität|museum|anstalt|akademie|bibliothek|archiv|hochschule|verband|werkstätte|werkstätten)(?:en)?\\b.*");
+
+    /** True when a word says that this is no person, for certain or perhaps. */
+    static boolean isNoPerson(String name) {
+        if (FIRM.matcher(name).matches() || COMPOUND.matcher(name).matches() || has(name, CERTAIN) || has(name, NOBODY)) {
+            return true;
+        }
+        // "Church, Frederic Edwin": in front of a comma it is a family's name.
+        int comma = name.indexOf(',');
+        return has(comma > 0 && name.indexOf(' ') > comma ? name.substring(comma) : name, DOUBTFUL);
+    }
+
+    private static boolean has(String name, Set<String> words) {
+        for (String word : BETWEEN_WORDS.split(name.toLowerCase(Locale.ROOT))) {
+            if (words.contains(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads several people in one value; none of them unless each is for certain one person. */
+final class SeveralNames {
+
+    private static final int LONGEST = 1_000;
+    private static final int MOST = 50;
+    private static final Pattern AND_OTHERS = Pattern
+            .compile("(?i)[,;]?\\s+(?:et\\.? al\\.?|and others|u\\. ?a\\.|\\[?et al\\.?\\]?)$");
+    private static final Pattern BETWEEN = Pattern.compile("\\s*;\\s*|,?\\s+(?:and|und|et|&)\\s+");
+    private static final Pattern INITIALS_FIRST = Pattern
+            .compile("(?:\\p{Lu}\\.[\\s-]?){1,4}\\s?\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?");
+
+    private SeveralNames() {}
+
+    static List<PersonName> read(String text) {
+        if (text.length() > LONGEST) {
+            return List.of();
+        }
+        String people = AND_OTHERS.matcher(text.strip()).replaceFirst("");
+        String[] parts = BETWEEN.split(people);
+        if (parts.length == 1) {
+            return withCommas(people).or(() -> PersonName.read(people).map(List::of)).orElse(List.of());
+        }
+        List<PersonName> names = new ArrayList<>();
+        for (String part : parts) {
+            if (part.isBlank() && names.size() == parts.length - 1) {
+                continue;
+            }
+            Optional<List<PersonName>> several = withCommas(part);
+            // One word may be a firm's: Howe & Lescaze.
+            Optional<List<PersonName>> one = several.isPresent()
+                    ? several
+                    : PersonName.read(part).filter(name -> !name.given().isEmpty()).map(List::of);
+            if (one.isEmpty() || names.size() >= MOST) {
+                return List.of();
+            }
+            names.addAll(one.get());
+        }
+        return names;
+    }
+
+    /** "J. Smith, A. B. Jones": only where each part begins with initials, for else a comma inverts a name. */
+    private static Optional<List<PersonName>> withCommas(String text) {
+        String[] parts = text.split(",\\s*", -1);
+        if (parts.length < 2 || parts.length > MOST) {
+            return Optional.empty();
+        }
+        List<PersonName> names = new ArrayList<>();
+        for (String part : parts) {
+            if (!INITIALS_FIRST.matcher(part.strip()).matches()) {
+                return Optional.empty();
+            }
+            PersonName.read(part.strip()).ifPresent(names::add);
+        }
+        return names.size() == parts.length ? Optional.of(names) : Optional.empty();
+    }
+}
