@@ -67,14 +67,14 @@ final class StoredRepository implements Repository {
             (?4 = '[]' or substr(s.spec, 1, instr(s.spec || ':', ':') - 1) not in (select value from json_each(?4)))""";
     private static final String SETS = """
             select spec, title, descriptions from scope s where owner = ?1 and spec > ?2 and (used = 1 or described = 1)
-            and """ + OF_SHOWN_SOURCE + " order by spec limit ?3";
+            and\s""" + OF_SHOWN_SOURCE + " order by spec limit ?3";
     private static final String SET_COUNT = """
             select count(*) from scope s where owner = ?1 and spec > '' and (used = 1 or described = 1)
-            and """ + OF_SHOWN_SOURCE.replace("?4", "?2");
+            and\s""" + OF_SHOWN_SOURCE.replace("?4", "?2");
     /** The aggregate of everything knows what sets are called. */
     private static final String SETS_OF_AGGREGATE = """
             select s.spec, d.title, d.descriptions from scope s left join scope d on d.owner = 0 and d.spec = s.spec
-            where s.owner = ?1 and s.spec > ?2 and s.used = 1 and """ + OF_SHOWN_SOURCE + " order by s.spec limit ?3";
+            where s.owner = ?1 and s.spec > ?2 and s.used = 1 and\s""" + OF_SHOWN_SOURCE + " order by s.spec limit ?3";
 
     private static final XmlFragment SOFTWARE = ContainerWriter.write(
             new Toolkit("Sheaf", null, StoredRepository.class.getPackage().getImplementationVersion(), null, null));
