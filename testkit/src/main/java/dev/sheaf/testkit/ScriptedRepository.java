@@ -75,8 +75,13 @@ public final class ScriptedRepository {
 
     /** Deletes an item in every format in which it is: its deleted record takes the place of each. */
     public synchronized void withdraw(OaiRecord deleted) {
-        records.keySet().stream().filter(prefix -> records.get(prefix).containsKey(deleted.identifier())).toList()
-                .forEach(prefix -> put(prefix, deleted));
+        List<MetadataPrefix> prefixes = new ArrayList<>();
+        records.forEach((prefix, list) -> {
+            if (list.containsKey(deleted.identifier())) {
+                prefixes.add(prefix);
+            }
+        });
+        prefixes.forEach(prefix -> put(prefix, deleted));
     }
 
     /** Removes an item without a trace. */
