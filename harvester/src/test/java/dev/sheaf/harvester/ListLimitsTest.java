@@ -3,6 +3,7 @@ package dev.sheaf.harvester;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -32,7 +33,7 @@ class ListLimitsTest extends HarvesterSetup {
     void circleOfAHundredPages_isNoticed() {
         provider.put(SampleRecords.many(PAGES)).pageSize(1);
         harvest();
-        String second = lists().get(1).argument("resumptionToken");
+        String second = Objects.requireNonNull(lists().get(1).argument("resumptionToken"));
         provider.clearLog();
         sink.checkpoints.clear();
         provider.when(request -> provider.requests().size() > MOST_REQUESTS, Behaviour.status(404));
@@ -80,9 +81,9 @@ class ListLimitsTest extends HarvesterSetup {
         }
         assertThat(sink.profile.duration(ServerTrait.OVERLAP)).contains(Duration.ofMinutes(15));
         provider.clearLog();
-        Datestamp since = checkpoint().completeSince();
+        Datestamp since = Objects.requireNonNull(checkpoint().completeSince());
         harvest();
-        assertThat(Datestamp.parse(lists().getFirst().argument("from")).instant().orElseThrow())
+        assertThat(Datestamp.parse(Objects.requireNonNull(lists().getFirst().argument("from"))).instant().orElseThrow())
                 .isEqualTo(since.instant().orElseThrow().minus(Duration.ofMinutes(15)));
     }
 
@@ -92,7 +93,7 @@ class ListLimitsTest extends HarvesterSetup {
         sink.profile = sink.profile.with(ServerTrait.OVERLAP, "P6D");
         harvest();
         providerClock.advance(Duration.ofDays(30));
-        Datestamp since = checkpoint().completeSince();
+        Datestamp since = Objects.requireNonNull(checkpoint().completeSince());
         provider.put(List
                 .of(SampleRecords.live(7, "Late", Datestamp.ofSecond(since.instant().orElseThrow().minus(Duration.ofDays(5))))));
         harvest();

@@ -31,7 +31,8 @@ class SampleResponsesTest extends HarvesterSetup {
     }
 
     private OaiRecord record(int number) {
-        return Objects.requireNonNull(sink.records.get(MetadataPrefix.OAI_DC).get("oai:repository.example.org:" + number));
+        return Objects.requireNonNull(
+                Objects.requireNonNull(sink.records.get(MetadataPrefix.OAI_DC)).get("oai:repository.example.org:" + number));
     }
 
     @ParameterizedTest

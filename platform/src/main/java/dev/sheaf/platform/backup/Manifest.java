@@ -29,6 +29,7 @@ record Manifest(String program, Instant created, StoreCopy.Facts store, List<Ent
 
     private static final String KIND = "sheaf-backup";
     private static final int FORMAT = 1;
+    private static final String DAMAGED = "The " + NAME + " of the backup is damaged. Nothing was restored; use another backup.";
     private static final Set<String> KNOWN = Set.of(StoreCopy.DATABASE_FILE, StoreCopy.KEY_FILE, CONFIGURATION);
 
     Manifest {
@@ -90,11 +91,11 @@ record Manifest(String program, Instant created, StoreCopy.Facts store, List<Ent
                             store.path("records").asLong(0), store.path("lastSequence").asLong(0)),
                     files);
         } catch (JacksonException | DateTimeParseException e) {
-            throw new BackupException(damaged().getMessage(), e);
+            throw new BackupException(DAMAGED, e);
         }
     }
 
     private static BackupException damaged() {
-        return new BackupException("The " + NAME + " of the backup is damaged. Nothing was restored; use another backup.");
+        return new BackupException(DAMAGED);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 
 /** Files and directories that nobody but their owner may read, where the file system knows of owners. */
 final class OwnerOnly {
@@ -19,7 +20,7 @@ final class OwnerOnly {
 
     /** Creates a directory beside another one, under a name of its own. */
     static Path directoryBeside(Path other, String suffix) throws IOException {
-        Path parent = other.toAbsolutePath().getParent();
+        Path parent = Objects.requireNonNull(other.toAbsolutePath().getParent(), "a data directory is no root");
         Files.createDirectories(parent);
         return Files.createTempDirectory(parent, other.getFileName() + suffix, permissions(parent, "rwx------"));
     }

@@ -135,13 +135,16 @@ public final class Restore {
                 throw damaged(file);
             }
         } catch (ZipException e) {
-            throw new BackupException(damaged(file).getMessage(), e);
+            throw new BackupException(damage(file), e);
         }
     }
 
     private static BackupException damaged(Manifest.Entry file) {
-        return new BackupException("The backup is damaged: " + file.name()
-                + " is not as it was written. Nothing was restored; use another backup.");
+        return new BackupException(damage(file));
+    }
+
+    private static String damage(Manifest.Entry file) {
+        return "The backup is damaged: " + file.name() + " is not as it was written. Nothing was restored; use another backup.";
     }
 
     private static boolean holdsAnything(Path directory) throws IOException {

@@ -48,7 +48,7 @@ final class BackupCommand implements Callable<Integer> {
                             + (written.withKey() ? ", with the key of the secrets" : "; no secrets are kept")
                             + (written.withConfiguration() ? ", with the configuration." : "."));
         } catch (BackupException e) {
-            throw new CommandFailedException(e.getMessage(), e);
+            throw new CommandFailedException(String.valueOf(e.getMessage()), e);
         }
         return 0;
     }

@@ -52,7 +52,7 @@ final class RestoreCommand implements Callable<Integer> {
                 sheaf.console().note("The configuration of the backup is " + restored.configuration() + ". To use it: --config");
             }
         } catch (BackupException e) {
-            throw new CommandFailedException(e.getMessage(), e);
+            throw new CommandFailedException(String.valueOf(e.getMessage()), e);
         }
         return 0;
     }

@@ -59,7 +59,6 @@ public final class HubSubscriber implements AutoCloseable {
     /** How often a hub is asked to end a subscription; afterwards deliveries are answered with 410. */
     private static final int FAREWELLS = 3;
     private static final int MOST_ANSWER = 4 << 20;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int RANDOM_BYTES = 24;
 
     private final SqliteRecordStore store;

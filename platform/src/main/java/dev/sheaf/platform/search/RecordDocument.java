@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import com.ibm.icu.lang.UCharacter;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.IntField;
@@ -148,10 +149,10 @@ final class RecordDocument {
         StringBuilder plain = null;
         for (int i = 0; i < composed.length(); i++) {
             char c = composed.charAt(i);
-            if (c >= '\u00b2' && (c <= '\u00b9' || c >= '\u2070' && c <= '\u2089') && Character.getNumericValue(c) >= 0
+            if (c >= '\u00b2' && (c <= '\u00b9' || c >= '\u2070' && c <= '\u2089') && UCharacter.getUnicodeNumericValue(c) >= 0
                     && Character.getType(c) == Character.OTHER_NUMBER) {
                 plain = plain == null ? new StringBuilder(composed) : plain;
-                plain.setCharAt(i, (char) ('0' + Character.getNumericValue(c)));
+                plain.setCharAt(i, (char) ('0' + (int) UCharacter.getUnicodeNumericValue(c)));
             }
         }
         return plain == null ? composed : plain.toString();

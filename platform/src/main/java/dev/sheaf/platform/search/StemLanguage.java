@@ -32,6 +32,8 @@ import org.tartarus.snowball.ext.RomanianStemmer;
  * A language whose inflected words are found by each other. Its frequent words tell it in texts that do not name their language; they are
  * never taken out of a text.
  */
+// The place of a language is a bit of the table of frequent words, and a letter of terms in the index: a change of order changes the index format.
+@SuppressWarnings("EnumOrdinal")
 enum StemLanguage {
     ENGLISH("en", "a the of and in to is for on with by from at an as are that this we which its", UnicodeScript.LATIN,
             stream -> new PorterStemFilter(new EnglishPossessiveFilter(stream))), GERMAN("de",
@@ -89,6 +91,8 @@ enum StemLanguage {
     private final String code;
     private final String frequentWords;
     private final UnicodeScript script;
+    // Method references without state.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final UnaryOperator<TokenStream> stemmer;
 
     StemLanguage(String code, String frequentWords, UnicodeScript script, UnaryOperator<TokenStream> stemmer) {

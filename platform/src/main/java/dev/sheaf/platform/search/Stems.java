@@ -84,6 +84,7 @@ final class Stems {
     }
 
     /** Returns the term of a stem: that of a language of its own, so that the stems of two languages never meet by chance. */
+    @SuppressWarnings("EnumOrdinal")
     static String term(StemLanguage language, String stem) {
         return MARK + "" + (char) ('a' + language.ordinal()) + stem;
     }

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -114,7 +115,7 @@ class BackupCommandsTest {
         done("backup", "backup.zip");
         byte[] good = Files.readAllBytes(folder.resolve("backup.zip"));
         List<byte[]> damaged = new ArrayList<>(
-                List.of(new byte[0], "no archive".getBytes(), Arrays.copyOf(good, good.length / 2)));
+                List.of(new byte[0], "no archive".getBytes(StandardCharsets.UTF_8), Arrays.copyOf(good, good.length / 2)));
         for (int place = 40; place < good.length; place += good.length / 40) {
             byte[] flipped = good.clone();
             flipped[place] ^= 0x10;

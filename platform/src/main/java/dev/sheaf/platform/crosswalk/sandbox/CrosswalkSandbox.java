@@ -76,7 +76,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
         } catch (StoppedException stopped) {
             strikes.merge(stylesheet.digest(), new Strikes(1, clock.instant()),
                     (before, now) -> new Strikes(before.count() + 1, now.last()));
-            throw new CrosswalkException(stopped.getMessage(), stopped);
+            throw new CrosswalkException(String.valueOf(stopped.getMessage()), stopped);
         } finally {
             closeLater();
             lock.unlock();
