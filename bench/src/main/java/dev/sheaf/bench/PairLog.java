@@ -2,6 +2,7 @@ package dev.sheaf.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -56,7 +57,8 @@ final class PairLog {
             if (Files.exists(path)) {
                 try (Stream<Path> files = Files.walk(path)) {
                     for (Path one : files.filter(Files::isRegularFile).sorted().toList()) {
-                        sum.update((one + " " + Files.size(one) + " " + Files.getLastModifiedTime(one).toMillis()).getBytes());
+                        sum.update((one + " " + Files.size(one) + " " + Files.getLastModifiedTime(one).toMillis())
+                                .getBytes(StandardCharsets.UTF_8));
                     }
                 } catch (IOException failure) {
                     throw new UncheckedIOException(path + " cannot be read", failure);

@@ -100,7 +100,9 @@ public final class Pairs {
 
     private List<Misbehaviour> wanted() throws IOException {
         for (String name : options.only()) {
-            Misbehaviours.named(name).orElseThrow(() -> new IllegalArgumentException("no misbehaviour is named " + name));
+            if (Misbehaviours.named(name).isEmpty()) {
+                throw new IllegalArgumentException("no misbehaviour is named " + name);
+            }
         }
         RandomGenerator random = new SplittableRandom(options.seed());
         Path names = options.names();

@@ -70,7 +70,9 @@ class ClosedSourceTest {
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     private final HttpClient allowed = client("127.0.0.1");
     private final HttpClient denied = client("127.0.0.2");
+    @SuppressWarnings("NullAway.Init")
     private SqliteRecordStore store;
+    @SuppressWarnings("NullAway.Init")
     private Hub hub;
 
     private static HttpClient client(String address) {

@@ -87,7 +87,7 @@ class DurableStoreTest {
                 byte[] damaged = payload.clone();
                 damaged[i] ^= 1;
                 writer.update("update rec set payload = ?", damaged);
-                assertThat(read()).as("byte " + i).isIn(Optional.empty(), Optional.of(record.metadata()));
+                assertThat(read()).as("byte " + i).isIn(Optional.empty(), Optional.ofNullable(record.metadata()));
             }
             writer.update("update rec set payload = ?", payload);
             assertThat(read()).contains(record.metadata());
