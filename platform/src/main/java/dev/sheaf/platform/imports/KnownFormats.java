@@ -17,6 +17,12 @@ import dev.sheaf.core.xml.XmlFragments;
  */
 final class KnownFormats {
 
+    /**
+     * Begin of the namespaces of formats that have none. Protocol responses need one: their schema refuses metadata in no namespace. The
+     * name of the format follows.
+     */
+    private static final String OWN = "https://sheaf.dev/ns/1.0/local/";
+
     /** Formats seen in the field, see the guidelines and the formats that repositories list. */
     private static final List<MetadataFormat> WELL_KNOWN = List.of(MetadataFormat.OAI_DC,
             format("marc21", Namespaces.MARC21, "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd"),
@@ -73,7 +79,7 @@ final class KnownFormats {
     }
 
     private static String key(String namespace, String name) {
-        return namespace.isEmpty() ? " " + name : namespace;
+        return namespace.isEmpty() || namespace.startsWith(OWN) ? " " + name : namespace;
     }
 
     /** All formats that were named so far, and those present before. */
@@ -105,7 +111,7 @@ final class KnownFormats {
         MetadataFormat format = WELL_KNOWN.stream()
                 .filter(known -> known.namespace().equals(namespace) || namespace.isEmpty() && known.prefix().equals(prefix))
                 .findFirst().map(known -> new MetadataFormat(prefix, known.schema(), known.namespace()))
-                .orElseGet(() -> new MetadataFormat(prefix, "", namespace));
+                .orElseGet(() -> new MetadataFormat(prefix, "", namespace.isEmpty() ? OWN + prefix : namespace));
         byNamespace.put(key(format.namespace(), prefix.value()) + " " + prefix, format);
         return format;
     }
@@ -117,7 +123,8 @@ final class KnownFormats {
         for (int number = 2; isTaken(prefix, namespace); number++) {
             prefix = wanted.prefix() + "." + number;
         }
-        return new MetadataFormat(new MetadataPrefix(prefix), wanted.schema(), wanted.namespace());
+        return new MetadataFormat(new MetadataPrefix(prefix), wanted.schema(),
+                wanted.namespace().isEmpty() ? OWN + prefix : wanted.namespace());
     }
 
     /** oai_dc and all mean something by the protocol (S3.4): a root that happens to be called so gets another prefix. */

@@ -43,6 +43,8 @@ public final class WorkbookSource implements RowSource {
     private final Columns columns;
     /** Rows that were read in search of the header. */
     private final Deque<SheetRows.Cells> ahead = new ArrayDeque<>();
+    /** A fault that was met in search of the header. */
+    private final @Nullable XMLStreamException faultAhead;
     private final long headerRow;
     private final boolean isBelowTitle;
 
@@ -53,14 +55,24 @@ public final class WorkbookSource implements RowSource {
         this.in = in;
         this.sheet = sheet;
         List<SheetRows.Cells> first = new ArrayList<>();
-        for (SheetRows.Cells row = sheet.next(); row != null; row = sheet.next()) {
-            if (!row.isBlank()) {
-                first.add(row);
+        XMLStreamException fault = null;
+        try {
+            for (SheetRows.Cells row = sheet.next(); row != null; row = sheet.next()) {
+                if (!row.isBlank()) {
+                    first.add(row);
+                }
+                if (first.size() == HeaderSearch.ROWS) {
+                    break;
+                }
             }
-            if (first.size() == HeaderSearch.ROWS) {
-                break;
+        } catch (XMLStreamException failure) {
+            if (first.isEmpty()) {
+                throw failure;
             }
+            // The rows before the fault are read first.
+            fault = failure;
         }
+        faultAhead = fault;
         if (first.isEmpty()) {
             throw new RowsException("its sheet is empty: expected is a first row with the names of the columns");
         }
@@ -156,6 +168,9 @@ public final class WorkbookSource implements RowSource {
             row(row, receiver);
         }
         try {
+            if (faultAhead != null) {
+                throw faultAhead;
+            }
             for (SheetRows.Cells row = sheet.next(); row != null; row = sheet.next()) {
                 if (!row.isBlank()) {
                     row(row, receiver);
