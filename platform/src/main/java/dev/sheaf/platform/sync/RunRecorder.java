@@ -36,6 +36,7 @@ final class RunRecorder implements ProgressListener {
     /** The rate is that of the last so many notes: half a minute at most. */
     private static final int SAMPLES = 30;
     private static final int FAILURES_KEPT = 10;
+    private static final int FIRST_FAILURES_KEPT = 3;
 
     private final RunLedger ledger;
     private final InstantSource clock;
@@ -44,7 +45,7 @@ final class RunRecorder implements ProgressListener {
     private final Map<Selection, ListReport> lists = new LinkedHashMap<>();
     private final Map<Selection, ListReport> changedLists = new LinkedHashMap<>();
     private final List<Note> notes = new ArrayList<>();
-    private final Deque<Failure> failures = new ArrayDeque<>();
+    private final List<Failure> failures = new ArrayList<>();
     private final Deque<Sample> samples = new ArrayDeque<>();
     private long run = -1;
     private Instant told = Instant.MIN;
@@ -179,7 +180,8 @@ final class RunRecorder implements ProgressListener {
                 response == null ? null : response.status(), headers,
                 body.length > Failure.MOST_BYTES ? Arrays.copyOf(body, Failure.MOST_BYTES) : body, body.length));
         if (failures.size() > FAILURES_KEPT) {
-            failures.removeFirst();
+            // The first failures tell the cause; those that follow often come of other ways to ask.
+            failures.remove(FIRST_FAILURES_KEPT);
         }
     }
 

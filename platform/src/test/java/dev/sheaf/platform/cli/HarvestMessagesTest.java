@@ -59,7 +59,8 @@ class HarvestMessagesTest {
 
     @Test
     void anAddressThatAnsweredOrWasAddedStaysRegistered() {
-        provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(404));
+        provider.put(SampleRecords.many(3)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.status(404))
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(404));
         assertThat(Typed.in(folder, "harvest", provider.baseUrl()).status()).isEqualTo(1);
         assertThat(sources()).isEqualTo(1);
         Typed.in(folder, "source", "add", "later", "http://nothing.invalid/oai");

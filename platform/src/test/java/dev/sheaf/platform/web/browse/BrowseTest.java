@@ -151,12 +151,12 @@ class BrowseTest {
         String token = xml.substring(xml.lastIndexOf("<resumptionToken"), xml.indexOf("</resumptionToken>"));
         token = token.substring(token.indexOf('>') + 1);
         assertThat(get("/browse/a?verb=ListRecords&resumptionToken=" + token).body())
-                .containsPattern("4\\d\\d\u20135\\d\\d of 600 records")
+                .contains("501\u2013550 of 600 records")
                 .contains("href=\"/oai/a?verb=ListRecords&amp;resumptionToken=" + token + "\"");
         Matcher next = NEXT.matcher(get("/browse/a?verb=ListRecords&metadataPrefix=oai_dc").body());
         assertThat(next.find()).isTrue();
         String mine = next.group(1).replace("&amp;", "&").replace("/browse/", "/oai/");
-        assertThat(get(mine).body()).containsPattern("cursor=\"[1-4]\\d\"").doesNotContain("<error");
+        assertThat(get(mine).body()).contains("cursor=\"50\"").doesNotContain("<error");
     }
 
     @Test
