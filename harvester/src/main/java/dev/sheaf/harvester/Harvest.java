@@ -137,11 +137,11 @@ final class Harvest {
         return outcome();
     }
 
-    /** Of a list that lacks records nothing is missing that is not known by name. */
+    /** Records that were named and did not come: only those that the server can never bring leave a list complete. */
     private void lacks(ListHarvest list) {
-        unfetched += list.stillUnfetched();
-        if (list.stillUnfetched() > 0) {
-            lacking.add(list.stillUnfetchedText());
+        unfetched += list.unfetched();
+        if (list.unfetched() > 0) {
+            (list.areOnlyRefused() ? lacking : missing).add(list.unfetchedText());
         }
     }
 

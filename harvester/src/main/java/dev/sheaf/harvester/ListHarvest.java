@@ -2,6 +2,7 @@ package dev.sheaf.harvester;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.ServerTrait;
@@ -29,6 +31,7 @@ import dev.sheaf.harvester.list.Piece;
 import dev.sheaf.harvester.list.Plan;
 import dev.sheaf.harvester.list.RecordAgain;
 import dev.sheaf.harvester.list.Server;
+import dev.sheaf.harvester.list.Unfetched;
 import dev.sheaf.harvester.list.Walks;
 import dev.sheaf.harvester.list.WholeList;
 import dev.sheaf.harvester.list.Window;
@@ -39,8 +42,10 @@ import dev.sheaf.harvester.list.Window;
  */
 final class ListHarvest {
 
-    /** Failures one after another until the records that earlier runs could not fetch are left for the next run. */
+    /** Failures of transport one after another until the records that earlier runs could not fetch are left for the next run. */
     private static final int UNFETCHED_IN_A_ROW = 10;
+    /** The same, when the server answers requests for each with an error. */
+    private static final int REFUSED_IN_A_ROW = 100;
     private static final int NAMED = 3;
 
     private final Harvest harvest;
@@ -56,7 +61,8 @@ final class ListHarvest {
     private boolean isShort;
     /** Records that could not be fetched, in this run or in one before it. */
     private final Set<String> unfetched = new LinkedHashSet<>();
-    private long stillUnfetched;
+    /** Those of them that the server has answered for in this run, with an error of their own. */
+    private final Set<String> refused = new HashSet<>();
 
     ListHarvest(Harvest harvest, Ahead ahead, long run, Selection asked, MetadataFormat format, int number, int lists) {
         this.harvest = harvest;
@@ -87,23 +93,35 @@ final class ListHarvest {
     private void askAgain() throws HarvestException {
         unfetched.addAll(checkpoint.unfetched());
         int failures = 0;
+        int refusals = 0;
         for (String identifier : checkpoint.unfetched()) {
-            if (failures >= UNFETCHED_IN_A_ROW) {
+            if (failures >= UNFETCHED_IN_A_ROW || refusals >= REFUSED_IN_A_ROW) {
                 break;
             }
             RecordAgain again = ahead.get(() -> RecordAgain.ask(harvest.server(), identifier, asked.prefix()));
             unfetched.remove(identifier);
-            if (again.failure() == null) {
+            Unfetched still = again.unfetched();
+            if (still == null) {
                 failures = 0;
+                refusals = 0;
                 saveAgain(again.page());
             } else {
-                failures++;
+                failures = still.isForTransport() ? failures + 1 : 0;
+                refusals += still.isForTransport() ? 0 : 1;
                 // To the end, so that in the next run another one is asked for first.
-                unfetched.add(identifier);
+                keep(still);
             }
         }
-        stillUnfetched = unfetched.size();
         checkpoint = checkpoint.withUnfetched(List.copyOf(unfetched));
+    }
+
+    private void keep(Unfetched record) {
+        unfetched.add(record.identifier());
+        if (record.isForTransport()) {
+            refused.remove(record.identifier());
+        } else {
+            refused.add(record.identifier());
+        }
     }
 
     private void saveAgain(@Nullable ListPage page) {
@@ -126,30 +144,37 @@ final class ListHarvest {
                 page == null ? null : page.reply().serverTime().orElse(null), next, accepted.repairs());
     }
 
-    /** Records that an earlier run could not fetch, and this one could not either. */
-    long stillUnfetched() {
-        return stillUnfetched;
+    /** Records that the list still lacks though the repository has named them. */
+    long unfetched() {
+        return unfetched.size();
     }
 
-    /** For people; empty when there is none. */
-    String stillUnfetchedText() {
-        return stillUnfetched == 0
+    /**
+     * Returns whether each of the {@link #unfetched} is one that the server cannot bring while it brings all others: it has answered for each,
+     * in this run, with an error.
+     */
+    boolean areOnlyRefused() {
+        Long size = checkpoint.completeSize();
+        return refused.containsAll(unfetched) && ListVerdict.mayLack(size, unfetched.size());
+    }
+
+    /** Names them for people; empty when there is none. */
+    String unfetchedText() {
+        int number = unfetched.size();
+        return number == 0
                 ? ""
-                : (stillUnfetched == 1 ? "1 record" : stillUnfetched + " records") + " of " + asked.prefix()
-                        + " that the repository named in an earlier run could not be fetched ("
+                : (number == 1 ? "1 record" : number + " records") + " of " + asked.prefix()
+                        + " that the repository names could not be fetched ("
                         + unfetched.stream().limit(NAMED).collect(Collectors.joining(", "))
-                        + (unfetched.size() > NAMED ? ", …" : "") + "); the next run asks for "
-                        + (stillUnfetched == 1 ? "it" : "them") + " first";
+                        + (number > NAMED ? ", …" : "") + "); the next run asks for " + (number == 1 ? "it" : "them") + " first";
     }
 
     /** Keeps the names of records that could not be fetched, without those that have come. */
     private Checkpoint withUnfetched(Arrival arrival, Accepted accepted, Checkpoint next) {
         if (!unfetched.isEmpty()) {
-            long before = unfetched.size();
             accepted.records().forEach(record -> unfetched.remove(record.identifier()));
-            stillUnfetched -= before - unfetched.size();
         }
-        unfetched.addAll(arrival.unfetched());
+        arrival.unfetched().forEach(this::keep);
         return next.unfetched().size() == unfetched.size() && arrival.unfetched().isEmpty()
                 ? next
                 : next.withUnfetched(List.copyOf(unfetched));

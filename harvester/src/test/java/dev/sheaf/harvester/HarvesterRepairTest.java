@@ -66,7 +66,8 @@ class HarvesterRepairTest extends HarvesterSetup {
     void aRecordAtWhichEveryResponseIsCutIsMissedByName() {
         provider.put(SampleRecords.many(25)).when(ReceivedRequest.any(), Behaviour.text(HarvesterRepairTest::cutAt15));
         HarvestOutcome outcome = harvest();
-        assertThat(outcome).hasToString("complete-with-quarantine");
+        assertThat(outcome.verdict()).isEqualTo(HarvestOutcome.Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(outcome.reason()).contains(SampleRecords.identifier(15), "could not be fetched");
         assertThat(sink.identifiers()).contains(SampleRecords.identifier(14), SampleRecords.identifier(16))
                 .doesNotContain(SampleRecords.identifier(15));
         assertThat(sink.quarantined).singleElement().extracting(Quarantined::identifier).isEqualTo(SampleRecords.identifier(15));

@@ -79,13 +79,21 @@ class LadderTest extends HarvesterSetup {
         return identifiers;
     }
 
+    /** The verdict, whose reason names the records that were named and did not come. */
+    private static void assertLacking(HarvestOutcome outcome, Verdict verdict, Integer... numbers) {
+        assertThat(outcome.verdict()).as(outcome.toString()).isEqualTo(verdict);
+        for (Integer number : numbers) {
+            assertThat(outcome.reason()).contains("could not be fetched", SampleRecords.identifier(number));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Poison.class)
     void aRecordThatSpoilsItsPageIsNamedAndTheRestComes(Poison poison) {
         provider.put(SampleRecords.many(50));
         poison(Set.of(SampleRecords.identifier(23)), poison.behaviour());
         HarvestOutcome outcome = harvest();
-        assertThat(outcome).hasToString("complete-with-quarantine");
+        assertLacking(outcome, poison == Poison.CUT ? Verdict.PARTIAL : Verdict.COMPLETE_WITH_QUARANTINE, 23);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 23));
         assertThat(sink.quarantined).singleElement().satisfies(lost -> {
             assertThat(lost.identifier()).isEqualTo(SampleRecords.identifier(23));
@@ -106,7 +114,7 @@ class LadderTest extends HarvesterSetup {
         provider.granularity(Granularity.DAY).put(records);
         poison(Set.of(SampleRecords.identifier(0), SampleRecords.identifier(30), SampleRecords.identifier(59)),
                 Behaviour.status(500));
-        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 0, 30, 59);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(60, 0, 30, 59));
         assertThat(sink.quarantined).extracting(Quarantined::identifier).containsExactlyInAnyOrder(SampleRecords.identifier(0),
                 SampleRecords.identifier(30), SampleRecords.identifier(59));
@@ -116,7 +124,7 @@ class LadderTest extends HarvesterSetup {
     void whatCameInsteadOfASingleRecordIsKeptWithItsName() {
         provider.put(SampleRecords.many(30));
         poison(Set.of(SampleRecords.identifier(12)), Behaviour.html("Out of cheese"));
-        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 12);
         assertThat(sink.quarantined).singleElement().satisfies(one -> {
             assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(12));
             assertThat(new String(one.raw(), StandardCharsets.UTF_8)).contains("<title>Out of cheese</title>");
@@ -162,7 +170,7 @@ class LadderTest extends HarvesterSetup {
                         : SampleRecords.live(i))
                 .toList();
         provider.put(records);
-        assertThat(harvestInPagesOfAtMost(100_000)).hasToString("complete-with-quarantine");
+        assertLacking(harvestInPagesOfAtMost(100_000), Verdict.COMPLETE_WITH_QUARANTINE, 25);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(40, 25));
         assertThat(sink.quarantined).singleElement().satisfies(one -> {
             assertThat(one.identifier()).isEqualTo(SampleRecords.identifier(25));
@@ -178,7 +186,7 @@ class LadderTest extends HarvesterSetup {
         }
         provider.put(mixed);
         poison(Set.of(SampleRecords.identifier(37)), Behaviour.status(500));
-        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 37);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(50, 37));
         assertThat(sink.profile("scripted").get(ServerTrait.ORDERED)).contains("no");
     }
@@ -273,7 +281,7 @@ class LadderTest extends HarvesterSetup {
         sink.failOnSave = -1;
         provider.clearLog();
         HarvestOutcome resumed = harvest();
-        assertThat(resumed).hasToString("complete-with-quarantine");
+        assertLacking(resumed, Verdict.COMPLETE_WITH_QUARANTINE, 25);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(allBut(100, 25));
         assertThat(resumed.counts().same()).as("records that came again").isLessThan(10);
         assertThat(before + resumed.counts().created()).isEqualTo(99);
@@ -329,7 +337,7 @@ class LadderTest extends HarvesterSetup {
                 .when(ReceivedRequest.of(Verb.GET_RECORD).and(request -> SampleRecords.identifier(3).equals(
                         request.argument("identifier"))),
                         (_, reply) -> reply.withAnswer(new OaiResponse.GetRecord(SampleRecords.live(77))));
-        assertThat(harvest()).hasToString("complete-with-quarantine");
+        assertLacking(harvest(), Verdict.COMPLETE_WITH_QUARANTINE, 3);
         assertThat(sink.identifiers()).containsExactlyElementsOf(allBut(5, 3));
         assertThat(sink.quarantined).singleElement().satisfies(
                 lost -> assertThat(lost.reason()).contains("answers with the record " + SampleRecords.identifier(77)));

@@ -106,4 +106,35 @@ class UnfetchedRecordsTest extends HarvesterSetup {
         assertThat(sink.identifiers()).hasSize(50);
         assertThat(checkpoint().unfetched()).isEmpty();
     }
+
+    @Test
+    void aSourceThatLacksThemForReasonsOfTransportIsNotComplete() {
+        harvestWithoutTwo();
+        provider.behave();
+        poison(Behaviour.status(504));
+        HarvestOutcome outcome = harvest();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains(TWO).contains("the next run asks for them first");
+        assertThat(checkpoint().unfetched()).containsExactlyInAnyOrderElementsOf(TWO);
+        provider.behave();
+        provider.clearLog();
+        assertThat(harvest()).hasToString("complete");
+        // What was complete stays so: only what has changed since is asked for, and the two.
+        assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_RECORDS)).getFirst().argument("from")).isNotNull();
+        assertThat(sink.identifiers()).hasSize(50);
+    }
+
+    @Test
+    void aRecordThatNeverComesWholeIsNamedByEveryRun() {
+        provider.put(SampleRecords.many(50));
+        poison(Behaviour.html("Internal error"));
+        for (int run = 0; run < 3; run++) {
+            HarvestOutcome outcome = harvest();
+            assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+            assertThat(outcome.reason()).contains(TWO);
+        }
+        provider.behave();
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).hasSize(50);
+    }
 }

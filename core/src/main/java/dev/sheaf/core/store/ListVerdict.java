@@ -131,6 +131,17 @@ public final class ListVerdict {
     }
 
     /**
+     * Returns whether a list counts as complete though the server answers requests for some of its records with errors: when it brings nearly
+     * all others, so that the fault is theirs.
+     *
+     * @param size records of the list when it was last complete; null when that is not known
+     * @param refused records that it cannot bring
+     */
+    public static boolean mayLack(@Nullable Long size, long refused) {
+        return size == null || isWithin(size, refused, USUAL_PERCENT);
+    }
+
+    /**
      * Returns whether deletions that are inferred from a complete list may be carried out without approval. Both limits hold: a share of the
      * records and a number of them. An operator who sets a share takes the number away. A list without any record never deletes anything
      * unless its operator allows all to go.

@@ -13,7 +13,7 @@ import dev.sheaf.harvester.client.ListPage;
  *
  * @param page as it came; null when only the end has
  * @param lost named by the repository, but not to be had
- * @param unfetched those of the lost that could not be fetched for reasons of transport
+ * @param unfetched those of the lost that may come another time
  * @param begins true when it is the first page of the whole list
  * @param isLast true when nothing more comes
  * @param missing why the list is not whole, for people; null when it was proven complete, or more comes
@@ -24,6 +24,6 @@ import dev.sheaf.harvester.client.ListPage;
  * @param different different records of the list so far; null when nobody knows
  * @param isShort true when the list has ended and names fewer records than the repository announced, whether that is believed or not
  */
-public record Arrival(@Nullable ListPage page, List<Quarantined> lost, List<String> unfetched, boolean begins, boolean isLast,
+public record Arrival(@Nullable ListPage page, List<Quarantined> lost, List<Unfetched> unfetched, boolean begins, boolean isLast,
         @Nullable String missing,
         @Nullable Piece place, @Nullable String plan, Selection sent, long received, @Nullable Long different, boolean isShort) {}

@@ -68,11 +68,19 @@ record ListFailure(Sort sort, String message, @Nullable HarvestException failure
         };
     }
 
-    /** True when a record was not brought though the repository has not said anything of it: the next time it may be. */
+    /** True when the repository has not said itself, by an error of the protocol, that it does not have the record: the next time it may come. */
+    static boolean leavesOwing(HarvestException failure) {
+        return failure.errors().isEmpty();
+    }
+
+    /** True when the failure says nothing of the record that was asked for: another request at this time might have failed as well. */
     static boolean isForTransport(HarvestException failure) {
         return switch (failure.kind()) {
             case CONNECTION, TIMEOUT, CONTENT_CODING -> true;
-            case HTTP_STATUS -> failure.status() >= 500 || failure.status() == 408 || failure.status() == 429;
+            case HTTP_STATUS -> switch (failure.status()) {
+                case 408, 429, 503, 504 -> true;
+                default -> false;
+            };
             default -> false;
         };
     }

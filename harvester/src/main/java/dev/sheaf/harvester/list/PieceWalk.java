@@ -65,8 +65,8 @@ interface PieceWalk extends AutoCloseable {
     @Nullable
     Long size();
 
-    /** Records of the last step that could not be fetched for reasons of transport; they are also among those lost. */
-    default List<String> unfetched() {
+    /** Records of the last step that could not be fetched and may come another time; they are also among those lost. */
+    default List<Unfetched> unfetched() {
         return List.of();
     }
 

@@ -10,9 +10,9 @@ import dev.sheaf.harvester.http.HarvestException;
  * The answer to a request for a record that an earlier run could not fetch.
  *
  * @param page with the record; null when it did not come
- * @param failure why it did not come, for people; null when the repository has said that it does not have the record
+ * @param unfetched how it failed; null when the record came, or the repository has said that it does not have it
  */
-public record RecordAgain(@Nullable ListPage page, @Nullable String failure) {
+public record RecordAgain(@Nullable ListPage page, @Nullable Unfetched unfetched) {
 
     /**
      * Asks for it.
@@ -23,12 +23,12 @@ public record RecordAgain(@Nullable ListPage page, @Nullable String failure) {
         try {
             ListPage page = server.askingAgainWhenBusy(server.briskClient(), client -> client.recordPage(identifier, prefix));
             boolean isIt = page.records().stream().anyMatch(record -> record.identifier().strip().equals(identifier.strip()));
-            return isIt ? new RecordAgain(page, null) : new RecordAgain(null, null);
+            return isIt ? new RecordAgain(page, null) : new RecordAgain(null, new Unfetched(identifier, false));
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;
             }
-            return new RecordAgain(null, ListFailure.isForTransport(failure) ? failure.getMessage() : null);
+            return new RecordAgain(null, ListFailure.leavesOwing(failure) ? Unfetched.of(identifier, failure) : null);
         }
     }
 }

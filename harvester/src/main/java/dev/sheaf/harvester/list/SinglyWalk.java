@@ -34,7 +34,7 @@ final class SinglyWalk implements PieceWalk {
     private final long namedBefore;
     private final Budget budget;
     private final boolean nothingCameBefore;
-    private final List<String> unfetched = new ArrayList<>();
+    private final List<Unfetched> unfetched = new ArrayList<>();
     private int failures;
     private boolean hasFetched;
     private @Nullable String spent;
@@ -71,7 +71,7 @@ final class SinglyWalk implements PieceWalk {
     }
 
     @Override
-    public List<String> unfetched() {
+    public List<Unfetched> unfetched() {
         return List.copyOf(unfetched);
     }
 
@@ -153,6 +153,7 @@ final class SinglyWalk implements PieceWalk {
                     with -> with.getRecord(identifier, place().sent().prefix()));
             if (!record.identifier().strip().equals(identifier.strip())) {
                 // Stored under that name it would be missed under this one.
+                unfetched.add(new Unfetched(identifier, false));
                 lose(identifier, "GetRecord answers with the record " + Unreadable.line(record.identifier()),
                         AsRead.of(record), lost);
                 return null;
@@ -165,8 +166,8 @@ final class SinglyWalk implements PieceWalk {
             if (failure == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
                 throw refusal;
             }
-            if (ListFailure.isForTransport(refusal)) {
-                unfetched.add(identifier);
+            if (ListFailure.leavesOwing(refusal)) {
+                unfetched.add(Unfetched.of(identifier, refusal));
             }
             lose(identifier, refusal.getMessage(), refusal.received(), lost);
             return null;

@@ -54,7 +54,7 @@ public final class WholeList implements AutoCloseable {
     private final Map<Integer, PieceCount> counts = new HashMap<>();
     /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
     private Selection asked;
-    private List<String> unfetched = List.of();
+    private List<Unfetched> unfetched = List.of();
     private int barren;
     private int endless;
     private boolean triedSingly;
