@@ -58,7 +58,9 @@ class CombinedFaultsTest {
     @ValueSource(strings = {"token-empty-too-early+document-twice", "list-ends-early+document-twice",
             "token-repeats-for-ever+document-twice", "token-empty-too-early+one-datestamp", "empty-page-in-list+one-datestamp",
             "unsteady-order+one-datestamp", "unsteady-order+earliest-now", "list-shrinks+document-twice",
-            "list-shrinks+live-and-deleted", "empty-metadata+live-and-deleted"})
+            "list-shrinks+live-and-deleted", "empty-metadata+live-and-deleted", "same-page-for-ever+size-too-small",
+            "token-repeats-for-ever+size-too-small", "no-sizes+unsteady-order", "unsteady-order+protocol-1.1",
+            "until-leaves-out-its-day+list-identifiers-fails", "until-leaves-out-its-day+no-zone-in-datestamps"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {
@@ -105,5 +107,16 @@ class CombinedFaultsTest {
         Played played = harvest(behaviours);
         assertThat(played.requests()).isLessThan(200);
         assertThat(played.missing()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"same-page-for-ever+unsorted", "same-page-for-ever+empty-datestamp",
+            "same-page-for-ever+offset-in-datestamps", "same-page-for-ever+document-twice", "token-ignored+pages-of-one",
+            "token-repeats-for-ever+no-datestamp"})
+    void aListInACircleIsEnteredByDateThoughItsPartsBeginWithTheSamePage(String behaviours) {
+        Played played = harvest(behaviours);
+        assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
+        assertThat(played.outcome().isComplete()).as(played.outcome().toString()).isTrue();
+        assertThat(played.requests()).isLessThan(600);
     }
 }

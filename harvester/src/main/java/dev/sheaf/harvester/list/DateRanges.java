@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataPrefix;
@@ -17,6 +19,9 @@ import dev.sheaf.harvester.http.HarvestException;
 
 /** How a server keeps to {@code from} and {@code until}: found out by asking, when it matters. Thread-safe. */
 final class DateRanges {
+
+    /** Characters of a day. */
+    private static final int DAY_LENGTH = 10;
 
     private final Server server;
     /** Formats in which it could not be asked whether it keeps to ranges. */
@@ -57,16 +62,16 @@ final class DateRanges {
             return false;
         }
         Datestamp day = page.records().stream().map(record -> record.header().datestamp().instant()).flatMap(Optional::stream)
-                .findFirst().map(instant -> Datestamp.of(instant, Granularity.DAY)).orElse(null);
+                .findFirst().map(instant -> Datestamp.of(instant, Granularity.DAY)).orElseGet(() -> dayIn(page));
         if (day == null) {
             return false;
         }
         Selection one = new Selection(sent.prefix(), day, day, sent.set());
-        if (namesRecords(one)) {
+        if (holdsRecords(one)) {
             server.learn(ServerTrait.UNTIL, true);
             return false;
         }
-        if (!namesRecords(DateSplit.withNextDay(one, day))) {
+        if (!holdsRecords(DateSplit.withNextDay(one, day))) {
             return false;
         }
         server.learn(ServerTrait.UNTIL, false);
@@ -103,6 +108,30 @@ final class DateRanges {
             server.note("the repository does not keep to from: it sends records that are older");
         }
         return !ignored;
+    }
+
+    /** The day with which a datestamp of another form begins, as most do; null when none does. */
+    private static @Nullable Datestamp dayIn(ListPage page) {
+        return page.records().stream().map(record -> record.header().datestamp().text().strip())
+                .filter(text -> text.length() > DAY_LENGTH).map(text -> Datestamp.received(text.substring(0, DAY_LENGTH)))
+                .filter(day -> day.granularity().filter(Granularity.DAY::equals).isPresent()).findFirst().orElse(null);
+    }
+
+    /** True when one of the lists has records for a selection. */
+    private boolean holdsRecords(Selection sent) throws HarvestException {
+        if (namesRecords(sent)) {
+            return true;
+        }
+        try {
+            ListPage page = server.briskClient().listRecords(sent);
+            page.release();
+            return !page.records().isEmpty();
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return false;
+        }
     }
 
     /** True when ListIdentifiers names records of a list; false as well when it cannot be asked. */

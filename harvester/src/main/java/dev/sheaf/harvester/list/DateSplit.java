@@ -63,6 +63,21 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
         return beyond && !instant(from).isAfter(last(piece.sent())) ? piece.within(from, end(piece.sent().until())) : null;
     }
 
+    /** What reaches to the last datestamp received, and what follows it; empty when one of them is nothing, or the order is not kept. */
+    List<Piece> behind(Piece piece) {
+        Datestamp last = piece.last();
+        Instant at = last == null ? null : last.instant().orElse(null);
+        if (at == null || !piece.ordered()) {
+            return List.of();
+        }
+        Instant end = cut(at);
+        if (!end.isBefore(last(piece.sent())) || piece.sent().from() != null && end.isBefore(first(piece.sent()))) {
+            return List.of();
+        }
+        return List.of(piece.within(stated(piece.sent().from()), Datestamp.of(end, granularity)),
+                piece.within(Datestamp.of(end.plus(step()), granularity), end(piece.sent().until())));
+    }
+
     /** A range of one day is empty for some servers, as if they read both ends as midnight: one day more is asked for (ilri/DSpace#63). */
     static @Nullable Selection oneDayMore(Selection sent) {
         Datestamp until = sent.until();

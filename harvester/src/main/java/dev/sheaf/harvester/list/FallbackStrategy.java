@@ -76,8 +76,9 @@ final class FallbackStrategy {
             }
             case TOO_LARGE -> server.learn(ServerTrait.LIST_LIMIT, String.valueOf(limit(failure.message())));
             case LOOP -> {
-                if (!isNew) {
-                    return List.of();
+                if (!isNew || piece.rung() == Rung.SINGLY) {
+                    // A circle begins with the same page again for all ranges that hold it: only smaller ones tell.
+                    return windows(piece);
                 }
             }
         }
@@ -196,6 +197,19 @@ final class FallbackStrategy {
             return sets;
         }
         return piece.rung() == Rung.SINGLY ? List.of() : List.of(piece.on(Rung.SINGLY));
+    }
+
+    /** Smaller ranges of datestamps; empty when the server does not keep to them, or one granule is left. */
+    private List<Piece> windows(Piece piece) throws HarvestException {
+        if (!server.ranges().areKept(piece.sent().prefix())) {
+            return List.of();
+        }
+        Piece rest = restOf(piece);
+        if (rest != null) {
+            return List.of(rest);
+        }
+        List<Piece> behind = server.profile().isNot(ServerTrait.HEADER_DATES) ? List.of() : server.split().behind(piece);
+        return behind.isEmpty() ? server.split().halves(piece) : behind;
     }
 
     /** What follows the last datestamp received; null when that cannot be asked for. */

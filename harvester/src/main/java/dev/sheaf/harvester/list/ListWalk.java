@@ -28,7 +28,7 @@ final class ListWalk implements PieceWalk {
     private final Lister lister;
     private final Server server;
     private final OaiClient client;
-    private final LoopGuard guard = new LoopGuard();
+    private final LoopGuard guard;
     private final SizeCheck sizes;
     private final boolean stored;
     private Piece place;
@@ -49,6 +49,7 @@ final class ListWalk implements PieceWalk {
         this.server = server;
         this.client = client;
         this.place = piece;
+        this.guard = new LoopGuard(piece.depth() > 1);
         this.before = piece;
         this.stored = piece.token() != null;
         this.sizes = new SizeCheck(piece.received(), piece.different(), piece.largest());
@@ -229,7 +230,7 @@ final class ListWalk implements PieceWalk {
         if (last == null && !first) {
             server.note("the list ended without the empty resumptionToken that ends it (S3.5)");
         }
-        if (!knowsSize() && looksCut(page, first)) {
+        if (looksCut(page, first)) {
             cut = new Gap(Gap.Sort.CUT, 0,
                     "the list ended with a full page (" + page.records().size() + " records), and its size is not stated");
         }
@@ -237,7 +238,8 @@ final class ListWalk implements PieceWalk {
     }
 
     private boolean knowsSize() {
-        return sizes.knowsSize() && ListVerdict.believesSizes(server.profile());
+        Long size = sizes.size();
+        return size != null && sizes.different() <= size && ListVerdict.believesSizes(server.profile());
     }
 
     /** A first page that is full, or a later one without the token that ends a list, may be where the server lost its thread. */
@@ -251,7 +253,7 @@ final class ListWalk implements PieceWalk {
     @Override
     public @Nullable Gap gap() {
         Gap gap = settled == null ? sizeGap() : settled;
-        return gap == null ? cut : gap;
+        return gap == null && !knowsSize() ? cut : gap;
     }
 
     private @Nullable Gap sizeGap() {
@@ -290,7 +292,8 @@ final class ListWalk implements PieceWalk {
 
     private Step loop(String endless) {
         Long size = sizes.size();
-        if (size != null && sizes.isSatisfied()) {
+        // As many as stated prove nothing when the list brought more, or a single page: that number is then hardly its size.
+        if (size != null && sizes.different() == size && size > fullest) {
             server.note(endless + "; all " + size + " records that it states have come");
             return new Step.End(null, List.of());
         }

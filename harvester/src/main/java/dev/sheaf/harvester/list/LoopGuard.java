@@ -11,9 +11,18 @@ final class LoopGuard {
     /** A page may come twice, after a change in the repository or by an unsteady order; some servers send empty pages between others. */
     private static final int FRUITLESS_ALLOWED = 5;
 
+    /** The same in a part of a list that did not end itself. */
+    private static final int FRUITLESS_IN_PART = 3;
+
+    private final int allowed;
     private int fruitless;
     private boolean wasEmpty;
     private boolean isSameToken;
+
+    /** @param isPart true of a range of a list */
+    LoopGuard(boolean isPart) {
+        this.allowed = isPart ? FRUITLESS_IN_PART : FRUITLESS_ALLOWED;
+    }
 
     /**
      * Notes a page after which more follow.
@@ -41,7 +50,7 @@ final class LoopGuard {
                     ? "the list does not end: pages without records, each with a resumptionToken,"
                     : "the list does not end: the repository gave the same resumptionToken and the same page again";
         }
-        if (fruitless <= FRUITLESS_ALLOWED) {
+        if (fruitless <= allowed) {
             return null;
         }
         return wasEmpty

@@ -25,6 +25,7 @@ final class RepeatedHeaders {
     private final Selection sent;
     private final Map<String, Datestamp> headers = new LinkedHashMap<>();
     private long onOnePage;
+    private boolean areSome;
     private boolean areTooMany;
 
     RepeatedHeaders(Server server, Selection sent) {
@@ -38,6 +39,7 @@ final class RepeatedHeaders {
      * @param repeated entries of it that had come before
      */
     void look(ListPage page, List<OaiRecord> repeated) {
+        areSome = areSome || !repeated.isEmpty();
         Set<String> onThis = new HashSet<>();
         for (OaiRecord record : page.records()) {
             onOnePage += onThis.add(record.identifier()) ? 0 : 1;
@@ -55,7 +57,13 @@ final class RepeatedHeaders {
     void clear() {
         headers.clear();
         onOnePage = 0;
+        areSome = false;
         areTooMany = false;
+    }
+
+    /** True when a record came twice: lists without a steady order do so, and leave another record out. */
+    boolean areSome() {
+        return areSome;
     }
 
     /** Repeats that stood on the same page as the first occurrence. */

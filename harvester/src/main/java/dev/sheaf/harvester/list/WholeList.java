@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Rung;
 import dev.sheaf.harvester.client.ListPage;
@@ -191,6 +192,13 @@ public final class WholeList implements AutoCloseable {
             lookAtDates(page, place);
         }
         expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK);
+        if (gap == null && place.rung() == Rung.WHOLE && isOfUnknownSize(answered.walk()) && check.repeats().areSome()) {
+            check.gap(new Gap(Gap.Sort.CUT, 0, "records came twice, and the size of the list is not stated"), false, place);
+        }
+        if (place.depth() > 0) {
+            // Smaller parts do end.
+            endless = 0;
+        }
         Selection more = place.received() == 0 && page != null && page.has(OaiError.Code.NO_RECORDS_MATCH)
                 ? DateSplit.oneDayMore(place.sent())
                 : null;
@@ -206,6 +214,10 @@ public final class WholeList implements AutoCloseable {
             plan.end(number);
         }
         return arrival(counted, lost, place);
+    }
+
+    private boolean isOfUnknownSize(PieceWalk walk) {
+        return walk.size() == null || !ListVerdict.believesSizes(server.profile());
     }
 
     private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, ListFailure failure)
