@@ -59,7 +59,7 @@ class CombinedFaultsTest {
             "token-repeats-for-ever+document-twice", "token-empty-too-early+one-datestamp", "empty-page-in-list+one-datestamp",
             "unsteady-order+one-datestamp", "unsteady-order+earliest-now", "list-shrinks+document-twice",
             "list-shrinks+live-and-deleted", "empty-metadata+live-and-deleted", "same-page-for-ever+size-too-small",
-            "token-repeats-for-ever+size-too-small", "no-sizes+unsteady-order", "unsteady-order+protocol-1.1",
+            "token-repeats-for-ever+size-too-small", "no-sizes+unsteady-order",
             "until-leaves-out-its-day+list-identifiers-fails", "until-leaves-out-its-day+no-zone-in-datestamps"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
