@@ -16,7 +16,7 @@
         <dc:title><xsl:value-of select="s:words(.)"/></dc:title>
       </xsl:for-each>
       <xsl:for-each select="$did/*:origination/(*:persname, *:corpname, *:famname, *:name, .[not(*:persname or *:corpname or *:famname or *:name)])">
-        <dc:creator><xsl:value-of select="s:words(.)"/></dc:creator>
+        <dc:creator><xsl:value-of select="s:named(.)"/></dc:creator>
       </xsl:for-each>
       <xsl:for-each select="$whole/*:controlaccess/descendant::*[self::*:subject or self::*:persname or self::*:corpname or self::*:famname or self::*:function or self::*:occupation or self::*:title]">
         <dc:subject><xsl:value-of select="s:term(.)"/></dc:subject>
@@ -26,13 +26,11 @@
       </xsl:for-each>
       <xsl:for-each select="($did/*:repository, $header/*:maintenanceagency/*:agencyname, $header/*:filedesc/*:publicationstmt/*:publisher)[s:words(.) ne ''][1]">
         <!-- An address may follow the name. -->
-        <dc:publisher><xsl:value-of select="s:words((*:corpname, *:name, .)[1])"/></dc:publisher>
+        <dc:publisher><xsl:value-of select="s:named((*:corpname, *:name, .)[1])"/></dc:publisher>
       </xsl:for-each>
-      <xsl:for-each select="$did/(*:unitdate, *:unittitle/*:unitdate, *:unitdatestructured)">
-        <dc:date>
-          <xsl:variable name="normal" select="(@normal/normalize-space(.), string-join((.//*:datesingle/@standarddate, .//*:fromdate/@standarddate, .//*:todate/@standarddate)/string(), '/'))[. ne ''][1]"/>
-          <xsl:value-of select="($normal, s:words(.))[1]"/>
-        </dc:date>
+      <!-- A structured date may be a set of several. -->
+      <xsl:for-each select="$did/(*:unitdate, *:unittitle/*:unitdate, *:unitdatestructured/descendant::*[self::*:datesingle or self::*:daterange])">
+        <dc:date><xsl:value-of select="if (self::*:daterange) then s:period(*:fromdate/s:day(.), *:todate/s:day(.)) else s:day(.)"/></dc:date>
       </xsl:for-each>
       <dc:type><xsl:value-of select="if ($whole/@level = ('item', 'file', 'otherlevel') or empty($whole)) then '' else 'Collection'"/></dc:type>
       <xsl:for-each select="$whole/*:controlaccess/descendant::*:genreform">
@@ -71,6 +69,18 @@
   <xsl:function name="s:words" as="xs:string">
     <xsl:param name="node" as="node()"/>
     <xsl:sequence select="normalize-space(string-join($node//text()[not(ancestor::*:unitdate/parent::*:unittitle[. is $node])], if ($node/text()[normalize-space(.) ne '']) then '' else ' '))"/>
+  </xsl:function>
+
+  <!-- A date as its attribute states it for machines, else as text. -->
+  <xsl:function name="s:day" as="xs:string">
+    <xsl:param name="date" as="element()"/>
+    <xsl:sequence select="(($date/@normal, $date/@standarddate)/normalize-space(.), s:words($date))[. ne ''][1] => string()"/>
+  </xsl:function>
+
+  <!-- A name of several parts, with the commas that the parts may lack. -->
+  <xsl:function name="s:named" as="xs:string">
+    <xsl:param name="name" as="element()"/>
+    <xsl:sequence select="if ($name/*:part) then string-join($name/*:part/replace(normalize-space(.), '\s*,$', '')[. ne ''], ', ') else s:words($name)"/>
   </xsl:function>
 
   <!-- A heading of several parts. -->

@@ -97,14 +97,15 @@
     <xsl:for-each select="$article/*:article-categories//*:subj-group[@subj-group-type = ('heading', 'article-type')]/*:subject">
       <dc:type><xsl:value-of select="s:text(.)"/></dc:type>
     </xsl:for-each>
-    <xsl:for-each select="$article/*:article-id[@pub-id-type = ('doi', 'pmid', 'pmc', 'pmcid', 'arxiv', 'handle')]">
-      <dc:identifier><xsl:value-of select="s:identifier(., @pub-id-type)"/></dc:identifier>
+    <xsl:variable name="public" select="$article/*:article-id[@pub-id-type = ('doi', 'pmid', 'pmc', 'pmcid', 'arxiv', 'handle') or matches(normalize-space(.), '^(https?://|urn:[a-z0-9-]+:|info:[a-z]+/)\S', 'i')]"/>
+    <xsl:for-each select="$public">
+      <dc:identifier><xsl:value-of select="s:identifier(., string(@pub-id-type))"/></dc:identifier>
     </xsl:for-each>
     <xsl:for-each select="$article/*:self-uri">
       <dc:identifier><xsl:value-of select="(@xlink:href/normalize-space(.)[matches(., '^https?://')], normalize-space(.)[matches(., '^https?://\S+$')])[1]"/></dc:identifier>
     </xsl:for-each>
     <!-- A number of the publisher's own, when the article has no other. -->
-    <xsl:if test="empty($article/*:article-id[@pub-id-type = ('doi', 'pmid', 'pmc', 'pmcid', 'arxiv', 'handle')])">
+    <xsl:if test="empty($public)">
       <xsl:for-each select="$article/*:article-id[1]">
         <dc:identifier><xsl:value-of select="normalize-space(.)"/></dc:identifier>
       </xsl:for-each>

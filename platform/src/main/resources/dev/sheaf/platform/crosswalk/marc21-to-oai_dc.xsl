@@ -1,5 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<!-- MARCXML to oai_dc after the Library of Congress' crosswalk; creators as in its older version and in practice: 1xx, 7xx and 720. -->
+<!-- MARCXML to oai_dc after the Library of Congress' crosswalk; creators as in its older version and in practice: 1xx, 7xx and 720,
+     except persons and bodies of 7xx whose role is another one. -->
 <xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:xs="http://www.w3.org/2001/XMLSchema"
     xmlns:s="https://sheaf.dev/ns/1.0/crosswalk" xmlns:m="http://www.loc.gov/MARC21/slim"
     xmlns:dc="http://purl.org/dc/elements/1.1/" exclude-result-prefixes="xs s m">
@@ -60,6 +61,20 @@
     <xsl:sequence select="s:trim(string-join($field/m:subfield[not(matches(@code, '[0-9w]'))]/normalize-space(.), ' '))"/>
   </xsl:function>
 
+  <!-- Relator codes and terms of those who made the content. -->
+  <xsl:variable name="s:makers" as="xs:string*" select="('aut', 'cre', 'art', 'cmp', 'lyr', 'lbt', 'pht', 'drt', 'fmk', 'prg', 'inv', 'arc', 'ctg', 'dub', 'aus', 'dis', 'act', 'prf', 'scl', 'cou', 'com')"/>
+  <!-- Terms that stand for another role, as catalogues of several languages write them. Unknown terms do not make a contributor. -->
+  <xsl:variable name="s:other-roles" as="xs:string" select="'^(editor|translator|illustrator|publisher|printer|former owner|addressee|contributor|sponsor|funder|thesis advisor|host institution|issuing body|herausgeber(in)?|hrsg|übersetzer(in)?|illustrator(in)?|mitwirkende[r]?|verlag|éditeur( scientifique)?|traduct(eur|rice)|illustrat(eur|rice)|directeur de (la )?publication|toimittaja|kääntäjä|kuvittaja|kustantaja|redaktör|översättare|illustratör|utgivare|redaktør|oversetter|oversætter|redactor|vertaler|traductor|traduttore|curatore)$'"/>
+
+  <!-- True for an added entry with roles, none of them that of somebody who made the content. -->
+  <xsl:function name="s:contributes" as="xs:boolean">
+    <xsl:param name="field" as="element()"/>
+    <xsl:variable name="terms" select="$field/m:subfield[@code eq 'e']/lower-case(replace(normalize-space(.), '[\s.,:;()\[\]]+$|^[(\[]', ''))[. ne '']"/>
+    <!-- Some write a code where the term belongs. -->
+    <xsl:variable name="codes" select="($terms, $field/m:subfield[@code eq '4']/lower-case(tokenize(normalize-space(.), '/')[last()]))[matches(., '^[a-z]{3}$')]"/>
+    <xsl:sequence select="starts-with($field/@tag, '7') and (if (exists($codes)) then not($codes = $s:makers) else exists($terms) and (every $term in $terms satisfies matches($term, $s:other-roles)))"/>
+  </xsl:function>
+
   <xsl:template match="m:record">
     <xsl:variable name="leader" select="string(m:leader)"/>
     <xsl:variable name="fixed" select="string((m:controlfield[@tag eq '008'])[1])"/>
@@ -67,12 +82,19 @@
     <xsl:for-each select="m:datafield[@tag = ('245', '246')]">
       <dc:title><xsl:value-of select="s:codes(., 'abfgknps')"/></dc:title>
     </xsl:for-each>
+    <!-- The title in the script of the original. -->
+    <xsl:for-each select="m:datafield[@tag eq '880'][starts-with(normalize-space(m:subfield[@code eq '6'][1]), '245')]">
+      <dc:title><xsl:value-of select="s:codes(., 'abfgknps')"/></dc:title>
+    </xsl:for-each>
     <!-- An authority record has no title of its own: its heading names it. -->
     <xsl:if test="empty(m:datafield[@tag eq '245'])">
       <dc:title><xsl:value-of select="m:datafield[@tag = ('130', '100', '110', '111', '150', '151')][1]/s:text(.)"/></dc:title>
     </xsl:if>
     <xsl:for-each select="m:datafield[@tag = ('100', '110', '111', '700', '710', '711', '720')][not(starts-with(@tag, '7') and m:subfield/@code = 't')]">
-      <dc:creator><xsl:value-of select="s:codes(., 'abcdnq')"/></dc:creator>
+      <!-- Invenio puts the name of a collaboration into $g. -->
+      <xsl:element name="dc:{if (s:contributes(.)) then 'contributor' else 'creator'}">
+        <xsl:value-of select="s:codes(., if (@tag eq '710' and not(m:subfield/@code = 'a')) then 'g' else 'abcdnq')"/>
+      </xsl:element>
     </xsl:for-each>
     <xsl:for-each select="m:datafield[@tag = ('600', '610', '611', '630', '650', '653')]">
       <dc:subject>
@@ -94,6 +116,10 @@
     <xsl:for-each select="m:datafield[@tag eq '260' or (@tag eq '264' and @ind2 = ('0', '1', '2', '3'))]/m:subfield[@code = ('c', 'g')]">
       <dc:date><xsl:value-of select="replace(s:trim(.), '\.$', '')"/></dc:date>
     </xsl:for-each>
+    <!-- Invenio keeps the year in the reference to the journal, where MARC has a CODEN of six characters. -->
+    <xsl:if test="not(matches(substring($fixed, 8, 4), '^[0-9]{4}$')) and empty(m:datafield[@tag = ('260', '264')]/m:subfield[@code = ('c', 'g')][normalize-space(.) ne ''])">
+      <dc:date><xsl:value-of select="(m:datafield[@tag eq '773']/m:subfield[@code eq 'y']/normalize-space(.)[matches(., '^[12][0-9]{3}$')])[1]"/></dc:date>
+    </xsl:if>
     <dc:type>
       <xsl:variable name="kind" select="substring($leader, 7, 1)"/>
       <xsl:value-of select="
@@ -127,6 +153,13 @@
         <!-- Without a scheme, which only the first indicator 7 announces, a number is just a number. -->
         <xsl:value-of select="s:identifier(., (../m:subfield[@code eq '2']/normalize-space(.), if (../@ind1 = ('7', '8', ' ')) then '' else 'other')[1])"/>
       </dc:identifier>
+    </xsl:for-each>
+    <!-- Numbers of technical reports; Invenio keeps arXiv's number among the stock numbers. -->
+    <xsl:for-each select="m:datafield[@tag = ('027', '088')]/m:subfield[@code eq 'a']">
+      <dc:identifier><xsl:value-of select="normalize-space(.)"/></dc:identifier>
+    </xsl:for-each>
+    <xsl:for-each select="m:datafield[@tag eq '037'][m:subfield[@code = ('9', '2', 'b')]/lower-case(normalize-space(.)) = 'arxiv']/m:subfield[@code eq 'a']">
+      <dc:identifier><xsl:value-of select="s:identifier(., 'arxiv')"/></dc:identifier>
     </xsl:for-each>
     <xsl:for-each select="m:datafield[@tag eq '534'][m:subfield/@code = 't']">
       <dc:source><xsl:value-of select="s:codes(., 't')"/></dc:source>

@@ -15,7 +15,9 @@
 
   <xsl:function name="s:title" as="xs:string">
     <xsl:param name="info" as="element()"/>
-    <xsl:variable name="main" select="string-join(($info/m:nonSort, $info/m:title)/normalize-space(.)[. ne ''], ' ')"/>
+    <xsl:variable name="article" select="string-join($info/m:nonSort/normalize-space(.)[. ne ''], ' ')"/>
+    <!-- An elided article ("L'", "al-") belongs to the word that follows; the trailing blank that other articles have in nonSort is often lost. -->
+    <xsl:variable name="main" select="string-join(($article, $info/m:title/normalize-space(.))[. ne ''], if (matches($article, '[''’ʼ\-]$')) then '' else ' ')"/>
     <xsl:variable name="with-sub" select="string-join(($main, $info/m:subTitle/normalize-space(.)[. ne '']), ': ')"/>
     <xsl:sequence select="string-join(($with-sub, ($info/m:partNumber, $info/m:partName)/normalize-space(.)[. ne '']), '. ')"/>
   </xsl:function>

@@ -16,8 +16,11 @@
 
   <xsl:template match="*" mode="description">
     <xsl:variable name="subjects" select="*"/>
-    <xsl:variable name="provided" select="$subjects[self::*:Proxy][not(normalize-space(*:europeanaProxy[1]) eq 'true')]"/>
     <xsl:variable name="objects" select="$subjects[self::*:ProvidedCHO]"/>
+    <!-- A graph may hold proxies of other objects: those count only when no proxy names the object. -->
+    <xsl:variable name="proxies" select="$subjects[self::*:Proxy][not(normalize-space(*:europeanaProxy[1]) eq 'true')]"/>
+    <xsl:variable name="own-proxies" select="$proxies[*:proxyFor/@*:resource = $objects[1]/@*:about]"/>
+    <xsl:variable name="provided" select="if ($own-proxies) then $own-proxies else $proxies"/>
     <xsl:variable name="sets" select="($subjects[self::*:Dataset], $subjects[self::*:Catalog]/*:dataset/*:Dataset, $subjects[self::*:Catalog])"/>
     <!-- A description names its kind in a type; what a map says of itself is said of the map. -->
     <xsl:variable name="typed" select="$subjects[*:type/@*:resource[matches(., '[#/](Dataset|Work|Document|Article|Book|Aggregation)$')]][not(*:describes)]"/>
@@ -32,6 +35,8 @@
     <xsl:sequence select="s:dc('identifier', $main/*[s:core(.)][local-name() eq 'identifier'][not(*)] ! s:identifier(string(.), ''))"/>
     <xsl:sequence select="s:dc('identifier', ($subjects[self::*:Aggregation] ! (*:isShownAt, *:isShownBy)[1]/@*:resource, $main/*:landingPage/@*:resource)[matches(., '^https?://')])"/>
     <xsl:sequence select="s:dc('identifier', (if ($objects) then $objects[1]/@*:about else if ($main[self::*:Proxy]) then $main[1]/*:proxyFor/@*:resource else $main[1]/@*:about)[matches(., '^(https?://|urn:|info:)')])"/>
+    <!-- A resource map that describes nothing else names at least the aggregation that it is about. -->
+    <xsl:sequence select="s:dc('identifier', (if (empty($main)) then $subjects/*:describes[1]/@*:resource else ())[matches(., '^(https?://|urn:|info:)')])"/>
     <xsl:sequence select="s:dc('publisher', $subjects[self::*:Aggregation]/*:dataProvider ! s:agent(.))"/>
     <xsl:sequence select="s:dc('type', $main/*:type[namespace-uri() eq 'http://www.europeana.eu/schemas/edm/'][normalize-space(.) ne ''])"/>
     <xsl:sequence select="s:dc('rights', $subjects[self::*:Aggregation]/*:rights ! (@*:resource/string(), s:plain(.))[. ne ''][1])"/>

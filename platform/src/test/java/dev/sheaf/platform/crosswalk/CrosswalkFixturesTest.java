@@ -25,7 +25,8 @@ class CrosswalkFixturesTest {
                 "marc-unprefixed", "marcxchange", "oai_marc", "olac", "base_dc", "pex-dc", "ese", "pubmed", "crossref", "doaj",
                 "arxiv", "arxivraw", "rfc1807", "iso19139", "iso19115-3", "dif", "fgdc", "ddi25", "ddi-lifecycle", "rifcs", "lom",
                 "imsmd", "cmdi", "cmdi-metashare", "tei", "lido", "mpx", "vra", "darwin-core", "xoai", "dim", "edm", "dcat",
-                "atom", "mets-lido");
+                "atom", "mets-lido", "marc-scripts", "marc-invenio", "mods-articles", "ead3-parts", "edm-other-proxies",
+                "ore-map", "jats-urn");
     }
 
     @ParameterizedTest
