@@ -66,6 +66,10 @@
       <xsl:element name="dc:{if (@contrib-type = ('editor', 'translator', 'reviewer', 'assoc-editor') or ../@content-type = ('editor', 'editors', 'section')) then 'contributor' else 'creator'}">
         <xsl:value-of select="s:person(.)"/>
       </xsl:element>
+      <!-- A collaboration for which the person writes. -->
+      <xsl:for-each select="*:collab[../(*:name, *:string-name, *:name-alternatives)]">
+        <dc:creator><xsl:value-of select="replace(s:text(.), '^\(?(for|on behalf of) (the )?', '', 'i')"/></dc:creator>
+      </xsl:for-each>
     </xsl:for-each>
     <xsl:for-each select="$article/*:contrib-group[empty(*:contrib)]/*:collab">
       <dc:creator><xsl:value-of select="s:text(.)"/></dc:creator>

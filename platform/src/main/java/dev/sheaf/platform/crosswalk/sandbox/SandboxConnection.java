@@ -42,7 +42,8 @@ final class SandboxConnection implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + limits.megabytes() + "m", "-Xss1m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:MaxMetaspaceSize=96m", "-Djava.awt.headless=true", "-cp",
-                System.getProperty("java.class.path"), SandboxProcess.class.getName(), Integer.toString(limits.output())));
+                System.getProperty("java.class.path"), SandboxProcess.class.getName(), Integer.toString(limits.output()),
+                Long.toString(ProcessHandle.current().pid())));
         builder.environment().clear();
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         try {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 import javax.xml.transform.stax.StAXSource;
 import javax.xml.transform.stream.StreamSource;
@@ -51,6 +52,8 @@ public final class SandboxProcess {
     static final int REFUSED = 1;
     /** Exit status of a virtual machine that ran out of memory. */
     static final int OUT_OF_MEMORY = 3;
+    /** Exit status after the end of the process that asked. */
+    private static final int ABANDONED = 4;
 
     private static final QName IDENTIFIER = new QName("identifier");
     /** Faults of a stylesheet that are told; the first ones explain the others. */
@@ -74,13 +77,20 @@ public final class SandboxProcess {
                 new NoEnvironment());
     }
 
-    /** Answers until the input ends. Argument: the most bytes of a result. */
+    /** Answers until the input ends. Arguments: the most bytes of a result, and the number of the process that asks. */
     public static void main(String[] arguments) throws IOException {
+        endWith(Long.parseLong(arguments[1]));
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
         // What Saxon prints must not get among the answers.
         System.setOut(System.err);
         new SandboxProcess(Integer.parseInt(arguments[0])).answer(in, out);
+    }
+
+    /** Ends with the process that asks. A stylesheet in an endless loop reads no input, so the end of the input is not enough. */
+    private static void endWith(long asking) {
+        ProcessHandle.of(asking).map(ProcessHandle::onExit).orElseGet(() -> CompletableFuture.completedFuture(null))
+                .thenRun(() -> Runtime.getRuntime().halt(ABANDONED));
     }
 
     private void answer(DataInputStream in, DataOutputStream out) throws IOException {

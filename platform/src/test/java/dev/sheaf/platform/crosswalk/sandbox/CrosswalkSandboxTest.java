@@ -1,11 +1,15 @@
 package dev.sheaf.platform.crosswalk.sandbox;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +28,9 @@ class CrosswalkSandboxTest {
     private static final String NAMESPACE = "http://example.org/own";
     private static final SandboxLimits LIMITS = new SandboxLimits(Duration.ofSeconds(2), Duration.ofSeconds(60), 48, 100_000);
     private static final XmlFragment RECORD = XmlFragment.of("<thing><title>A title</title></thing>");
+
+    private static final String ENDLESS =
+            "<xsl:value-of select='count(for $i in 1 to 1000000000, $j in 1 to 1000000000 return $i * $j)'/>";
 
     @TempDir
     private Path folder;
@@ -59,6 +66,42 @@ class CrosswalkSandboxTest {
                 .contains("<o:id>oai:x:1</o:id>", "<o:title>A title</o:title>").startsWith("<o:record");
     }
 
+    /** A process that uses a sandbox: it says when its stylesheet begins an endless loop. */
+    static final class Looping {
+
+        private Looping() {}
+
+        public static void main(String[] arguments) throws CrosswalkException {
+            try (CrosswalkSandbox sandbox = new CrosswalkSandbox(
+                    new SandboxLimits(Duration.ofHours(1), Duration.ofSeconds(60), 48, 100_000), InstantSource.system())) {
+                Stylesheet loop = stylesheet(making(ENDLESS));
+                sandbox.check(loop);
+                System.out.println("looping");
+                sandbox.apply(loop, "oai:x:1", RECORD);
+            }
+        }
+    }
+
+    @Test
+    void aLoopEndsWithTheKilledProcessThatStartedIt() throws Exception {
+        Process hub = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Looping.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = hub.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("looping");
+            ProcessHandle sandboxed = hub.children().findFirst().orElseThrow();
+            Duration idle = sandboxed.info().totalCpuDuration().orElseThrow();
+            while (sandboxed.info().totalCpuDuration().orElseThrow().minus(idle).toMillis() < 500) {
+                LockSupport.parkNanos(5_000_000);
+            }
+            hub.destroyForcibly();
+            assertThat(sandboxed.onExit().orTimeout(30, TimeUnit.SECONDS).thenApply(ProcessHandle::isAlive).join()).isFalse();
+        } finally {
+            hub.descendants().forEach(ProcessHandle::destroyForcibly);
+            hub.destroyForcibly();
+        }
+    }
+
     @Test
     void refusesAFaultyStylesheetWithLineAndMessage() {
         assertThatThrownBy(
@@ -72,7 +115,7 @@ class CrosswalkSandboxTest {
     @Test
     void stopsALoopAndGoesOnWithTheNextRecord() throws Exception {
         assertThatThrownBy(() -> apply(
-                making("<xsl:value-of select='count(for $i in 1 to 1000000000, $j in 1 to 1000000000 return $i * $j)'/>")))
+                making(ENDLESS)))
                 .hasMessageContaining("was stopped after 2 seconds");
         assertThat(apply(making("x"))).contains(">x<");
     }
