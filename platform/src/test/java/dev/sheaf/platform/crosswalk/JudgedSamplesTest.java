@@ -1,5 +1,6 @@
 package dev.sheaf.platform.crosswalk;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Title, creators, dates and identifiers of real records, as somebody who read the originals beside them found them right:
- * {@code crosswalk/judged.tsv}, written by {@link CrosswalkTable} and then read.
+ * {@code crosswalk/judged.tsv}, written by {@link CrosswalkTable} and then read. {@code crosswalk/judged-by-hand.tsv} holds the judgement of
+ * each row, field by field.
  */
 class JudgedSamplesTest {
 
@@ -37,10 +40,29 @@ class JudgedSamplesTest {
         assertThat(made).hasSizeGreaterThan(200).containsExactlyElementsOf(judged);
     }
 
-    private static List<String> judged() throws Exception {
-        try (InputStream in = JudgedSamplesTest.class.getResourceAsStream("/crosswalk/judged.tsv")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).lines()
-                    .filter(line -> !line.startsWith("== ")).toList();
+    @Test
+    void everyRowWasReadAndItsFieldsJudged() throws Exception {
+        List<String> expected = new ArrayList<>();
+        for (String row : judged()) {
+            List<String> cells = new ArrayList<>(List.of(row.split("\t", -1)));
+            // Without a title the record is called after the item.
+            cells.set(1, cells.get(1).replace("oai:sample:1", ""));
+            expected.add(cells.getFirst() + cells.subList(1, 5).stream().map(cell -> cell.isBlank() ? " none" : " right")
+                    .collect(Collectors.joining()));
+        }
+        List<String> judgements = lines("judged-by-hand.tsv").stream().filter(line -> !line.startsWith("#")).skip(1)
+                .map(line -> line.split("\t")).peek(cells -> assertThat(cells[1]).as(cells[0]).isIn("yes", "earlier"))
+                .map(cells -> String.join(" ", cells[0], cells[2], cells[3], cells[4], cells[5])).toList();
+        assertThat(judgements).containsExactlyElementsOf(expected);
+    }
+
+    private static List<String> judged() throws IOException {
+        return lines("judged.tsv").stream().filter(line -> !line.startsWith("== ")).toList();
+    }
+
+    private static List<String> lines(String name) throws IOException {
+        try (InputStream in = JudgedSamplesTest.class.getResourceAsStream("/crosswalk/" + name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
 }
