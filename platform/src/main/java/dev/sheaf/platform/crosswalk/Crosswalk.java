@@ -15,9 +15,9 @@ import dev.sheaf.platform.crosswalk.Roots.Root;
 public enum Crosswalk {
 
     /** MARC in XML by the names of its elements, a record or a collection of one: MARCXML, MarcXchange, oai_marc, with and without namespace. */
-    MARC21_TO_OAI_DC(2, "marc21-to-oai_dc.xsl", Roots.MARC, TargetFormat.OAI_DC),
+    MARC21_TO_OAI_DC(3, "marc21-to-oai_dc.xsl", Roots.MARC, TargetFormat.OAI_DC),
     /** MODS 3, a record or a collection of one. */
-    MODS_TO_OAI_DC(2, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS), TargetFormat.OAI_DC),
+    MODS_TO_OAI_DC(3, "mods-to-oai_dc.xsl", Roots.in(Namespaces.MODS), TargetFormat.OAI_DC),
     /** DataCite, also in the envelope {@code oai_datacite} of DataCite's own repository. */
     DATACITE_TO_OAI_DC(1, "datacite-to-oai_dc.xsl",
             Roots.below("http://datacite.org/schema/kernel-").or(Roots.below("http://schema.datacite.org/oai/")),
@@ -27,7 +27,7 @@ public enum Crosswalk {
     /** Qualified Dublin Core in its many wrappers, and simple Dublin Core in a foreign one. */
     QDC_TO_OAI_DC(2, "qdc-to-oai_dc.xsl", Roots.QUALIFIED_DUBLIN_CORE, TargetFormat.OAI_DC),
     /** JATS, journal articles: the front matter. */
-    JATS_TO_OAI_DC(1, "jats-to-oai_dc.xsl", Roots.named("article", root -> root.namespace().contains("nlm.nih.gov")),
+    JATS_TO_OAI_DC(2, "jats-to-oai_dc.xsl", Roots.named("article", root -> root.namespace().contains("nlm.nih.gov")),
             TargetFormat.OAI_DC),
     /** PubMed, an article or a set of one. */
     PUBMED_TO_OAI_DC(1, "pubmed-to-oai_dc.xsl",
@@ -71,7 +71,7 @@ public enum Crosswalk {
     /** CMDI, language resources. */
     CMDI_TO_OAI_DC(1, "cmdi-to-oai_dc.xsl", Roots.below("http://www.clarin.eu/cmd/"), TargetFormat.OAI_DC),
     /** EAD 2002 and EAD3, finding aids. */
-    EAD_TO_OAI_DC(2, "ead-to-oai_dc.xsl",
+    EAD_TO_OAI_DC(3, "ead-to-oai_dc.xsl",
             Roots.named("ead", Roots.in("urn:isbn:1-931666-22-9", "http://ead3.archivists.org/schema/")), TargetFormat.OAI_DC),
     /** TEI: the header. */
     TEI_TO_OAI_DC(1, "tei-to-oai_dc.xsl",
@@ -91,13 +91,13 @@ public enum Crosswalk {
     DSPACE_TO_OAI_DC(1, "dspace-to-oai_dc.xsl", Roots.in("http://www.lyncode.com/xoai", "http://www.dspace.org/xmlns/dspace/dim"),
             TargetFormat.OAI_DC),
     /** RDF: Europeana's data model, DCAT, Dublin Core. */
-    RDF_TO_OAI_DC(1, "rdf-to-oai_dc.xsl", Roots.in("http://www.w3.org/1999/02/22-rdf-syntax-ns#"), TargetFormat.OAI_DC),
+    RDF_TO_OAI_DC(2, "rdf-to-oai_dc.xsl", Roots.in("http://www.w3.org/1999/02/22-rdf-syntax-ns#"), TargetFormat.OAI_DC),
     /** An Atom entry. */
     ATOM_TO_OAI_DC(1, "atom-to-oai_dc.xsl", Roots.in("http://www.w3.org/2005/Atom"), TargetFormat.OAI_DC),
     /** METS: hands out the description inside. */
-    METS_TO_OAI_DC(2, "mets-unwrapped.xsl", Roots.named("mets", Roots.below("http://www.loc.gov/METS/")), TargetFormat.OAI_DC),
+    METS_TO_OAI_DC(3, "mets-unwrapped.xsl", Roots.named("mets", Roots.below("http://www.loc.gov/METS/")), TargetFormat.OAI_DC),
     /** MPEG-21 DIDL: hands out the description inside. */
-    DIDL_TO_OAI_DC(2, "didl-unwrapped.xsl", Roots.below("urn:mpeg:mpeg21:2002:"), TargetFormat.OAI_DC),
+    DIDL_TO_OAI_DC(3, "didl-unwrapped.xsl", Roots.below("urn:mpeg:mpeg21:2002:"), TargetFormat.OAI_DC),
     /** Everything else: what Dublin Core it holds of itself, else what its elements are called. */
     ANY_TO_OAI_DC(2, "any-to-oai_dc.xsl", _ -> true, TargetFormat.OAI_DC),
 

@@ -29,8 +29,7 @@ class CrosswalkSandboxTest {
     private static final SandboxLimits LIMITS = new SandboxLimits(Duration.ofSeconds(2), Duration.ofSeconds(60), 48, 100_000);
     private static final XmlFragment RECORD = XmlFragment.of("<thing><title>A title</title></thing>");
 
-    private static final String ENDLESS =
-            "<xsl:value-of select='count(for $i in 1 to 1000000000, $j in 1 to 1000000000 return $i * $j)'/>";
+    private static final String ENDLESS = "<xsl:value-of select='count(for $i in 1 to 1000000000, $j in 1 to 1000000000 return $i * $j)'/>";
 
     @TempDir
     private Path folder;
