@@ -12,7 +12,7 @@ final class BodyWords {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}'&]+");
     private static final Pattern LIST = Pattern.compile(";|@|https?:");
     private static final Pattern FIRM = Pattern.compile(
-            ".*\\p{L}(?:,? & (?:Co|Cie|Sons?|Bros|Brothers|Company|Söhne|Fils)\\b\\.?.*| and (?:Co\\.|Company|Sons)|,? (?:Inc|Ltd|LLC|Corp|GmbH|A/S|S\\.A\\.|S\\.p\\.A\\.|S\\.r\\.l\\.|B\\.V\\.|N\\.V\\.|AG|KG|PLC|Pty)\\.?)");
+            ".*\\p{L}(?:,? & (?:Co|Cie|Sons?|Bros|Brothers|Company|Söhne|Fils)\\b\\.?.*| and (?:Co\\.|Company|Sons)| et Cie\\.?|,? (?:Co\\.|Inc|Ltd|LLC|Corp|GmbH|A/S|S\\.A\\.|S\\.p\\.A\\.|S\\.r\\.l\\.|B\\.V\\.|N\\.V\\.|AG|KG|PLC|Pty)\\.?)");
     /** Words that no person is called by. */
     private static final Set<String> CERTAIN = Set.of("university", "universität", "universitaet", "universitat", "université",
             "universidad", "universidade", "università", "universiteit", "uniwersytet", "universitas", "universitet",
@@ -37,7 +37,8 @@ final class BodyWords {
     /** Words that make a value neither a person nor a body. */
     private static final Set<String> NOBODY = Set.of("unknown", "anonymous", "anon", "anonym", "various", "et", "al", "the",
             "and",
-            "with", "by", "of", "für", "for", "authors", "author", "editor", "contributors", "members", "artikel");
+            "with", "by", "of", "für", "for", "authors", "author", "scholia", "anonymi", "anonymus", "editor", "contributors",
+            "members", "artikel");
 
     private BodyWords() {}
 

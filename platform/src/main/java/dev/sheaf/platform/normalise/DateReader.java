@@ -58,13 +58,11 @@ final class DateReader {
     private static final Pattern NEGATIVES = Pattern.compile("-(\\d{1,4})\\s?(?:/| to )\\s?-(\\d{1,4})");
     private static final Pattern ABOUT_YEARS = Pattern.compile("\\d{2}(\\d{2})-(\\d{2})");
     private static final Pattern VAGUE = Pattern.compile("\\b(?:early|mid|late)\\b");
+    private static final Pattern YEARS_ALONE = Pattern
+            .compile("\\d{4}(?:\\s?[-/]\\s?\\d{1,4})?(?:\\s?[,;]\\s?\\d{4}(?:\\s?[-/]\\s?\\d{1,4})?)+");
+    private static final Pattern ABOUT_INSIDE = Pattern.compile("\\b(?:about|circa|ca?\\.?)\\s?\\d");
     private static final Pattern HUNDREDS = Pattern.compile("(\\d{1,2})00\\s?'?s");
-    private static final Pattern ERA_ANYWHERE = Pattern
-            .compile("\\d\\s?(?:b\\. ?c|bce?\\b|v\\. ?chr|av\\. ?j|до н|p\\. ?n\\. ?e|př\\. ?n)|\\bb\\.? ?c\\.?(?: ?e\\.?)? \\d");
-    private static final Pattern MEASURE = Pattern.compile(
-            "\\s?[/-]\\s?\\d|\\s?(?:x|cm|mm|km|m|kg|g|p|pp|pages?|copies|items?|s|seiten|years?|jahre|ans|bytes?|kb|mb|words)\\b");
     private static final Map<Character, Integer> ROMAN_DIGITS = Map.of('i', 1, 'v', 5, 'x', 10);
-    private static final int EARLIEST_LOOSE = 1000;
 
     private String text;
     private boolean approximate;
@@ -105,7 +103,7 @@ final class DateReader {
             return eastAsian(east);
         }
         String whole = text;
-        return stripped().or(() -> range(whole)).or(() -> bracketed(whole)).or(this::firstPart).or(() -> anyYear(whole));
+        return stripped().or(() -> range(whole)).or(() -> bracketed(whole)).or(this::firstPart).or(() -> LoneYear.in(whole));
     }
 
     /** One date, or one statement about several years; used for the ends of ranges. */
@@ -151,6 +149,8 @@ final class DateReader {
         if (end <= 0) {
             return Optional.empty();
         }
+        // "1981, 1984": nothing says that the first is the date of the thing.
+        approximate |= YEARS_ALONE.matcher(text).matches();
         DateReader reader = new DateReader(text.substring(0, end).strip());
         String part = reader.text;
         Optional<DateSpan> first = reader.stripped().or(() -> reader.range(part));
@@ -313,7 +313,7 @@ final class DateReader {
         found = DECADES.matcher(rest);
         if (found.matches()) {
             return DateSpan.ofYears(10 * Integer.parseInt(found.group(1)), 10 * Integer.parseInt(found.group(2)) + 9,
-                    approximate);
+                    approximate || part[0] != null || VAGUE.matcher(rest).find());
         }
         found = DECADE.matcher(rest);
         if (found.matches()) {
@@ -323,6 +323,7 @@ final class DateReader {
         }
         found = YEARS.matcher(rest);
         if (found.matches() && found.group(1).length() >= 3) {
+            approximate |= ABOUT_INSIDE.matcher(rest).find();
             return years(found.group(1), found.group(2));
         }
         found = OPEN_END.matcher(rest);
@@ -411,41 +412,5 @@ final class DateReader {
         };
         int start = from + index * length / pieces;
         return DateSpan.ofYears(start, start + length / pieces - 1, approximate);
-    }
-
-    /**
-     * The only number that is a year, or a day without hyphens; any other number (a volume, a size) is neither. Where there are several
-     * years, nobody knows which is meant, and where an era is named, the year is not that of ours.
-     */
-    private Optional<DateSpan> anyYear(String whole) {
-        int found = 0;
-        int at = 0;
-        if (ERA_ANYWHERE.matcher(whole).find()) {
-            return Optional.empty();
-        }
-        text = whole;
-        while (at < text.length()) {
-            int end = at;
-            while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
-                end++;
-            }
-            boolean day = end - at == 8 && WrittenDate.read(text.substring(at, end)).isPresent();
-            if (end - at == 4 || day) {
-                int year = Integer.parseInt(text.substring(at, at + 4));
-                if (year >= EARLIEST_LOOSE && year <= DateSpan.LATEST && !isMeasure(end)) {
-                    if (found != 0 && found != year) {
-                        return Optional.empty();
-                    }
-                    found = year;
-                }
-            }
-            at = Math.max(end, at + 1);
-        }
-        return found == 0 ? Optional.empty() : DateSpan.ofYears(found, found, true);
-    }
-
-    /** True for a number with a unit behind it. */
-    private boolean isMeasure(int end) {
-        return MEASURE.matcher(text).region(end, text.length()).lookingAt();
     }
 }

@@ -36,9 +36,11 @@ final class NameOrder {
     private static final Pattern SYLLABLES = Pattern.compile(
             "(?:(?:k|s|t|n|h|m|y|r|w|g|z|d|b|p|j|f|ky|sh|ch|ts|ny|hy|my|ry|gy|by|py|kk|pp|tt|ss)?[aeiouāēīōū]|n|m(?=[bmp]))+");
     private static final Pattern JAPANESE_SOUND = Pattern.compile("k|w|sh|ts|chi|hi|ji|yo|yu|[āīōū]");
+    private static final Pattern JAPANESE_FAMILY_ENDING = Pattern.compile(
+            ".{2,}(?:moto|hara|yama|mura|[kg]awa|[sj]h?ima|guchi|bayashi|shita|[sz]awa|matsu)");
     private static final Pattern HISPANIC_ENDING = Pattern.compile(".{2,}(?:ez|éz|iz|íz|oz|az)");
     private static final Set<String> HISPANIC = words(
-            "garcía garcia martínez lópez sánchez pérez gómez jiménez ruiz hernández díaz diaz moreno álvarez muñoz romero alonso gutiérrez navarro torres domínguez vázquez ramos ramírez serrano blanco molina morales suárez ortega delgado castro ortiz rubio marín sanz núñez iglesias medina garrido cortés castillo santos lozano guerrero cano miranda prieto méndez cruz calvo gallego vidal león herrera márquez peña flores cabrera campos vega fuentes carrasco reyes caballero aguilar mendoza silva pereira ferreira oliveira costa rodrigues almeida carvalho gomes ribeiro martins sousa");
+            "garcía garcia martínez lópez sánchez pérez gómez jiménez ruiz hernández díaz diaz moreno álvarez muñoz romero alonso gutiérrez navarro torres domínguez vázquez ramos ramírez serrano blanco molina morales suárez ortega delgado castro ortiz rubio marín sanz núñez iglesias medina garrido cortés castillo santos lozano guerrero cano miranda prieto méndez cruz calvo gallego vidal león herrera márquez peña flores cabrera campos vega fuentes carrasco reyes caballero aguilar mendoza silva pereira ferreira oliveira machado costa rodrigues almeida carvalho gomes ribeiro martins sousa");
     private static final Set<String> GIVEN = words(
             "josé jose luis carlos juan antonio maría maria manuel miguel ángel angel jesús javier francisco fernando jorge alberto eduardo enrique rafael pedro pablo ana isabel carmen rosa elena teresa cristina marta laura alejandro andrés ricardo roberto rené víctor victor daniel david gabriel paulo joão joao luiz ernesto ignacio alfonso felipe augusto césar armando arturo");
     private static final Pattern CYRILLIC_PATRONYMIC = Pattern.compile(".+(?:ович|евич|ьич|овна|евна|ична)");
@@ -63,6 +65,9 @@ final class NameOrder {
         String middle = words.size() == 3 ? words.get(1) : "";
         // Leonardo da Vinci comes from Vinci, Giovanni di Pietro is Pietro's son: neither is for certain a family's name.
         if (words.contains("y") || words.subList(1, words.size()).contains("Ben")
+                || words.size() > 2 && words.get(1).equals("in") && !words.get(2).equals("'t")
+                        && !words.get(2).matches("het|der|den")
+                || words.size() == 3 && middle.matches("de|do|dos") && HISPANIC.contains(first)
                 || (middle.equals("da") || middle.equals("di")) && !HISPANIC.contains(last)
                 || words.size() == 2 && last.matches("\\p{L}{1,4}-\\p{L}{1,4}") && !isFamily(first)) {
             return Order.UNKNOWN;
@@ -95,8 +100,8 @@ final class NameOrder {
         if (words.size() <= 3 && firstChinese) {
             return Order.UNKNOWN;
         }
-        boolean firstJapanese = JAPANESE.contains(first);
-        boolean lastJapanese = JAPANESE.contains(last);
+        boolean firstJapanese = JAPANESE.contains(first) || words.size() == 2 && isJapaneseFamily(first, last);
+        boolean lastJapanese = JAPANESE.contains(last) || words.size() == 2 && isJapaneseFamily(last, first);
         if (firstJapanese != lastJapanese) {
             return firstJapanese ? Order.FAMILY_FIRST : Order.GIVEN_FIRST;
         }
@@ -104,6 +109,12 @@ final class NameOrder {
                 .allMatch(word -> SYLLABLES.matcher(word.replace("-", "").replace("'", "")).matches()
                         && JAPANESE_SOUND.matcher(word).find());
         return sounds ? Order.UNKNOWN : null;
+    }
+
+    /** An end that families have and given names do not: Morimoto, beside a word that is Japanese by its sound. */
+    private static boolean isJapaneseFamily(String word, String beside) {
+        return word.length() > 5 && JAPANESE_FAMILY_ENDING.matcher(word).matches() && SYLLABLES.matcher(word).matches()
+                && SYLLABLES.matcher(beside).matches();
     }
 
     /** One or two syllables of pinyin or of Korean: short, of few vowels. */

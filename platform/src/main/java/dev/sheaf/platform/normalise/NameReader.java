@@ -18,9 +18,11 @@ final class NameReader {
     private static final Pattern ADDRESS = Pattern.compile(
             "(?i)[\\[(]?(?:https?://(?:www\\.)?orcid\\.org/|orcid(?:\\.org)?[:/]?\\s?)?\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dx][\\])]?");
     private static final String LIFE_WORDS = "(?:b\\.|d\\.|born|died|fl\\.|active|geb\\.|gest\\.|ca?\\.|circa|approximately|n\\.|m\\.|\\*|†)";
+    private static final String ERA = "(?:A\\.? ?D\\b\\.?|B\\.? ?C\\b\\.?(?:E\\b\\.?)?|BCE\\b|C\\.?E\\b\\.?|[vn]\\. ?Chr\\.?)";
     private static final Pattern LIFE = Pattern.compile("(?i)[\\s,(\\[]+(?:" + LIFE_WORDS
-            + "\\s?){0,2}\\d{3,4}\\??(?:\\s?[-–/]\\s?(?:(?:" + LIFE_WORDS
-            + "\\s?){0,2}\\d{3,4}\\??)?)?(?:\\s?(?:A\\.?D\\.?|B\\.?C\\.?E?\\.?|C\\.?E\\.?|v\\. Chr\\.|n\\. Chr\\.))?[\\s.)\\]]*$");
+            + "\\s?){0,2}(?:\\d{3,4}\\??|\\d{1,2}\\.?(?=\\s?" + ERA + ")|\\d{2}(?=-(?:ca\\. ?)?\\d{2,3}))(?:\\s?" + ERA
+            + ")?(?:\\s?[-–/]\\s?(?:(?:" + LIFE_WORDS
+            + "\\s?){0,2}\\d{1,4}\\??(?:(?: or |/)\\d{1,4})?)?)?(?:\\s?" + ERA + ")?[\\s.)\\]]*$");
     private static final Pattern ROLE = Pattern.compile(
             "(?i)[\\s,]*[\\[(](?:author|aut|editor|ed|eds|edt|hrsg|hg|illustrator|ill|translator|trl|trans|übers|contributor|ctb|creator|advisor|ths|supervisor|photographer|pht|artist|composer|cmp|director|publisher|pbl|auteur|éd|dir|coord|compiler|com)\\.?[\\])]\\s*$"
                     + "|,\\s(?:author|editor|eds?\\.|hrsg\\.|translator|illustrator|advisor|supervisor)\\s*$");
@@ -33,6 +35,8 @@ final class NameReader {
             .compile("(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
     private static final Pattern SUFFIX = Pattern
             .compile("(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune)");
+    /** Behind the comma, "the" says nothing about a body. */
+    private static final Pattern BYNAME = Pattern.compile("(?i)(?<=,.{1,60}),\\sthe (?:elder|younger)$");
     private static final Pattern INITIALS = Pattern.compile("(?:\\p{Lu}\\.?[\\s-]?){1,4}");
     private static final Pattern CLOSE_INITIALS = Pattern.compile("(?<=\\b\\p{Lu}\\.)(?=\\p{Lu})");
     private static final Pattern NOT_OF_A_NAME = Pattern.compile("[\\d@/:;&#?!\"+=<>{}|\\[\\]()*]");
@@ -49,9 +53,12 @@ final class NameReader {
     private static final Pattern ANCIENT = Pattern.compile(
             "(?i)\\d\\W*(?:st|nd|rd|th|\\.)?\\s?(?:Jhs?\\.?|Jh|cent(?:ury|\\.)?|c\\.)?\\s?(?:B\\. ?C|BCE?\\b|v\\.? ?Chr)|\\b[1-6](?:st|nd|rd|th|\\.)\\s?(?:Jh|cent)|[1-6]\\. ?Jh|Person der Antike");
     private static final Pattern CENTURY_OF_LIFE = Pattern.compile(
-            "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n)\\.?\\s?)*\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
+            "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
     private static final Pattern HONOUR = Pattern.compile(
-            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord)(?: of(?: \\p{Lu}\\p{L}+)?)?|,\\sof \\p{Lu}\\p{L}+)$");
+            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|(?<=,.{1,60}),\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|(?<=,.{1,60})\\sof \\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
+    private static final Pattern OF_A_PLACE = Pattern.compile("\\p{Lu}\\p{L}+, of \\p{Lu}\\p{L}+(?:, Saint)?");
+    /** A number behind a second comma; behind the first it is an initial. */
+    private static final Pattern NUMBERED = Pattern.compile("[IV]");
     private static final Pattern GIVEN_TITLE = Pattern
             .compile("(?<=,\\s)(?:(?:Sir|Dame|Lady|The Hon\\.|Rev\\.|Prof\\.|Dr\\.?|Saint|OBE|CBE)\\s)+");
     private static final Pattern NICKNAME = Pattern
@@ -76,9 +83,11 @@ final class NameReader {
         text = text.replace("\u060c", ",").replace("\u200f", "").replace("\u00ad", "").strip();
         text = NICKNAME.matcher(CJK_COPY.matcher(text).replaceFirst("")).replaceAll("");
         ancient = ANCIENT.matcher(text).find();
-        dated = ancient || LIFE.matcher(text).find() || CENTURY_OF_LIFE.matcher(text).find();
+        text = AncientNames.withoutPlace(text);
+        dated = ancient || OF_A_PLACE.matcher(text).matches() || LIFE.matcher(text).find()
+                || CENTURY_OF_LIFE.matcher(text).find();
         strip();
-        if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find() || BodyWords.isNoPerson(text)) {
+        if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find() || BodyWords.isNoPerson(BYNAME.matcher(text).replaceFirst(""))) {
             return Optional.empty();
         }
         text = CLOSE_INITIALS.matcher(text).replaceAll(" ");
@@ -86,12 +95,15 @@ final class NameReader {
                 .toList();
         return switch (parts.size()) {
             case 1 -> text.contains(",") ? Optional.empty() : inOrder(words(parts.getFirst()));
-            case 2 -> ancient && !parts.get(1).contains(" ") && !parts.get(1).endsWith(".")
-                    ? Optional.empty()
-                    : SUFFIX.matcher(parts.get(1)).matches()
-                            ? inOrder(words(parts.getFirst()))
-                            : inverted(parts.get(0), parts.get(1), "");
-            case 3 -> SUFFIX.matcher(parts.get(2)).matches()
+            case 2 -> AncientNames.hasEpithet(parts.get(0), parts.get(1))
+                    ? dated ? person(parts.get(0) + " " + parts.get(1), "", "") : Optional.empty()
+                    : ancient && !parts.get(1).contains(" ") && !parts.get(1).endsWith(".")
+                            && !AncientNames.isForename(parts.get(1))
+                                    ? Optional.empty()
+                                    : SUFFIX.matcher(parts.get(1)).matches()
+                                            ? inOrder(words(parts.getFirst()))
+                                            : inverted(parts.get(0), parts.get(1), "");
+            case 3 -> SUFFIX.matcher(parts.get(2)).matches() || NUMBERED.matcher(parts.get(2)).matches()
                     ? inverted(parts.get(0), parts.get(1), parts.get(2))
                     : SUFFIX.matcher(parts.get(1)).matches()
                             ? inverted(parts.get(0), parts.get(2), parts.get(1))
@@ -155,7 +167,7 @@ final class NameReader {
         }
         if (last == 0) {
             // One word may be an artist, a firm, a place or an acronym: only dates of life tell.
-            boolean person = dated || words.getFirst().startsWith("Pseudo-");
+            boolean person = dated || words.getFirst().startsWith("Pseudo-") || AncientNames.isKnown(words.getFirst());
             return !person || words.getFirst().equals(words.getFirst().toUpperCase(Locale.ROOT))
                     ? Optional.empty()
                     : person(words.getFirst(), "", "");
@@ -168,6 +180,9 @@ final class NameReader {
         }
         if (ancient && end == words.size()) {
             return person(String.join(" ", words), "", "");
+        }
+        if (AncientNames.isRoman(words.subList(0, end))) {
+            return Optional.empty();
         }
         switch (end > 1 ? NameOrder.of(words.subList(0, end)) : NameOrder.Order.GIVEN_FIRST) {
             case FAMILY_FIRST -> {

@@ -28,6 +28,9 @@ public final class WrittenDate {
             .compile("(?:(\\d{1,2})(?:\\.|st|nd|rd|th)?\\s+(?:de\\s+|of\\s+)?)?(\\p{L}+)\\.?,?\\s+(?:de\\s+)?(\\d{4})");
     private static final Pattern MONTH_DAY = Pattern.compile("(\\p{L}+)\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})");
 
+    private static final Pattern WEEKDAY = Pattern.compile(
+            "(?i)^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tue|wed|thu|fri|sat|sun)\\.?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),?\\s+(?=.*\\s)");
+
     private WrittenDate() {}
 
     /** A date in W3CDTF; empty when it cannot be read with certainty, or does not exist. */
@@ -37,6 +40,7 @@ public final class WrittenDate {
         if (bracketed.matches()) {
             text = bracketed.group(1);
         }
+        text = WEEKDAY.matcher(text).replaceFirst("");
         String day = day(text);
         return Optional.ofNullable(day == null ? span(text) : day);
     }

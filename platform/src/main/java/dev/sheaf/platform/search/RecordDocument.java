@@ -41,7 +41,7 @@ import dev.sheaf.platform.search.DublinCore.Value;
 final class RecordDocument {
 
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "3";
+    static final String VERSION = "4";
 
     /** The item within all sources; one term. */
     static final String KEY = "key";

@@ -111,7 +111,7 @@ class CorpusRatesTest {
             rate(rates, "types").count(type, text -> ResourceType.read(text).isPresent());
         }
         work.path("creators").valueStream().forEach(name -> rate(rates, "names").count(name.asString(""),
-                text -> PersonName.read(text).isPresent()));
+                text -> !PersonName.all(text).isEmpty() || CorporateBody.read(text).isPresent()));
         work.path("identifiers").valueStream().forEach(identifier -> rate(rates, "identifiers").count(identifier.asString(""),
                 text -> !WorkIdentifier.in(text).isEmpty()));
     }

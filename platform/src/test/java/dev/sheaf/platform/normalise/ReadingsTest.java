@@ -92,7 +92,7 @@ class ReadingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"info:eu-repo/semantics/publishedVersion", "NonPeerReviewed", "on paper, unique", "", "12"})
+    @ValueSource(strings = {"info:eu-repo/semantics/publishedVersion", "NonPeerReviewed", "supporting material", "", "12"})
     void whatIsNoTypeIsNone(String text) {
         assertThat(ResourceType.read(text)).isEmpty();
     }

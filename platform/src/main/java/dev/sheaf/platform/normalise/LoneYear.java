@@ -1,0 +1,53 @@
+package dev.sheaf.platform.normalise;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The only number of a text that is a year, or a day without hyphens; any other number (a volume, a size) is neither. Where there are several
+ * years, nobody knows which is meant, and where an era is named, the year is not that of ours.
+ */
+final class LoneYear {
+
+    /** What gets here is no range: 1895-1809 ends before it begins. */
+    private static final Pattern REVERSED = Pattern.compile("\\d{4}\\s?[-/]\\s?\\d{4}");
+    private static final Pattern ERA_ANYWHERE = Pattern
+            .compile("\\d\\s?(?:b\\. ?c|bce?\\b|v\\. ?chr|av\\. ?j|до н|p\\. ?n\\. ?e|př\\. ?n)|\\bb\\.? ?c\\.?(?: ?e\\.?)? \\d");
+    private static final Pattern MEASURE = Pattern.compile(
+            "\\s?[/-]\\s?\\d|\\s?(?:x|cm|mm|km|m|kg|g|p|pp|pages?|copies|items?|s|seiten|years?|jahre|ans|bytes?|kb|mb|words)\\b");
+    private static final int EARLIEST = 1000;
+
+    private LoneYear() {}
+
+    /** Returns the year, which is approximate; empty when there is none, or more than one. */
+    static Optional<DateSpan> in(String text) {
+        if (REVERSED.matcher(text).matches() || ERA_ANYWHERE.matcher(text).find()) {
+            return Optional.empty();
+        }
+        int found = 0;
+        int at = 0;
+        while (at < text.length()) {
+            int end = at;
+            while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+                end++;
+            }
+            boolean day = end - at == 8 && WrittenDate.read(text.substring(at, end)).isPresent();
+            if (end - at == 4 || day) {
+                int year = Integer.parseInt(text.substring(at, at + 4));
+                if (year >= EARLIEST && year <= DateSpan.LATEST && !isMeasure(text, end)) {
+                    if (found != 0 && found != year) {
+                        return Optional.empty();
+                    }
+                    found = year;
+                }
+            }
+            at = Math.max(end, at + 1);
+        }
+        return found == 0 ? Optional.empty() : DateSpan.ofYears(found, found, true);
+    }
+
+    /** Returns true for a number with a unit behind it. */
+    private static boolean isMeasure(String text, int end) {
+        return MEASURE.matcher(text).region(end, text.length()).lookingAt();
+    }
+}
