@@ -7,8 +7,17 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +133,36 @@ class SearchIndexerTest {
             }
             hub.close();
             open();
+        }
+    }
+
+    @Test
+    void anIndexOfAnOlderFormatVersionIsRebuilt() throws IOException {
+        hub.add("a", record("one", "title=x"), record("two", "title=x"));
+        hub.indexer().close();
+        // An older program had other fields: here, one record in none that a search knows, and the version before this one.
+        String older = Integer.toString(Integer.parseInt(RecordDocument.VERSION) - 1);
+        try (Directory index = FSDirectory.open(hub.indexDirectory());
+                IndexWriter writer = new IndexWriter(index, new IndexWriterConfig())) {
+            writer.deleteAll();
+            Document old = new Document();
+            old.add(new StringField("of-another-time", "x", Field.Store.NO));
+            writer.addDocument(old);
+            writer.setLiveCommitData(
+                    Map.of("seq", Long.toString(hub.store().lastSeq()), "version", older).entrySet());
+            writer.commit();
+        }
+        hub.index().refresh();
+        assertThat(hub.find("x")).as("before").isEmpty();
+        try (SearchIndexer again = new SearchIndexer(hub.store(), hub.indexDirectory())) {
+            assertThat(again.catchUp()).isTrue();
+        }
+        hub.index().refresh();
+        assertThat(hub.find("x")).containsExactlyInAnyOrder("one", "two");
+        assertThat(hub.find("")).as("nothing of the old index").hasSize(2);
+        assertThat(hub.index().seq()).isEqualTo(hub.store().lastSeq());
+        try (Directory index = FSDirectory.open(hub.indexDirectory())) {
+            assertThat(SegmentInfos.readLatestCommit(index).getUserData()).containsEntry("version", RecordDocument.VERSION);
         }
     }
 

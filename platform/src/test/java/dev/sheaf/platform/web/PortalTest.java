@@ -138,6 +138,24 @@ class PortalTest {
     }
 
     @Test
+    void aMisspeltWordIsProposedInTheSpellingOfARecord() throws Exception {
+        hub.add("a", record("one", "title=Gothic architecture", "type=Text"), record("two", "title=Roman architecture", "type=Image"));
+        assertThat(get("/?q=architcture").body()).contains("Did you mean", "<bdi>architecture</bdi>", "2 results",
+                "href=\"/?q=architecture");
+        assertThat(get("/?q=architcture&type=Text").body()).as("filters stay").contains("Did you mean", "1 result",
+                "href=\"/?q=architecture&amp;type=Text");
+        assertThat(get("/?q=architecture").body()).doesNotContain("Did you mean");
+        assertThat(get("/?q=xyzzyqq").body()).contains("No record matches").doesNotContain("Did you mean");
+    }
+
+    @Test
+    void aProposalIsText() throws Exception {
+        hub.add("a", record("one", "title=Gothic architecture"));
+        String body = get("/?q=" + java.net.URLEncoder.encode("architcture -\"<b>x</b>\"", StandardCharsets.UTF_8)).body();
+        assertThat(body).contains("Did you mean").doesNotContain("<b>x</b>");
+    }
+
+    @Test
     void resultsLinkToRecordsFacetsAndPages() throws Exception {
         OaiRecord[] records = new OaiRecord[45];
         for (int i = 0; i < records.length; i++) {
