@@ -18,6 +18,7 @@ final class AncientNames {
     private static final Pattern OF_A_PLACE = Pattern.compile("(\\p{Lu}\\p{L}+) of (?:the )?\\p{Lu}\\p{L}+(?=$|[ ,(])(.*)");
     private static final Pattern EPITHET = Pattern
             .compile("\\p{Lu}\\p{L}+(?:ensis|itanus|icus|aeus)|Calactinus|Milesius|Rhodius|Bithynius|Syracusanus");
+    private static final Set<String> PROFESSIONS = Set.of("Orator", "Rhetor", "Rhet.", "Epigr.", "Poeta", "Sophista", "Arvales");
     private static final Pattern LATIN = Pattern.compile("\\p{Lu}\\p{L}+us");
 
     private AncientNames() {}
@@ -46,7 +47,8 @@ final class AncientNames {
 
     /** Returns true for Roman names without dates of life: nobody is called by the last of their words for certain. */
     static boolean isRoman(List<String> words) {
-        return words.size() == 2 && words.stream().allMatch(word -> LATIN.matcher(word).matches())
+        return words.size() == 2 && (EPITHET.matcher(words.get(1)).matches() || PROFESSIONS.contains(words.get(1)))
+                || words.size() == 2 && words.stream().allMatch(word -> LATIN.matcher(word).matches())
                 || words.size() > 2 && FORENAMES.contains(words.getFirst()) && LATIN.matcher(words.get(1)).matches();
     }
 }

@@ -32,7 +32,7 @@ final class NameReader {
             .compile(
                     "^(?:(?:Dr|Prof|Professor|Sir|Dame|Mr|Mrs|Ms|dr|prof)\\.?\\s|(?:Dott|Ing|Dipl|Mag|Rev|PhD)\\.(?:-Ing\\.)?\\s|Dipl\\.-Ing\\.\\s)+");
     private static final Pattern TRAILING_TITLE = Pattern
-            .compile("(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
+            .compile("(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=\\d)\\s(?:Sir|Saint)|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
     private static final Pattern SUFFIX = Pattern
             .compile("(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune)");
     /** Behind the comma, "the" says nothing about a body. */
@@ -55,7 +55,7 @@ final class NameReader {
     private static final Pattern CENTURY_OF_LIFE = Pattern.compile(
             "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
     private static final Pattern HONOUR = Pattern.compile(
-            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|(?<=,.{1,60}),\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|(?<=,.{1,60})\\sof \\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
+            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|(?<=,.{1,60}),\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|(?<=,.{1,60})(?<!\\b(?i:bishop|archbishop|patriarch|king|queen|emperor|pope|abbot|prince|monk|master|saint))\\sof \\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
     private static final Pattern OF_A_PLACE = Pattern.compile("\\p{Lu}\\p{L}+, of \\p{Lu}\\p{L}+(?:, Saint)?");
     /** A number behind a second comma; behind the first it is an initial. */
     private static final Pattern NUMBERED = Pattern.compile("[IV]");
