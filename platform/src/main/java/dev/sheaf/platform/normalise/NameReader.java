@@ -32,7 +32,8 @@ final class NameReader {
             .compile(
                     "^(?:(?:Dr|Prof|Professor|Sir|Dame|Mr|Mrs|Ms|dr|prof)\\.?\\s|(?:Dott|Ing|Dipl|Mag|Rev|PhD)\\.(?:-Ing\\.)?\\s|Dipl\\.-Ing\\.\\s)+");
     private static final Pattern TRAILING_TITLE = Pattern
-            .compile("(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=\\d)\\s(?:Sir|Saint)|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
+            .compile(
+                    "(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=\\d)\\s(?:Sir|Saint)|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
     private static final Pattern SUFFIX = Pattern
             .compile("(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune)");
     /** Behind the comma, "the" says nothing about a body. */

@@ -47,6 +47,7 @@ class SearchCommandTest {
     void knownOrUnknowableWord_isNotProposed() {
         assertThat(Typed.in(place, "search", "architecture").err()).contains("2 found").doesNotContain("Did you mean");
         assertThat(Typed.in(place, "search", "xyzzyqq").err()).contains("Nothing found.").doesNotContain("Did you mean");
-        assertThat(JsonMapper.shared().readTree(Typed.in(place, "search", "xyzzyqq", "--json").out()).has("suggestion")).isFalse();
+        assertThat(JsonMapper.shared().readTree(Typed.in(place, "search", "xyzzyqq", "--json").out()).has("suggestion"))
+                .isFalse();
     }
 }

@@ -139,7 +139,8 @@ class PortalTest {
 
     @Test
     void aMisspeltWordIsProposedInTheSpellingOfARecord() throws Exception {
-        hub.add("a", record("one", "title=Gothic architecture", "type=Text"), record("two", "title=Roman architecture", "type=Image"));
+        hub.add("a", record("one", "title=Gothic architecture", "type=Text"),
+                record("two", "title=Roman architecture", "type=Image"));
         assertThat(get("/?q=architcture").body()).contains("Did you mean", "<bdi>architecture</bdi>", "2 results",
                 "href=\"/?q=architecture");
         assertThat(get("/?q=architcture&type=Text").body()).as("filters stay").contains("Did you mean", "1 result",
