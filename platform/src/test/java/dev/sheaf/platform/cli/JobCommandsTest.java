@@ -150,7 +150,8 @@ class JobCommandsTest {
             Typed.in(folder, "source", "set", "a", "--url", fewer.baseUrl());
             Typed harvested = Typed.in(folder, "harvest", "a", "--full");
             assertThat(harvested.status()).as(harvested.err()).isZero();
-            assertThat(harvested.err()).contains("50 of 100 records in oai_dc are no longer listed by the source").contains("sheaf source approve a");
+            assertThat(harvested.err()).contains("50 of 100 records in oai_dc are no longer listed by the source")
+                    .contains("sheaf source approve a");
         }
         assertThat(listed().path("state").asString()).isEqualTo("held");
         assertThat(listed().path("held").asLong(0)).isEqualTo(50);
