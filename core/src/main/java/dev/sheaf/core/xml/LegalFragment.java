@@ -3,7 +3,6 @@ package dev.sheaf.core.xml;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import javax.xml.stream.XMLStreamConstants;
@@ -23,13 +22,6 @@ import dev.sheaf.core.XmlFragment;
  */
 public final class LegalFragment {
 
-    /** Formats that repositories of protocol 1.x name without a namespace. */
-    private static final Map<String, String> BY_SCHEMA = Map.of("http://www.openarchives.org/OAI/dc.xsd", Namespaces.OAI_DC,
-            "http://www.openarchives.org/OAI/1.1/dc.xsd", Namespaces.OAI_DC, Namespaces.OAI_DC_SCHEMA, Namespaces.OAI_DC,
-            "http://www.openarchives.org/OAI/rfc1807.xsd", "http://info.internet.isi.edu:80/in-notes/rfc/files/rfc1807.txt",
-            "http://www.openarchives.org/OAI/1.1/rfc1807.xsd", "http://info.internet.isi.edu:80/in-notes/rfc/files/rfc1807.txt",
-            "http://www.openarchives.org/OAI/oai_marc.xsd", "http://www.openarchives.org/OAI/1.1/oai_marc",
-            "http://www.openarchives.org/OAI/1.1/oai_marc.xsd", "http://www.openarchives.org/OAI/1.1/oai_marc");
     private static final String EARLY = "http://www.openarchives.org/OAI/1.";
     private static final byte[] XMLNS = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
@@ -45,23 +37,25 @@ public final class LegalFragment {
 
     /**
      * Checks the metadata of a record. A root in no namespace, or in one of the protocol's envelope, gets that of its format, else that of its own
-     * schemaLocation.
+     * schemaLocation, else that of a well-known vocabulary. Dublin Core in another container than that of oai_dc is put into it.
      */
     public static Checked metadata(XmlFragment metadata, MetadataFormat format) {
-        if (isLegal(metadata)) {
+        boolean isDublinCore = format.prefix().equals(MetadataPrefix.OAI_DC);
+        String known = legalRoot(metadata);
+        if (known != null && (!isDublinCore || known.equals(Namespaces.OAI_DC))) {
             return new Checked(metadata, "");
         }
         try {
             XMLStreamReader root = root(metadata);
             String namespace = text(root.getNamespaceURI());
-            if (!isEnvelope(namespace)) {
-                return escaped(metadata);
-            }
-            if (format.prefix().equals(MetadataPrefix.OAI_DC) && root.getLocalName().equals("dc")) {
+            if (isDublinCore && root.getLocalName().equals("dc") && !namespace.equals(Namespaces.OAI_DC)) {
                 XmlFragment dublinCore = EarlyProtocol.dublinCore(metadata);
                 if (dublinCore != null) {
                     return new Checked(dublinCore, "Dublin Core outside of its namespace was put into the container of oai_dc");
                 }
+            }
+            if (!isEnvelope(namespace)) {
+                return escaped(metadata);
             }
             String target = target(root, format);
             if (target.isEmpty()) {
@@ -81,7 +75,7 @@ public final class LegalFragment {
 
     /** Checks an about container or a description. One whose root is in no namespace is refused: nothing tells which it should be. */
     public static Checked container(XmlFragment container) {
-        if (isLegal(container)) {
+        if (legalRoot(container) != null) {
             return new Checked(container, "");
         }
         try {
@@ -105,9 +99,20 @@ public final class LegalFragment {
                 : new Checked(fragment, "");
     }
 
-    /** Returns the namespace of a format by its schema's address, where protocol 1.x left it out; empty when it is not known. */
-    public static String namespaceOf(String schema) {
-        return BY_SCHEMA.getOrDefault(schema.strip(), "");
+    /** Returns the namespace that a format states, else that of the vocabulary that its schema or its prefix is known for; empty when there is none. */
+    public static String namespaceOf(MetadataFormat format) {
+        String stated = uri(format.namespace().strip());
+        return stated.isEmpty() ? Vocabulary.of(format).map(Vocabulary::namespace).orElse("") : stated;
+    }
+
+    /**
+     * Returns a format as a list of formats may hold it: both addresses are URIs. The address of the schema stands for a namespace that nothing names, because
+     * clients refuse an empty one.
+     */
+    public static MetadataFormat listed(MetadataFormat format) {
+        String schema = uri(format.schema().strip());
+        String namespace = namespaceOf(format);
+        return new MetadataFormat(format.prefix(), schema, namespace.isEmpty() ? schema : namespace);
     }
 
     /** Returns the same name as a URI: characters that no URI has are percent-encoded. */
@@ -155,7 +160,9 @@ public final class LegalFragment {
         String stated = format.namespace().strip();
         String location = text(root.getAttributeValue(Namespaces.XSI, "schemaLocation")).strip();
         String first = location.isEmpty() ? "" : location.split("\\s+", 2)[0];
-        for (String candidate : new String[]{stated, namespaceOf(format.schema()), first}) {
+        String vocabulary = Vocabulary.of(format).filter(known -> known.hasRoot(root.getLocalName())).map(Vocabulary::namespace)
+                .orElse("");
+        for (String candidate : new String[]{stated, first, vocabulary}) {
             if (!isEnvelope(candidate)) {
                 return uri(candidate);
             }
@@ -178,10 +185,10 @@ public final class LegalFragment {
     }
 
     /**
-     * Tells by the bytes alone that nothing is wrong, as almost always; parsing every record once more would cost a harvest a third of its speed. False means
-     * that a parser has to look.
+     * Returns the namespace of the root by the bytes alone when nothing is wrong, as almost always: parsing every record once more would cost a harvest a third
+     * of its speed. Null means that a parser has to look.
      */
-    static boolean isLegal(XmlFragment fragment) {
+    private static @Nullable String legalRoot(XmlFragment fragment) {
         byte[] utf8 = fragment.utf8();
         int end = 1;
         for (char quote = 0; end < utf8.length && (quote != 0 || utf8[end] != '>'); end++) {
@@ -191,10 +198,10 @@ public final class LegalFragment {
             }
         }
         if (utf8.length < 3 || utf8[0] != '<' || utf8[1] == '?' || utf8[1] == '!') {
-            return false;
+            return null;
         }
         String prefix = rootPrefix(utf8);
-        boolean hasNamespace = false;
+        String namespace = null;
         for (int i = 1; i < utf8.length - XMLNS.length; i++) {
             if (utf8[i] != 'x' || utf8[i - 1] > ' ' || !isAt(utf8, i)) {
                 continue;
@@ -221,12 +228,14 @@ public final class LegalFragment {
             }
             String value = new String(utf8, at + 1, close - at - 1, StandardCharsets.UTF_8);
             if (value.indexOf('&') >= 0 || !value.isEmpty() && !isUri(value)) {
-                return false;
+                return null;
             }
-            hasNamespace |= i < end && declared.equals(prefix) && !isEnvelope(value);
+            if (namespace == null && i < end && declared.equals(prefix) && !isEnvelope(value)) {
+                namespace = value;
+            }
             i = close;
         }
-        return hasNamespace;
+        return namespace;
     }
 
     private static int skipSpace(byte[] utf8, int from) {

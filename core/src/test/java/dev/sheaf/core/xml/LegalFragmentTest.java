@@ -51,7 +51,11 @@ class LegalFragmentTest {
     void putsDublinCoreIntoItsContainer() {
         for (String xml : new String[]{"<dc><title>A &amp; B</title></dc>",
                 "<dc xmlns='http://www.openarchives.org/OAI/2.0/'><title>A &amp; B</title></dc>",
-                "<dc xmlns:d='http://purl.org/dc/elements/1.1/'><d:title>A &amp; B</d:title></dc>"}) {
+                "<dc xmlns:d='http://purl.org/dc/elements/1.1/'><d:title>A &amp; B</d:title></dc>",
+                "<dc xmlns='http://purl.org/dc/elements/1.1/'><title>A &amp; B</title></dc>",
+                "<d:dc xmlns:d='http://purl.org/dc/elements/1.1/'><d:title>A &amp; B</d:title></d:dc>",
+                "<o:dc xmlns:o='http://www.openarchives.org/OAI/2.0/oai_dc' xmlns:d='http://purl.org/dc/elements/1.1/'>"
+                        + "<d:title>A &amp; B</d:title></o:dc>"}) {
             assertThat(String.valueOf(check(xml, MetadataFormat.OAI_DC).fragment())).contains("<oai_dc:dc",
                     "<dc:title>A &amp; B</dc:title>");
         }
@@ -64,6 +68,28 @@ class LegalFragmentTest {
                 UNKNOWN);
 
         assertThat(String.valueOf(checked.fragment())).contains("xmlns=\"urn:r\"");
+    }
+
+    @Test
+    void putsOnlyRootsOfAWellKnownVocabularyIntoItsNamespace() {
+        MetadataFormat marc = new MetadataFormat(new MetadataPrefix("marc21"), "http://m.example.org/m.xsd", "");
+
+        assertThat(String.valueOf(check("<record><leader/></record>", marc).fragment()))
+                .contains("xmlns=\"" + Namespaces.MARC21 + "\"");
+        assertThat(check("<thing/>", marc).fragment()).isNull();
+        assertThat(check("<dcterms xmlns='http://purl.org/dc/terms/'/>", MetadataFormat.OAI_DC).what())
+                .as("another vocabulary stays as it came").isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"marc21, '', '', http://www.loc.gov/MARC21/slim",
+            "x, http://x.example.org/a b.xsd, '', http://x.example.org/a%20b.xsd",
+            "x, http://x.example.org/x.xsd, ' urn:x ', urn:x",
+            "x, http://arxiv.org/OAI/arXiv.xsd, '', http://arxiv.org/OAI/arXiv/"})
+    void listsNoFormatWithoutANamespace(String prefix, String schema, String stated, String expected) {
+        MetadataFormat listed = LegalFragment.listed(new MetadataFormat(new MetadataPrefix(prefix), schema, stated));
+
+        assertThat(listed.namespace()).isEqualTo(expected);
     }
 
     @Test

@@ -13,13 +13,15 @@ import dev.sheaf.core.MetadataFormat;
  * What the hub knows of a source before it is asked.
  *
  * @param formats of its records, as the hub has harvested them; none when it has not
+ * @param stated formats as the source last stated them, the same that its harvests go by; none when nobody has seen them yet
  * @param granularity that its Identify announces; null when nobody has seen it yet
  */
-record KnownSource(List<MetadataFormat> formats, @Nullable Granularity granularity) {
+record KnownSource(List<MetadataFormat> formats, List<MetadataFormat> stated, @Nullable Granularity granularity) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     KnownSource {
         formats = List.copyOf(formats);
+        stated = List.copyOf(stated);
     }
 
     /** Returns a legal datestamp in the granularity that is announced; as it is when none is known. */

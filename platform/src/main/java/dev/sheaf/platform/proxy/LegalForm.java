@@ -45,7 +45,7 @@ final class LegalForm {
         this.responseDate = responseDate;
         this.prefix = prefix;
         this.known = known;
-        this.format = known.formats().stream().filter(one -> one.prefix().value().equals(prefix)).findFirst()
+        this.format = known.stated().stream().filter(one -> one.prefix().value().equals(prefix)).findFirst()
                 .orElse(new MetadataFormat(new MetadataPrefix(prefix.isEmpty() ? "unknown" : prefix), "", ""));
     }
 
@@ -201,23 +201,21 @@ final class LegalForm {
             note(null, ProxiedFault.DROPPED, "a format without a metadataPrefix", format.schema(), "");
             return Optional.empty();
         }
-        String schema = LegalFragment.uri(format.schema().strip());
-        String namespace = LegalFragment.uri(format.namespace().strip());
-        if (namespace.isEmpty()) {
-            // The root of the records tells it, as far as the hub has some; else it stays empty: that loses nobody the format.
-            namespace = known.formats().stream().filter(one -> one.prefix().equals(format.prefix()))
-                    .map(MetadataFormat::namespace).findFirst()
-                    .filter(one -> !one.isBlank()).orElse(LegalFragment.namespaceOf(schema));
-        }
-        if (format.prefix().equals(MetadataPrefix.OAI_DC) && (schema.isEmpty() || format.namespace().isBlank())) {
-            schema = MetadataFormat.OAI_DC.schema();
-            namespace = MetadataFormat.OAI_DC.namespace();
-        }
-        if (!namespace.equals(format.namespace())) {
+        // The hub's own list tells the namespace that the root of the records has, as far as the hub has some.
+        String namespace = !format.namespace().isBlank()
+                ? format.namespace()
+                : known.formats().stream()
+                        .filter(one -> one.prefix().equals(format.prefix())).map(MetadataFormat::namespace).findFirst()
+                        .orElse("");
+        MetadataFormat legal = format.prefix().equals(MetadataPrefix.OAI_DC)
+                && (format.schema().isBlank() || format.namespace().isBlank())
+                        ? MetadataFormat.OAI_DC
+                        : LegalFragment.listed(new MetadataFormat(format.prefix(), format.schema(), namespace));
+        if (!legal.namespace().equals(format.namespace())) {
             note(null, "format", "the format '" + format.prefix() + "' got the namespace that it is known by", format.namespace(),
-                    namespace);
+                    legal.namespace());
         }
-        return Optional.of(new MetadataFormat(format.prefix(), schema, namespace));
+        return Optional.of(legal);
     }
 
     private OaiError error(OaiError error) {

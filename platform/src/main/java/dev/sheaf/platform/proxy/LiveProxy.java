@@ -165,13 +165,14 @@ public final class LiveProxy implements AutoCloseable {
     /** What the hub knows of a source from harvests, and from what was passed on. */
     KnownSource known(Source source) {
         Granularity granularity = granularities.get(source.id());
+        Optional<SourceDescription> description = store.description(source.id());
         if (granularity == null) {
-            granularity = store.description(source.id()).map(SourceDescription::identify)
+            granularity = description.map(SourceDescription::identify)
                     .flatMap(RepositoryDescription::granularity)
                     .orElse(isEarly(source) ? Granularity.DAY : null);
         }
         return new KnownSource(store.repository(source.id(), place.gatewayUrl()).map(Repository::formats).orElse(List.of()),
-                granularity);
+                description.map(SourceDescription::formats).orElse(List.of()), granularity);
     }
 
     /** Waits until everything met so far is in the store. */

@@ -109,12 +109,13 @@ public final class LegalBatch {
         if (!format.namespace().isBlank() || format.prefix().equals(MetadataPrefix.OAI_DC)) {
             return format;
         }
-        String namespace = LegalFragment.namespaceOf(format.schema());
+        String namespace = "";
         for (int i = 0; namespace.isEmpty() && i < part.records().size(); i++) {
             XmlFragment metadata = part.records().get(i).metadata();
             namespace = metadata == null ? "" : XmlFragments.rootNamespace(metadata);
         }
-        return new MetadataFormat(format.prefix(), format.schema(), namespace);
+        return new MetadataFormat(format.prefix(), format.schema(),
+                namespace.isEmpty() ? LegalFragment.namespaceOf(format) : namespace);
     }
 
     private static byte[] written(OaiRecord record) {

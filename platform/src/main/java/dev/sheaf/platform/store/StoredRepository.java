@@ -248,8 +248,7 @@ final class StoredRepository implements Repository {
             // The protocol fixes it (S3.4), whatever the sources say.
             return MetadataFormat.OAI_DC;
         }
-        return new MetadataFormat(new MetadataPrefix(ServedNames.prefix(prefix)), LegalFragment.uri(schema),
-                LegalFragment.uri(namespace));
+        return LegalFragment.listed(new MetadataFormat(new MetadataPrefix(ServedNames.prefix(prefix)), schema, namespace));
     }
 
     private static String orEmpty(@Nullable String text) {
