@@ -143,8 +143,8 @@ public final class ResponseSchemas {
         return Own.NAMESPACES.contains(namespace);
     }
 
-    /** A new handler that checks what it is told. */
-    ValidatorHandler handler() {
+    /** Returns a new handler that checks the events of a SAX parser; for one document and one thread. */
+    public ValidatorHandler handler() {
         return schema.newValidatorHandler();
     }
 

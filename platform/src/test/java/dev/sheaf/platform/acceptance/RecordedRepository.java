@@ -151,12 +151,40 @@ record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<Oai
         return provider;
     }
 
+    /** A provider that also answers with headers, and with the first records alone, as its list has them. */
+    ScriptedProvider playSingles() throws IOException, OaiFormatException {
+        ScriptedProvider provider = play();
+        if (response == null) {
+            return provider;
+        }
+        OaiResponse read = response.read();
+        for (Map.Entry<MetadataPrefix, List<OaiRecord>> format : records.entrySet()) {
+            List<OaiRecord> all = format.getValue();
+            if (kind.startsWith("1.")) {
+                // Protocol 1.x has the records in the same elements; the first one is the one that is meant.
+                provider.answer(new OaiRequest.GetRecord(all.getFirst().identifier(), format.getKey()).query(),
+                        named(response.bytes(), "ListRecords", "GetRecord"));
+                continue;
+            }
+            for (OaiRecord record : all.subList(0, Math.min(5, all.size()))) {
+                provider.answer(new OaiRequest.GetRecord(record.identifier(), format.getKey()).query(),
+                        written(read, new OaiResponse.GetRecord(record)));
+            }
+            provider.answer("verb=ListIdentifiers&metadataPrefix=" + format.getKey(),
+                    written(read, new OaiResponse.ListIdentifiers(all.stream().map(OaiRecord::header).toList(), null)));
+        }
+        return provider;
+    }
+
+    private static byte[] named(byte[] response, String from, String to) {
+        return new String(response, StandardCharsets.ISO_8859_1).replace("<" + from, "<" + to).replace("</" + from, "</" + to)
+                .replace("OAI_" + from, "OAI_" + to).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
     private void playList(ScriptedProvider provider, MetadataPrefix prefix, RecordedResponses.Recorded recorded)
             throws IOException, OaiFormatException {
         // One record is a list of one: all that differs is the name of the element, and of its namespace in 1.x.
-        byte[] list = new String(recorded.bytes(), StandardCharsets.ISO_8859_1).replace("<GetRecord", "<ListRecords")
-                .replace("</GetRecord", "</ListRecords").replace("OAI_GetRecord", "OAI_ListRecords")
-                .getBytes(StandardCharsets.ISO_8859_1);
+        byte[] list = named(recorded.bytes(), "GetRecord", "ListRecords");
         provider.answer("verb=ListRecords&metadataPrefix=" + prefix, list);
         OaiResponse read = recorded.read();
         if (read.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> page, ResumptionToken token) && token != null

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
+import javax.xml.validation.ValidatorHandler;
+
 import dev.sheaf.validator.ResponseSchemas;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,9 +39,9 @@ public final class ResponseCheck {
                 : Optional.empty();
     }
 
-    /** What any of the schemas finds wrong with a response. */
-    static List<String> faults(byte[] response) {
-        return SCHEMAS.stream().flatMap(schemas -> schemas.faults(response).stream()).toList();
+    /** Returns new handlers that check what a parser tells them, one for each set of schemas. */
+    static List<ValidatorHandler> handlers() {
+        return SCHEMAS.stream().map(ResponseSchemas::handler).toList();
     }
 
     /** Fails when a response is not valid. */

@@ -103,7 +103,8 @@ final class TestHub implements AutoCloseable {
         return fetch(address).body();
     }
 
-    private HttpResponse<byte[]> fetch(String address) throws IOException, InterruptedException {
+    /** The response at an address of any hub. */
+    HttpResponse<byte[]> fetch(String address) throws IOException, InterruptedException {
         return client.send(HttpRequest.newBuilder(URI.create(address)).build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
