@@ -1,8 +1,6 @@
 package dev.sheaf.platform.acceptance;
 
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -29,7 +26,6 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Provenance;
 import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
@@ -38,7 +34,6 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.core.xml.LegalFragment;
 import dev.sheaf.core.xml.OaiFormatException;
-import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.core.xml.ProvenanceReader;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.testkit.CanonicalXml;

@@ -89,8 +89,8 @@ public final class SandboxProcess {
 
     /** Ends with the process that asks. A stylesheet in an endless loop reads no input, so the end of the input is not enough. */
     private static void endWith(long asking) {
-        ProcessHandle.of(asking).map(ProcessHandle::onExit).orElseGet(() -> CompletableFuture.completedFuture(null))
-                .thenRun(() -> Runtime.getRuntime().halt(ABANDONED));
+        CompletableFuture<Void> _ = ProcessHandle.of(asking).map(ProcessHandle::onExit)
+                .orElseGet(() -> CompletableFuture.completedFuture(null)).thenRun(() -> Runtime.getRuntime().halt(ABANDONED));
     }
 
     private void answer(DataInputStream in, DataOutputStream out) throws IOException {
