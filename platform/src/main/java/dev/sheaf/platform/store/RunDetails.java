@@ -97,12 +97,13 @@ final class RunDetails {
                 Frames.pack(body), failure.size());
     }
 
-    /** Keeps the last failures of the run's source, and the first three of each run, which tell the cause. */
+    /** Keeps the last failures of the run's source, and the first three of this run, which tell the cause. */
     static void pruneFailures(SqlConnection sql, long run) throws SQLException {
         sql.update("""
-                delete from run_failure where failure > 3 and (run, failure) in (select f.run, f.failure from run_failure f
-                where f.run in (select num from run where source = (select source from run where num = ?))
-                order by f.run desc, f.failure desc limit -1 offset ?)""", run, RunLedger.FAILURES);
+                delete from run_failure where not (run = ?1 and failure <= 3) and (run, failure) in (
+                select f.run, f.failure from run_failure f
+                where f.run in (select num from run where source = (select source from run where num = ?1))
+                order by f.run desc, f.failure desc limit -1 offset ?2)""", run, RunLedger.FAILURES);
     }
 
     /** Forgets what is too old. */
