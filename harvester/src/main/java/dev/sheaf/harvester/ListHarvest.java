@@ -25,6 +25,7 @@ import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.list.Arrival;
+import dev.sheaf.harvester.list.EarlierPages;
 import dev.sheaf.harvester.list.Lister;
 import dev.sheaf.harvester.list.Overlap;
 import dev.sheaf.harvester.list.Piece;
@@ -210,7 +211,9 @@ final class ListHarvest {
 
     private @Nullable String resume(Plan plan) throws HarvestException {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent(), number, lists, true));
-        try (WholeList list = WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks())) {
+        EarlierPages pages = new EarlierPages(checkpoint.serverTime(), sent(),
+                identifiers -> harvest.sink().known(harvest.source().id(), asked.prefix(), identifiers));
+        try (WholeList list = WholeList.goOn(Lister.RECORDS, harvest.server(), sent(), plan, walks(), pages)) {
             return walk(list);
         }
     }

@@ -2,15 +2,18 @@ package dev.sheaf.harvester;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
@@ -95,6 +98,13 @@ public final class RecordingSink implements RecordSink {
         return IntStream.range(0, part.records().size())
                 .filter(index -> !part.records().get(index).equals(known.get(part.records().get(index).identifier()))).boxed()
                 .toList();
+    }
+
+    @Override
+    public synchronized Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        Map<String, OaiRecord> known = records.getOrDefault(prefix, Map.of());
+        return identifiers.stream().filter(known::containsKey)
+                .collect(Collectors.toMap(identifier -> identifier, identifier -> known.get(identifier).header().datestamp()));
     }
 
     @Override

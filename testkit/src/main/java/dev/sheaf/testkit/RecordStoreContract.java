@@ -3,6 +3,7 @@ package dev.sheaf.testkit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -316,6 +317,19 @@ public abstract class RecordStoreContract extends StoreContract {
         assertThat(store().differing("a", new Part(MARC, List.of(live(1, "A")), false))).containsExactly(0);
         assertThat(store().differing("unknown", part)).containsExactly(0, 1, 2, 3);
         assertThat(store().differing("a", new Part(DC, List.of(live(1, "made"), live(3, "made")), true))).containsExactly(1);
+    }
+
+    @Test
+    void knownNamesTheRecordsOfOneSourceInOneFormatWithTheSourcesDatestamps() {
+        register("a", "b");
+        save("a", dated(1, "A", "2024-02-03"), deleted(2));
+        save("b", live(3, "C"));
+        List<String> asked = List.of(live(1, "").identifier(), deleted(2).identifier(), live(3, "").identifier());
+        assertThat(store().known("a", DC.prefix(), asked)).containsOnly(
+                Map.entry(asked.get(0), Datestamp.received("2024-02-03")),
+                Map.entry(asked.get(1), deleted(2).header().datestamp()));
+        assertThat(store().known("a", MARC.prefix(), asked)).isEmpty();
+        assertThat(store().known("unheard", DC.prefix(), asked)).isEmpty();
     }
 
     @Test

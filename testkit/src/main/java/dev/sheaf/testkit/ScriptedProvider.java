@@ -75,6 +75,11 @@ public final class ScriptedProvider implements AutoCloseable {
         return this;
     }
 
+    /** The records in oai_dc, in the order in which they were put. */
+    public List<OaiRecord> records() {
+        return scripted.repository().records(MetadataPrefix.OAI_DC);
+    }
+
     /** Adds a format. */
     public ScriptedProvider format(MetadataFormat format) {
         scripted.repository().format(format);

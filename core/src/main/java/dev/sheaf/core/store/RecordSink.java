@@ -1,9 +1,13 @@
 package dev.sheaf.core.store;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
 
 /**
@@ -39,6 +43,13 @@ public interface RecordSink {
      * not remember. The answer may be outdated as soon as it is given; {@link #save} decides again.
      */
     List<Integer> differing(String source, Batch.Part part);
+
+    /**
+     * Returns the datestamps of the records of a source that are kept here in a format as the source delivered it, by identifier, deleted ones
+     * included; identifiers of no such record are left out. A datestamp is the one with which the record last changed. None from a sink
+     * that does not remember.
+     */
+    Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers);
 
     /** What is known of a source's server; {@link ServerProfile#UNKNOWN} from a sink that does not remember. */
     ServerProfile profile(String source);

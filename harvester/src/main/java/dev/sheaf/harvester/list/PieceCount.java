@@ -20,6 +20,7 @@ final class PieceCount implements AutoCloseable {
     private final long before;
     private long nameless;
     private long brought;
+    private long returned;
     private boolean isNew;
 
     /**
@@ -82,9 +83,14 @@ final class PieceCount implements AutoCloseable {
         return own == null ? first : own.add(identifier);
     }
 
-    /** Different records of the piece by now, those without identifier included. */
+    /** Notes that so many records, which count as new here, may have come in an earlier run. */
+    void returned(int records) {
+        returned += records;
+    }
+
+    /** Different records of the piece by now for certain, those without identifier included. */
     long different() {
-        return own == null ? before + list.count() : before + own.count() + nameless;
+        return (own == null ? before + list.count() : before + own.count() + nameless) - returned;
     }
 
     /** Records that the list did not have before. */

@@ -70,7 +70,7 @@ public final class Plan {
     /** Null as long as the list is one piece of which nothing is to be remembered but its token. */
     @Nullable
     String toText(int requests) {
-        if (!isSplit && left.values().stream().noneMatch(piece -> piece.largest() > 0)) {
+        if (!isSplit && left.values().stream().noneMatch(piece -> piece.largest() > 0 || piece.different() < piece.received())) {
             return null;
         }
         List<String> lines = new ArrayList<>();

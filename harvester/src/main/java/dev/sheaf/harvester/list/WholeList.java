@@ -46,6 +46,7 @@ public final class WholeList implements AutoCloseable {
     private final CompletenessCheck check;
     private final Walks walks;
     private final Seen seen = new Seen();
+    private final @Nullable EarlierPages pages;
     /** What had come when the list was begun again, where that matters. */
     private @Nullable Seen earlier;
     private boolean once;
@@ -78,24 +79,31 @@ public final class WholeList implements AutoCloseable {
         List<Piece> parts = sent.from() == null && server.refusesLong(before)
                 ? server.split().parts(whole, server.partsOf(before))
                 : List.of();
-        return new WholeList(lister, server, sent, before, Plan.of(parts.isEmpty() ? List.of(whole) : parts), walks);
+        return new WholeList(lister, server, sent, before, Plan.of(parts.isEmpty() ? List.of(whole) : parts), walks,
+                null);
     }
 
-    /** A list that goes on, as an earlier run left it. */
-    public static WholeList goOn(Lister lister, Server server, Selection sent, Plan plan, Walks walks) {
-        WholeList list = new WholeList(lister, server, sent, null, plan, walks);
+    /**
+     * A list that goes on, as an earlier run left it.
+     *
+     * @param pages what that run has received
+     */
+    public static WholeList goOn(Lister lister, Server server, Selection sent, Plan plan, Walks walks, EarlierPages pages) {
+        WholeList list = new WholeList(lister, server, sent, null, plan, walks, pages);
         list.begun = true;
         list.seen.miss();
         list.budget.spend(plan.fruitless());
         return list;
     }
 
-    private WholeList(Lister lister, Server server, Selection sent, @Nullable Long before, Plan plan, Walks walks) {
+    private WholeList(Lister lister, Server server, Selection sent, @Nullable Long before, Plan plan, Walks walks,
+            @Nullable EarlierPages pages) {
         this.lister = lister;
         this.server = server;
         this.asked = sent;
         this.plan = plan;
         this.walks = walks;
+        this.pages = pages;
         this.fallback = new FallbackStrategy(lister, server);
         this.check = new CompletenessCheck(lister, server, sent, before, plan, seen);
     }
@@ -187,6 +195,8 @@ public final class WholeList implements AutoCloseable {
         Piece place = answered.walk().place();
         Gap gap = answered.walk().gap();
         long brought = brought(number);
+        // Persisted with the place, so that it counts how many runs soever the list takes.
+        long returned = seen.isExact() ? 0 : place.received() - place.different();
         forget(number);
         if (place.page() <= 1 && page != null) {
             lookAtDates(page, place);
@@ -194,6 +204,11 @@ public final class WholeList implements AutoCloseable {
         expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK);
         if (gap == null && place.rung() == Rung.WHOLE && isOfUnknownSize(answered.walk()) && check.repeats().areSome()) {
             check.gap(new Gap(Gap.Sort.CUT, 0, "records came twice, and the size of the list is not stated"), false, place);
+        }
+        if (returned > 0 && gap == null && isOfUnknownSize(answered.walk())) {
+            check.gap(new Gap(Gap.Sort.GAP, 0, moved(returned)), false, place);
+        } else if (returned > 0 && gap != null) {
+            server.note(moved(returned));
         }
         if (place.depth() > 0) {
             // Smaller parts do end.
@@ -297,6 +312,11 @@ public final class WholeList implements AutoCloseable {
         return count == null ? 0 : count.brought();
     }
 
+    private static String moved(long records) {
+        return (records == 1 ? "1 record has" : records + " records have")
+                + " come twice or changed while several runs read the list: as many others may have slipped between two pages";
+    }
+
     private void forget(int number) {
         walks.forget(number);
         PieceCount count = counts.remove(number);
@@ -365,6 +385,8 @@ public final class WholeList implements AutoCloseable {
         Seen before = earlier;
         PieceCount count = counts.computeIfAbsent(number,
                 _ -> new PieceCount(seen, isWhole, piece == null ? 0 : piece.different()));
+        int returned = pages == null || seen.isExact() ? 0 : pages.mayHaveBrought(page.records(), seen);
+        count.returned(returned);
         List<OaiRecord> repeated = count.add(page);
         if (!repeated.isEmpty() && isWhole) {
             check.repeats().look(page, repeated);
@@ -389,7 +411,7 @@ public final class WholeList implements AutoCloseable {
         boolean isPassedWhole = passed.size() == page.records().size();
         long brought = (long) page.records().size() - repeated.size();
         plan.count(passed.size() + page.received() - page.records().size() + lost.size());
-        plan.different(seen.isExact() ? seen.count() : plan.different() + brought + lost.size());
+        plan.different(seen.isExact() ? seen.count() : plan.different() + brought - returned + lost.size());
         walk.counted(count.different(), count.isNew());
         unfetched = walk.unfetched();
         lostRecords += lost.size();

@@ -6,11 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.XmlFragment;
@@ -82,6 +85,11 @@ final class FolderSink implements RecordSink {
     @Override
     public List<Integer> differing(String source, Batch.Part part) {
         return List.of();
+    }
+
+    @Override
+    public Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        return Map.of();
     }
 
     @Override

@@ -2,9 +2,13 @@ package dev.sheaf.platform.exports;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
@@ -83,6 +87,11 @@ public final class OutputSink implements RecordSink {
     @Override
     public List<Integer> differing(String source, Batch.Part part) {
         return List.of();
+    }
+
+    @Override
+    public Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        return Map.of();
     }
 
     @Override

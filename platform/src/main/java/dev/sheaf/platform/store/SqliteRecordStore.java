@@ -9,11 +9,13 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.RepositoryDescription;
@@ -596,6 +598,12 @@ public final class SqliteRecordStore implements RecordStore {
             }
             return differing;
         });
+    }
+
+    @Override
+    public Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        return reads.read("look up records of source " + source,
+                connection -> KnownRecords.of(connection.sql(), names, source, prefix, identifiers));
     }
 
     @Override

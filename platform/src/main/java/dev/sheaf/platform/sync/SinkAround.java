@@ -1,9 +1,13 @@
 package dev.sheaf.platform.sync;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
@@ -48,6 +52,11 @@ abstract class SinkAround implements RecordSink {
     @Override
     public List<Integer> differing(String source, Batch.Part part) {
         return inner.differing(source, part);
+    }
+
+    @Override
+    public Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
+        return inner.known(source, prefix, identifiers);
     }
 
     @Override

@@ -1,0 +1,68 @@
+package dev.sheaf.harvester.list;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.Selection;
+
+/**
+ * The pages that earlier runs have received of a list that goes on. Their identifiers are not known any more, so a record that such a page
+ * has brought would count again when it comes once more.
+ *
+ * <p>That matters where tokens count offsets: a record that changes while the list is read moves to the end of the list, the records behind
+ * it move up, and one of them slips from the next page to a page that has come already. The moved record comes twice and the other one
+ * never, so the number of records received agrees with the size that the repository states. The record that was left out has an old
+ * datestamp: no later increment asks for it.
+ *
+ * @param begun the repository's time at the start of the list; null when it is not known
+ * @param sent the list as it is requested
+ * @param known the datestamps of those of some records that are known to whoever keeps them, by identifier
+ */
+public record EarlierPages(@Nullable Datestamp begun, Selection sent,
+        Function<Collection<String>, Map<String, Datestamp>> known) {
+
+    /**
+     * Counts the records of a page that may have come on an earlier page: they are known, and have changed since the list began.
+     *
+     * @param seen what has come in this run; the page is not yet among it
+     */
+    int mayHaveBrought(List<OaiRecord> page, Seen seen) {
+        Instant start = begun == null ? null : begun.instant().orElse(null);
+        if (start == null) {
+            // The next run harvests the whole list in any case.
+            return 0;
+        }
+        Map<String, OaiRecord> changed = new HashMap<>();
+        page.stream().filter(record -> !record.identifier().isBlank() && !seen.contains(record.identifier())
+                && !last(record.header().datestamp()).isBefore(start))
+                .forEach(record -> changed.put(record.identifier(), record));
+        return changed.isEmpty()
+                ? 0
+                : (int) known.apply(changed.keySet()).entrySet().stream()
+                        .filter(stored -> last(changed.get(stored.getKey()).header().datestamp()).isAfter(start)
+                                || isListed(stored.getValue()))
+                        .count();
+    }
+
+    /**
+     * False when the version that is kept is too old for the list, so that no earlier page has brought it. That is asked of records only that bear the
+     * very second in which the list began: a version keeps its datestamp when it comes again with nothing but a new datestamp.
+     */
+    private boolean isListed(Datestamp kept) {
+        Datestamp from = sent.from();
+        return from == null || from.instant().map(first -> !last(kept).isBefore(first)).orElse(true);
+    }
+
+    /** The end of a datestamp's day or second; of one that cannot be read the latest time, for it says nothing. */
+    private static Instant last(Datestamp datestamp) {
+        return datestamp.lastSecond().orElse(Instant.MAX);
+    }
+}
