@@ -24,6 +24,9 @@ public final class HeldDeletions {
     private static final int PORTION = 1_000;
     private static final String COUNT = "select count(*) from held_deletion where source = ?";
 
+    /** Each record that a run withdraws leaves its version for the run's undoing. */
+    private static final String WITHDRAWN = "select count(*) from former where source = ? and run = ?";
+
     /** Neither deleted nor derived. */
     private static final String LIVE = """
             select i.identifier, i.seq from json_each(?3) wanted
@@ -127,11 +130,13 @@ public final class HeldDeletions {
      * Carries out the deletions that are held. What has come again since, or was withdrawn, is left alone. A portion at a time is
      * withdrawn and forgotten in one transaction: who is killed may begin again.
      *
-     * @param run number of the run, for the ledger
+     * @param run number of the run, for the ledger; when it goes on after its process was killed, what it withdrew before counts, too
      * @return how many were withdrawn, as {@code deleted}, and how many had changed since, as {@code same}
      */
     public Counts approve(String source, long run, Instant at) {
-        Counts counts = Counts.ZERO;
+        Counts counts = reads.read("count what was withdrawn of source " + source,
+                connection -> new Counts(0, 0, 0, connection.sql().one(WITHDRAWN, row -> row.getLong(1),
+                        names.sources().find(connection.sql(), source).orElse(-1), run).orElse(0L), 0));
         Counts portion;
         do {
             portion = writer.run("withdraw records of source " + source, sql -> approve(sql, source, run, at));

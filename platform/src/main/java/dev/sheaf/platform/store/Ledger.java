@@ -31,11 +31,18 @@ final class Ledger {
     /** A run that has ended. */
     record EndedRun(Instant started, Instant ended, HarvestOutcome outcome) {}
 
-    /** Notes that a run begins; the one before, if its process has died, has then ended. */
+    /**
+     * Notes that a run begins; the one before, if its process has died, has then ended. An approval or replay whose process has died goes on
+     * under its number when it is given again, so that a rollback undoes all of it.
+     */
     static long begin(Writer writer, String source, RunReport.Kind kind, Instant at) {
         long run = writer.write("begin a run of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, source);
+            Optional<Long> unfinished = unfinished(sql, number, kind);
+            if (unfinished.isPresent()) {
+                return unfinished.get();
+            }
             endDead(sql, number);
             sql.update("insert into run (source, started) values (?, ?)", number, at.getEpochSecond());
             long begun = sql.one("select last_insert_rowid()", row -> row.getLong(1)).orElseThrow();
@@ -53,6 +60,21 @@ final class Ledger {
             Undo.purge(writer, source, run);
         }
         return run;
+    }
+
+    /**
+     * The last run of a source, when it is of a kind that is given again to be finished, has not ended, and can be undone. Whoever begins a run holds the
+     * lease on the source, so the process of a run that has not ended is dead.
+     */
+    private static Optional<Long> unfinished(SqlConnection sql, int source, RunReport.Kind kind) throws SQLException {
+        return switch (kind) {
+            case APPROVAL, REPLAY -> sql.one(
+                    """
+                            select r.num from run r join run_detail d on d.run = r.num join undo u on u.source = r.source and u.run = r.num
+                            where r.num = (select max(num) from run where source = ?) and r.ended is null and d.kind = ?""",
+                    row -> row.getLong(1), source, kind.text());
+            case FILL, ROLLBACK -> Optional.empty();
+        };
     }
 
     private static void endDead(SqlConnection sql, int source) throws SQLException {
