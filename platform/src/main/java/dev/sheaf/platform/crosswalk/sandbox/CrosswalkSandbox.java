@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
@@ -32,17 +34,26 @@ public final class CrosswalkSandbox implements AutoCloseable {
 
     private final SandboxLimits limits;
     private final InstantSource clock;
+    private final Duration idle;
     private final ReentrantLock lock = new ReentrantLock();
+    /** Signalled when the process has ended, or another has taken its place. */
+    private final Condition ended = lock.newCondition();
     private final Map<String, Strikes> strikes = new HashMap<>();
     private @Nullable SandboxConnection connection;
-    private long used;
+    private long lastUse;
 
     private record Strikes(int count, Instant last) {}
 
     /** With limits, and a clock for rests. */
     public CrosswalkSandbox(SandboxLimits limits, InstantSource clock) {
+        this(limits, clock, IDLE);
+    }
+
+    /** @param idle time without a record after which the process ends */
+    CrosswalkSandbox(SandboxLimits limits, InstantSource clock, Duration idle) {
         this.limits = limits;
         this.clock = clock;
+        this.idle = idle;
     }
 
     /**
@@ -78,7 +89,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
                     (before, now) -> new Strikes(before.count() + 1, now.last()));
             throw new CrosswalkException(String.valueOf(stopped.getMessage()), stopped);
         } finally {
-            closeLater();
+            lastUse = System.nanoTime();
             lock.unlock();
         }
     }
@@ -116,31 +127,45 @@ public final class CrosswalkSandbox implements AutoCloseable {
     private SandboxConnection connected(Stylesheet stylesheet) throws CrosswalkException {
         SandboxConnection known = connection;
         if (known == null || !known.isAlive()) {
-            known = SandboxConnection.start(limits);
-            connection = known;
+            SandboxConnection started = SandboxConnection.start(limits);
+            known = started;
+            connection = started;
+            ended.signalAll();
+            Thread.ofVirtual().name("sheaf-crosswalk-idle").start(() -> closeWhenIdle(started));
         }
+        lastUse = System.nanoTime();
         known.compile(stylesheet);
         return known;
     }
 
-    /** Ends the process when no record comes for a while; called with the lock held. */
-    private void closeLater() {
-        long mine = ++used;
-        Thread.ofVirtual().name("sheaf-crosswalk-idle").start(() -> {
-            try {
-                Thread.sleep(IDLE);
-            } catch (InterruptedException _) {
-                return;
-            }
-            lock.lock();
-            try {
-                if (used == mine) {
+    /** Ends a process when no record has come for a while; ends itself with the process. */
+    private void closeWhenIdle(SandboxConnection process) {
+        lock.lock();
+        try {
+            while (connection == process) {
+                long left = lastUse + idle.toNanos() - System.nanoTime();
+                if (left <= 0) {
                     close();
+                } else {
+                    ended.awaitNanos(left);
                 }
-            } finally {
-                lock.unlock();
             }
-        });
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Completes when the process that runs now has ended; is complete when none runs. */
+    CompletableFuture<?> processEnd() {
+        lock.lock();
+        try {
+            SandboxConnection known = connection;
+            return known == null ? CompletableFuture.completedFuture(null) : known.end();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Ends the process; the next record starts another. */
@@ -151,6 +176,7 @@ public final class CrosswalkSandbox implements AutoCloseable {
             if (connection != null) {
                 connection.close();
                 connection = null;
+                ended.signalAll();
             }
         } finally {
             lock.unlock();

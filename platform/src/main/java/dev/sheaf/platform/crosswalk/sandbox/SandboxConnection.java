@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +56,11 @@ final class SandboxConnection implements AutoCloseable {
             throw new CrosswalkException("the process for crosswalks of one's own cannot be started: " + failure.getMessage(),
                     failure);
         }
+    }
+
+    /** Completes when the process has ended. */
+    CompletableFuture<?> end() {
+        return process.onExit();
     }
 
     /** False as soon as it was ended: the process itself may live a little longer. */

@@ -65,6 +65,17 @@ class CrosswalkSandboxTest {
                 .contains("<o:id>oai:x:1</o:id>", "<o:title>A title</o:title>").startsWith("<o:record");
     }
 
+    @Test
+    void endsTheProcessThatHasNothingToDoAndStartsAnotherForTheNextRecord() throws Exception {
+        try (CrosswalkSandbox brief = new CrosswalkSandbox(LIMITS, () -> now, Duration.ofMillis(1))) {
+            for (int i = 0; i < 2; i++) {
+                brief.check(stylesheet(making("x")));
+                // Nobody closes it.
+                brief.processEnd().orTimeout(30, TimeUnit.SECONDS).join();
+            }
+        }
+    }
+
     /** A process that uses a sandbox: it says when its stylesheet begins an endless loop. */
     static final class Looping {
 
