@@ -44,10 +44,7 @@ import dev.sheaf.platform.store.Subscriptions;
 public final class ChangeTeller implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChangeTeller.class);
-    private static final Duration FIRST_RETRY = Duration.ofSeconds(10);
-    private static final Duration SHORTEST_RETRY = Duration.ofSeconds(1);
-    private static final Duration LONGEST_RETRY = Duration.ofHours(6);
-    private static final int MOST_DOUBLINGS = 12;
+    private static final RetryDelay RETRY = new RetryDelay(Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofHours(6));
 
     private final SqliteRecordStore store;
     private final Topics topics;
@@ -254,7 +251,7 @@ public final class ChangeTeller implements AutoCloseable {
             return false;
         }
         String line = SyncEndpoint.line(reason);
-        Instant next = clock.instant().plus(untilRetry(subscription.failures(), retryAfter));
+        Instant next = clock.instant().plus(RETRY.after(subscription.failures(), retryAfter));
         LOG.warn("not told: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
                 subscription.failures() + 1, next, line);
         try {
@@ -265,17 +262,6 @@ public final class ChangeTeller implements AutoCloseable {
                     failure.getMessage());
             return false;
         }
-    }
-
-    /** A receiver that is busy says for how long: who comes back much later than that makes the change late for nothing. */
-    private static Duration untilRetry(int failures, @Nullable Duration retryAfter) {
-        Duration first = retryAfter == null ? FIRST_RETRY : longer(retryAfter, SHORTEST_RETRY);
-        Duration grown = first.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures));
-        return grown.compareTo(LONGEST_RETRY) > 0 ? longer(first, LONGEST_RETRY) : grown;
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Tells nothing more; what is being told is broken off, and told again at the next start. */

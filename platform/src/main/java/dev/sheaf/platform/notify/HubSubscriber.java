@@ -53,9 +53,7 @@ public final class HubSubscriber implements AutoCloseable {
     private static final Duration PENDING = Duration.ofHours(1);
     /** A source that offers no hub is looked at again. */
     private static final Duration WITHOUT_HUB = Duration.ofDays(7);
-    private static final Duration FIRST_RETRY = Duration.ofMinutes(10);
-    private static final Duration LONGEST_RETRY = Duration.ofDays(1);
-    private static final int MOST_DOUBLINGS = 8;
+    private static final RetryDelay RETRY = new RetryDelay(Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofDays(1));
     /** How often a hub is asked to end a subscription; afterwards deliveries are answered with 410. */
     private static final int FAREWELLS = 3;
     private static final int MOST_ANSWER = 4 << 20;
@@ -267,9 +265,7 @@ public final class HubSubscriber implements AutoCloseable {
         if (follower.isClosed()) {
             return;
         }
-        Duration grown = FIRST_RETRY.multipliedBy(1L << Math.min(MOST_DOUBLINGS, subscription.failures()));
-        Duration wait = retryAfter != null && retryAfter.compareTo(grown) > 0 ? retryAfter : grown;
-        Instant next = clock.instant().plus(wait.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : wait);
+        Instant next = clock.instant().plus(RETRY.after(subscription.failures(), retryAfter));
         String line = SyncEndpoint.line(reason);
         LOG.warn("not subscribed: source={} failures={} next={} reason=\"{}\"", subscription.source(),
                 subscription.failures() + 1,
