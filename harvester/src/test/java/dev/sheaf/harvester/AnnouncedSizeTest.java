@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Header;
@@ -27,6 +26,7 @@ import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 
+import static dev.sheaf.harvester.StatedSizes.sizes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Lists of another size than the repository announces. */
@@ -34,29 +34,6 @@ class AnnouncedSizeTest extends HarvesterSetup {
 
     private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
     private final Harvester timed = new Harvester(fetcher, FetchRules.DEFAULT, clock, pause);
-
-    /** Tokens of both kinds of lists get another size; the last page too. */
-    private static Behaviour sizes(@Nullable Long size) {
-        return (_, reply) -> {
-            OaiResponse response = reply.response();
-            if (response == null) {
-                return reply;
-            }
-            return switch (response.answer()) {
-                case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> reply
-                        .withAnswer(new OaiResponse.ListRecords(records, sized(token, size)));
-                case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> reply
-                        .withAnswer(new OaiResponse.ListIdentifiers(headers, sized(token, size)));
-                default -> reply;
-            };
-        };
-    }
-
-    private static ResumptionToken sized(@Nullable ResumptionToken token, @Nullable Long size) {
-        return token == null
-                ? new ResumptionToken("", null, size, null)
-                : new ResumptionToken(token.value(), token.expirationDate(), size, token.cursor());
-    }
 
     private HarvestOutcome full() {
         return timed.harvest(source, HarvestOptions.DEFAULT.withFull(true), sink, events::add);

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -23,36 +22,13 @@ import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.Reply;
 import dev.sheaf.testkit.SampleRecords;
 
+import static dev.sheaf.harvester.StatedSizes.sizes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** When a list is held to be whole, and when not. */
 class ProofTest extends HarvesterSetup {
 
     private static final Behaviour NOTHING = Behaviour.errors(new OaiError(OaiError.Code.NO_RECORDS_MATCH, "none"));
-
-    /** Tokens of both kinds of lists get another size. */
-    private static Behaviour sizes(@org.jspecify.annotations.Nullable Long size) {
-        return (request, reply) -> {
-            OaiResponse response = reply.response();
-            if (response == null) {
-                return reply;
-            }
-            return switch (response.answer()) {
-                case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> reply
-                        .withAnswer(new OaiResponse.ListRecords(records, sized(token, size)));
-                case OaiResponse.ListIdentifiers(List<Header> headers, ResumptionToken token) -> reply
-                        .withAnswer(new OaiResponse.ListIdentifiers(headers, sized(token, size)));
-                default -> reply;
-            };
-        };
-    }
-
-    private static ResumptionToken sized(@org.jspecify.annotations.Nullable ResumptionToken token,
-            @org.jspecify.annotations.Nullable Long size) {
-        return token == null
-                ? new ResumptionToken("", null, size, null)
-                : new ResumptionToken(token.value(), token.expirationDate(), size, token.cursor());
-    }
 
     @Test
     void aListThatListIdentifiersKnowsToBeLongerIsCompleted() {

@@ -1,13 +1,7 @@
 package dev.sheaf.platform.notify;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -16,42 +10,23 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A hub, and the headers of its publisher, written from the text of the W3C Recommendation (2018-01-23) alone: nothing in it is Sheaf's. The test says
  * when it verifies, delivers and denies.
  */
-final class IndependentHub implements AutoCloseable {
+final class IndependentHub extends IndependentPeer {
 
     /** The forms received, in order. */
     final List<Map<String, String>> requests = Collections.synchronizedList(new ArrayList<>());
     volatile int status = 202;
     volatile @Nullable String location;
-    private final HttpServer server;
-    private final HttpClient client = HttpClient.newHttpClient();
-
-    IndependentHub() {
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", this::handle);
-        server.start();
-    }
 
     String address() {
         return address("/hub?of=publisher");
-    }
-
-    String address(String pathAndQuery) {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + pathAndQuery;
     }
 
     /** Section 4: what a publisher's responses carry. */
@@ -59,26 +34,21 @@ final class IndependentHub implements AutoCloseable {
         return "<" + address() + ">; rel=\"hub\", <" + topic + ">; rel=\"self\"";
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            Map<String, String> request = new LinkedHashMap<>();
-            request.put("content-type", exchange.getRequestHeaders().getFirst("Content-Type"));
-            request.put("address", exchange.getRequestURI().toString());
-            for (String pair : form.split("&")) {
-                int equals = pair.indexOf('=');
-                request.put(URLDecoder.decode(pair.substring(0, equals), StandardCharsets.UTF_8),
-                        URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
-            }
-            requests.add(request);
-            String elsewhere = location;
-            if (elsewhere != null && !exchange.getRequestURI().toString().equals(URI.create(elsewhere).getRawPath())) {
-                exchange.getResponseHeaders().add("Location", elsewhere);
-                IndependentSubscriber.reply(exchange, 307, "");
-                return;
-            }
-            IndependentSubscriber.reply(exchange, status, status / 100 == 2 ? "" : "not now");
+    @Override
+    void handle(HttpExchange exchange) throws IOException {
+        String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        Map<String, String> request = new LinkedHashMap<>();
+        request.put("content-type", exchange.getRequestHeaders().getFirst("Content-Type"));
+        request.put("address", exchange.getRequestURI().toString());
+        arguments(form).forEach(argument -> request.put(argument.getKey(), argument.getValue()));
+        requests.add(request);
+        String elsewhere = location;
+        if (elsewhere != null && !exchange.getRequestURI().toString().equals(URI.create(elsewhere).getRawPath())) {
+            exchange.getResponseHeaders().add("Location", elsewhere);
+            reply(exchange, 307, "");
+            return;
         }
+        reply(exchange, status, status / 100 == 2 ? "" : "not now");
     }
 
     Map<String, String> last() {
@@ -108,8 +78,7 @@ final class IndependentHub implements AutoCloseable {
 
     private HttpResponse<String> get(Map<String, String> request, String query) throws IOException, InterruptedException {
         String callback = String.valueOf(request.get("hub.callback"));
-        return client.send(HttpRequest.newBuilder(URI.create(callback + (callback.contains("?") ? "&" : "?") + query)).build(),
-                HttpResponse.BodyHandlers.ofString());
+        return get(callback + (callback.contains("?") ? "&" : "?") + query);
     }
 
     /** Section 7: posts content; the signature is given as it is to be sent, null for none. */
@@ -121,22 +90,12 @@ final class IndependentHub implements AutoCloseable {
         if (signature != null) {
             post.header("X-Hub-Signature", signature);
         }
-        return client.send(post.build(), HttpResponse.BodyHandlers.ofString());
+        return send(post, HttpResponse.BodyHandlers.ofString());
     }
 
     /** Signed with the secret of the last request, by SHA-256. */
     HttpResponse<String> deliver(String content) throws IOException, InterruptedException {
-        return deliver(last(), content, IndependentSubscriber.signature("sha256", "HmacSHA256", text("hub.secret"),
+        return deliver(last(), content, signature("sha256", "HmacSHA256", text("hub.secret"),
                 content.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public void close() {
-        server.stop(0);
-        client.shutdownNow();
     }
 }

@@ -112,8 +112,8 @@ class WebSubHubConformanceTest extends SyncFixture {
             "hub.mode=subscribe&hub.callback={callback}&hub.topic={topic}&hub.lease_seconds=0"})
     void faultyRequestIsRefusedInPlainText(String form) throws Exception {
         save(SampleRecords.live(1));
-        String filled = form.replace("{topic}", IndependentSubscriber.encoded(url() + "/oai/a"))
-                .replace("{callback}", IndependentSubscriber.encoded(subscriber.address(CALLBACK)));
+        String filled = form.replace("{topic}", IndependentPeer.encoded(url() + "/oai/a"))
+                .replace("{callback}", IndependentPeer.encoded(subscriber.address(CALLBACK)));
 
         HttpResponse<String> response = subscriber.post(url() + "/sync", filled);
 
@@ -152,13 +152,13 @@ class WebSubHubConformanceTest extends SyncFixture {
         Confirmation wrong = switch (kind) {
             case "redirect" -> (exchange, _) -> {
                 exchange.getResponseHeaders().add("Location", subscriber.address("/elsewhere?x=y"));
-                IndependentSubscriber.reply(exchange, 302, "");
+                IndependentPeer.reply(exchange, 302, "");
             };
-            case "longer" -> (exchange, challenge) -> IndependentSubscriber.reply(exchange, 200, challenge + "0");
-            case "surrounded by spaces" -> (exchange, challenge) -> IndependentSubscriber.reply(exchange, 200,
+            case "longer" -> (exchange, challenge) -> IndependentPeer.reply(exchange, 200, challenge + "0");
+            case "surrounded by spaces" -> (exchange, challenge) -> IndependentPeer.reply(exchange, 200,
                     " " + challenge + "\n");
-            case "404 with the challenge" -> (exchange, challenge) -> IndependentSubscriber.reply(exchange, 404, challenge);
-            default -> (exchange, _) -> IndependentSubscriber.reply(exchange, 200, "yes");
+            case "404 with the challenge" -> (exchange, challenge) -> IndependentPeer.reply(exchange, 404, challenge);
+            default -> (exchange, _) -> IndependentPeer.reply(exchange, 200, "yes");
         };
         subscriber.confirmation = wrong;
         clock.advance(Duration.ofMinutes(5));
@@ -199,7 +199,7 @@ class WebSubHubConformanceTest extends SyncFixture {
         publish(SampleRecords.live(2));
 
         assertThat(delivery().header("X-Hub-Signature"))
-                .isEqualTo(IndependentSubscriber.signature("sha256", "HmacSHA256", "new", delivery().body()));
+                .isEqualTo(IndependentPeer.signature("sha256", "HmacSHA256", "new", delivery().body()));
     }
 
     @Test
@@ -259,7 +259,7 @@ class WebSubHubConformanceTest extends SyncFixture {
         java.util.Set<String> seen = new java.util.HashSet<>(identifiers(page));
         Matcher token = TOKEN.matcher(page);
         while (token.find()) {
-            page = get("/oai/a?verb=ListRecords&resumptionToken=" + IndependentSubscriber.encoded(token.group(1))).body();
+            page = get("/oai/a?verb=ListRecords&resumptionToken=" + IndependentPeer.encoded(token.group(1))).body();
             seen.addAll(identifiers(page));
             token = TOKEN.matcher(page);
         }
@@ -276,11 +276,11 @@ class WebSubHubConformanceTest extends SyncFixture {
 
     @Test
     void signatureIsTheHmacOfTheExactBody() throws Exception {
-        subscribed("&hub.secret=" + IndependentSubscriber.encoded("päß & word"));
+        subscribed("&hub.secret=" + IndependentPeer.encoded("päß & word"));
         publish(SampleRecords.live(2));
 
         assertThat(delivery().header("X-Hub-Signature"))
-                .isEqualTo(IndependentSubscriber.signature("sha256", "HmacSHA256", "päß & word", delivery().body()));
+                .isEqualTo(IndependentPeer.signature("sha256", "HmacSHA256", "päß & word", delivery().body()));
     }
 
     @Test

@@ -290,7 +290,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
         subscribed("86400");
         String content = "<feed>not a record: é</feed>";
 
-        HttpResponse<String> response = theirs.deliver(theirs.last(), content, IndependentSubscriber.signature(method, algorithm,
+        HttpResponse<String> response = theirs.deliver(theirs.last(), content, IndependentPeer.signature(method, algorithm,
                 Objects.requireNonNull(theirs.last().get("hub.secret")), content.getBytes(StandardCharsets.UTF_8)));
 
         assertThat(response.statusCode()).isEqualTo(202);
@@ -330,11 +330,11 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
         subscribed("86400");
         String secret = Objects.requireNonNull(theirs.last().get("hub.secret"));
         byte[] body = "<feed/>".getBytes(StandardCharsets.UTF_8);
-        String right = IndependentSubscriber.signature("sha256", "HmacSHA256", secret, body);
+        String right = IndependentPeer.signature("sha256", "HmacSHA256", secret, body);
         String signature = switch (what) {
             case "no signature" -> null;
-            case "another secret" -> IndependentSubscriber.signature("sha256", "HmacSHA256", secret + "0", body);
-            case "another body" -> IndependentSubscriber.signature("sha256", "HmacSHA256", secret, new byte[1]);
+            case "another secret" -> IndependentPeer.signature("sha256", "HmacSHA256", secret + "0", body);
+            case "another body" -> IndependentPeer.signature("sha256", "HmacSHA256", secret, new byte[1]);
             case "an unknown method" -> right.replace("sha256", "md5");
             case "a method that is not its own" -> right.replace("sha256", "sha1");
             default -> "sha256=" + "x".repeat(64);
