@@ -1,0 +1,99 @@
+package dev.sheaf.bench.kills;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+
+/**
+ * Records by number, some of which change, come and go from time to time: the model of a source. It also knows which versions a store may hold
+ * that was not brought up to date to the end.
+ */
+final class ChangingRecords {
+
+    private final Random random;
+    private final TreeMap<Integer, String> titles = new TreeMap<>();
+    private final Map<Integer, Set<String>> allowed = new HashMap<>();
+    private int version;
+
+    ChangingRecords(Random random, int records) {
+        this.random = random;
+        for (int i = 0; i < records; i++) {
+            titles.put(i, title(i));
+        }
+        titles.forEach((number, title) -> allowed.put(number, new HashSet<>(Set.of(HeldRecords.DELETED, title))));
+    }
+
+    private String title(int number) {
+        return "T" + number + " version " + ++version;
+    }
+
+    /** The title of each record by number; {@link HeldRecords#DELETED} for one that is deleted. */
+    Map<Integer, String> titles() {
+        return titles;
+    }
+
+    /**
+     * Changes about so many records: most get another title, some are deleted or new.
+     *
+     * @return their numbers
+     */
+    Collection<Integer> change(int number) {
+        Set<Integer> changed = new TreeSet<>();
+        for (int i = 0; i < number; i++) {
+            int one = random.nextInt(titles.lastKey() + 3);
+            boolean deletes = random.nextInt(8) == 0 && titles.containsKey(one);
+            titles.put(one, deletes ? HeldRecords.DELETED : title(one));
+            changed.add(one);
+        }
+        changed.forEach(one -> allowed.computeIfAbsent(one, _ -> new HashSet<>(Set.of(HeldRecords.DELETED)))
+                .add(titles.getOrDefault(one, HeldRecords.DELETED)));
+        return changed;
+    }
+
+    /** The store is up to date: of each record the present version alone is allowed. */
+    void settle() {
+        allowed.clear();
+        titles.forEach((number, title) -> allowed.put(number, new HashSet<>(Set.of(title))));
+    }
+
+    /** What must be held, by identifier. */
+    Map<String, String> wanted(IntFunction<String> identifier) {
+        Map<String, String> wanted = new LinkedHashMap<>();
+        titles.forEach((number, title) -> wanted.put(identifier.apply(number), title));
+        return wanted;
+    }
+
+    /** What may be held, by identifier. */
+    Map<String, Set<String>> allowed(IntFunction<String> identifier) {
+        Map<String, Set<String>> may = new LinkedHashMap<>();
+        allowed.forEach((number, versions) -> may.put(identifier.apply(number), versions));
+        return may;
+    }
+
+    /** The numbers of live records, in a random order. */
+    List<Integer> live() {
+        List<Integer> live = new ArrayList<>();
+        titles.forEach((number, title) -> {
+            if (!title.equals(HeldRecords.DELETED)) {
+                live.add(number);
+            }
+        });
+        java.util.Collections.shuffle(live, random);
+        return live;
+    }
+
+    /** Replaces the title of a record: somebody else has decided on it. */
+    void put(int number, String title) {
+        titles.put(number, title);
+        allowed.computeIfAbsent(number, _ -> new HashSet<>(Set.of(HeldRecords.DELETED))).add(title);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sheaf.bench.kills;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+
+/**
+ * A repository is harvested whose tokens count offsets and whose records move to the end of its lists when they change. A list that was under way
+ * while records changed may lack one of them, and may hold an old version of a record that changed after its page: the protocol promises
+ * a harvester no more of a list than what was there when it began. So the work is finished when two harvests one after another are
+ * complete: the one that ends the list under way, and the increment after it.
+ */
+final class KilledHarvest implements KilledWork {
+
+    private static final String SOURCE = "harvested";
+    private static final int PAGE = 100;
+    /** One that ends the list under way, one that begins it again when it was not whole, two complete ones. */
+    private static final int MOST_RUNS = 4;
+
+    private final WorkSetting setting;
+    private final ChangingRecords records;
+    private final ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());
+
+    KilledHarvest(WorkSetting setting) {
+        this.setting = setting;
+        this.records = new ChangingRecords(setting.random(), setting.records());
+        provider.pageSize(PAGE);
+        put(records.titles().keySet());
+        try (SqliteRecordStore store = setting.open()) {
+            store.put(Source.harvested(SOURCE, provider.baseUrl()));
+        }
+    }
+
+    private void put(Iterable<Integer> numbers) {
+        Datestamp now = Datestamp.ofSecond(Instant.now());
+        for (int number : numbers) {
+            String title = records.titles().getOrDefault(number, HeldRecords.DELETED);
+            provider.put(List.of(title.equals(HeldRecords.DELETED)
+                    ? SampleRecords.deleted(number, now)
+                    : SampleRecords.live(number, title, now)));
+        }
+    }
+
+    @Override
+    public void prepare() {
+        put(records.change(setting.records() / 4));
+    }
+
+    @Override
+    public SheafProcess start() throws IOException {
+        return SheafProcess.start(setting.data(), "harvest", SOURCE);
+    }
+
+    @Override
+    public void checkCut() {
+        try (SqliteRecordStore store = setting.open()) {
+            HeldRecords.compareCut(records.allowed(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
+        }
+    }
+
+    @Override
+    public void finish() throws IOException, InterruptedException {
+        int complete = 0;
+        for (int run = 0; complete < 2; run++) {
+            if (run == MOST_RUNS) {
+                throw new IllegalStateException("the harvest does not end complete: " + outcome());
+            }
+            SheafProcess.start(setting.data(), "harvest", SOURCE).end();
+            complete = outcome().verdict() == Verdict.COMPLETE ? complete + 1 : 0;
+        }
+        try (SqliteRecordStore store = setting.open()) {
+            HeldRecords.compare(records.wanted(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
+        }
+        records.settle();
+    }
+
+    private HarvestOutcome outcome() {
+        try (SqliteRecordStore store = setting.open()) {
+            RunReport last = store.jobs().runs().last(SOURCE, 1).getFirst();
+            HarvestOutcome outcome = last.outcome();
+            if (outcome == null) {
+                throw new IllegalStateException("run " + last.number() + " has not ended though its process has");
+            }
+            return outcome;
+        }
+    }
+
+    @Override
+    public void close() {
+        provider.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sheaf.bench.kills;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Kills processes of Sheaf with SIGKILL at random moments: so many for each {@link WorkKind kind of work}. After each kill the store is
+ * compared with a model; after some kills the work is finished by a process that is left alone, and everything is compared.
+ */
+public final class Kills {
+
+    /** Nanoseconds: a shorter work would never be hit. */
+    private static final long SHORTEST = 20_000_000;
+    /** Processes that end before they are killed, for each that is killed, until the kind is given up. */
+    private static final int MISSES = 20;
+
+    private Kills() {}
+
+    /**
+     * The result of a kind.
+     *
+     * @param kind of work
+     * @param kills processes that were killed while they worked
+     * @param finished times that the work was finished and compared whole
+     */
+    record Result(WorkKind kind, int kills, int finished) {}
+
+    /** Runs with the options of the command line; ends the process with 1 when a check fails. */
+    public static void main(String[] arguments) throws Exception {
+        KillsOptions options;
+        try {
+            options = KillsOptions.parse(arguments);
+        } catch (IllegalArgumentException failure) {
+            System.err.println("bench/kills: " + failure.getMessage());
+            System.exit(2);
+            return;
+        }
+        System.out.println("seed " + options.seed() + ", data in " + options.data());
+        boolean failed = false;
+        for (WorkKind kind : options.kinds()) {
+            try {
+                System.out.println(run(kind, options));
+            } catch (IllegalStateException failure) {
+                failed = true;
+                System.err.println("FAILED: " + kind.text() + ": " + failure.getMessage() + "\nThe data directory is kept: "
+                        + options.data().resolve(kind.text()));
+            }
+        }
+        System.exit(failed ? 1 : 0);
+    }
+
+    /**
+     * Kills processes of all kinds that the options name.
+     *
+     * @throws IllegalStateException when a check fails
+     */
+    static List<Result> run(KillsOptions options) throws IOException, InterruptedException {
+        List<Result> results = new ArrayList<>();
+        for (WorkKind kind : options.kinds()) {
+            results.add(run(kind, options));
+        }
+        return results;
+    }
+
+    private static Result run(WorkKind kind, KillsOptions options) throws IOException, InterruptedException {
+        Random random = new Random(options.seed() * 31 + kind.ordinal());
+        int killed = 0;
+        int missed = 0;
+        int finished = 0;
+        try (KilledWork work = kind.begin(new WorkSetting(options.data().resolve(kind.text()), options.records(), random))) {
+            long usual = usual(work);
+            while (killed < options.kills()) {
+                work.prepare();
+                boolean hit = work.start().kill(random, usual);
+                work.checkCut();
+                if (!hit) {
+                    missed++;
+                    // Seldom too late, or the kills would all fall into the beginning.
+                    usual = Math.max(SHORTEST, usual * 9 / 10);
+                    if (missed > MISSES * options.kills()) {
+                        throw new IllegalStateException("the processes end before they can be killed");
+                    }
+                    continue;
+                }
+                killed++;
+                usual = usual * 21 / 20;
+                if (killed % options.finishEvery() == 0 || killed == options.kills()) {
+                    work.finish();
+                    finished++;
+                    System.out.println(kind.text() + ": " + killed + " kills, finished and compared " + finished + " times");
+                }
+            }
+        }
+        return new Result(kind, killed, finished);
+    }
+
+    /** How long the work takes from the first write to the end of the process. */
+    private static long usual(KilledWork work) throws IOException, InterruptedException {
+        work.prepare();
+        SheafProcess process = work.start();
+        process.awaitWriting();
+        long begun = System.nanoTime();
+        process.end();
+        long time = System.nanoTime() - begun;
+        work.finish();
+        return Math.max(SHORTEST, time);
+    }
+}

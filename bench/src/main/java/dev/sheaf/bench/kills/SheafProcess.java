@@ -1,0 +1,144 @@
+package dev.sheaf.bench.kills;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A command of Sheaf in a process of its own. */
+final class SheafProcess {
+
+    private static final int KILLED = 137;
+    /** A process that has not ended by then hangs. */
+    private static final long PATIENCE_SECONDS = 300;
+    /** Nanoseconds between two looks at what a process has written. */
+    private static final long LOOK = 1_000_000;
+    /** Nanoseconds until a process is killed that writes nothing. */
+    private static final long IDLE = 60_000_000_000L;
+
+    private final Process process;
+    private final Path data;
+    private final List<String> arguments;
+    private final Path log;
+    private final long before;
+
+    private SheafProcess(Process process, Path data, List<String> arguments, Path log, long before) {
+        this.process = process;
+        this.data = data;
+        this.arguments = arguments;
+        this.log = log;
+        this.before = before;
+    }
+
+    /** Starts a command on a data directory; what it says goes to a file beside. */
+    static SheafProcess start(Path data, String... arguments) throws IOException {
+        return startWriting(data, data, arguments);
+    }
+
+    /**
+     * Starts a command.
+     *
+     * @param data its data directory
+     * @param written the data directory in which its work shows
+     */
+    static SheafProcess startWriting(Path data, Path written, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx256m", "--enable-native-access=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"), "dev.sheaf.platform.cli.Sheaf", "--data", data.toString(),
+                "--quiet"));
+        command.addAll(List.of(arguments));
+        Files.createDirectories(data);
+        Path log = data.resolveSibling(data.getFileName() + ".log");
+        long before = written(written);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+        return new SheafProcess(process, written, List.of(arguments), log, before);
+    }
+
+    /** Runs a command to its end. */
+    static void run(Path data, String... arguments) throws IOException, InterruptedException {
+        SheafProcess process = start(data, arguments);
+        int status = process.end();
+        if (status != 0) {
+            throw new IllegalStateException(process.arguments + " ended with status " + status + "; see " + process.log);
+        }
+    }
+
+    /** Waits for its end; returns the exit status. */
+    int end() throws InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IllegalStateException(arguments + " has not ended in " + PATIENCE_SECONDS + " s; see " + log);
+        }
+        return process.exitValue();
+    }
+
+    /** The same process, whose next writing is awaited from now on. */
+    SheafProcess fromNow() {
+        return new SheafProcess(process, data, arguments, log, written(data));
+    }
+
+    /** True until it has ended. */
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits until the process writes into its data directory, or has ended. */
+    void awaitWriting() {
+        long end = System.nanoTime() + IDLE;
+        while (process.isAlive() && written(data) == before && System.nanoTime() < end) {
+            LockSupport.parkNanos(LOOK);
+        }
+    }
+
+    /**
+     * Kills the process at a random moment after it began to write.
+     *
+     * @param usual nanoseconds from its first write to its end when it is left alone
+     * @return false when it had ended before
+     */
+    boolean kill(Random random, long usual) throws InterruptedException {
+        long wait = random.nextLong(Math.max(1, usual));
+        awaitWriting();
+        process.waitFor(wait, TimeUnit.NANOSECONDS);
+        return kill();
+    }
+
+    /** Kills the process now; returns false when it had ended before. */
+    boolean kill() throws InterruptedException {
+        process.destroyForcibly();
+        return process.waitFor() == KILLED;
+    }
+
+    /** A number that changes with each file that is written in a data directory and its index. */
+    private static long written(Path data) {
+        long sum = 0;
+        for (Path folder : List.of(data, data.resolve("index"))) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    sum = sum * 31 + stamp(file);
+                }
+            } catch (IOException _) {
+                // Not made yet.
+            }
+        }
+        return sum;
+    }
+
+    private static long stamp(Path file) {
+        try {
+            return Files.isDirectory(file) ? 0 : Files.size(file) * 31 + Files.getLastModifiedTime(file).toMillis();
+        } catch (NoSuchFileException _) {
+            return 0;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** A short form of the kills. */
+@NullMarked
+package dev.sheaf.bench.kills;
+
+import org.jspecify.annotations.NullMarked;
