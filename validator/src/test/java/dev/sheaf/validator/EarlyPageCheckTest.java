@@ -101,6 +101,20 @@ class EarlyPageCheckTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"earliest.example.org", "early.example.org"})
+    void theSamplesAreValid(String folder) throws IOException {
+        List<Path> samples;
+        try (Stream<Path> files = Files.list(Path.of("..", "testkit", "samples", "oai-responses", folder))) {
+            samples = files.sorted().toList();
+        }
+        assertThat(samples).hasSize(6);
+        for (Path sample : samples) {
+            PageFindings findings = PageCheck.of(Files.readAllBytes(sample));
+            assertThat(findings.isValid()).as(sample + ": " + findings).isTrue();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"oai-1.0", "oai-1.1"})
     void thePublishedExamplesAreValid(String folder) throws IOException {
         assumeTrue(Files.isDirectory(SAMPLES),

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,6 +23,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class KnownFormatTest {
 
     private static final Path SCHEMAS = Path.of("..", "..", "shared", "schemas");
+    private static final Path SAMPLES = Path.of("..", "testkit", "samples", "metadata-records");
     private static final Path RECORDS = Path.of("..", "..", "shared", "data", "metadata-records");
 
     private static final String MODS = "<mods xmlns='http://www.loc.gov/mods/v3' version='3.4'><titleInfo><title>A</title></titleInfo>%s</mods>";
@@ -150,14 +150,21 @@ class KnownFormatTest {
         assertThat(PageCheck.of(page.getBytes(StandardCharsets.UTF_8)).examples()).isEmpty();
     }
 
-    private static List<Path> files(String... folders) throws IOException {
-        List<Path> all = new ArrayList<>();
-        for (String folder : folders) {
-            try (Stream<Path> files = Files.list(RECORDS.resolve(folder))) {
-                files.filter(file -> file.toString().endsWith(".xml")).sorted().forEach(all::add);
-            }
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".xml")).sorted().toList();
         }
-        return all;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mods", "mets", "datacite"})
+    void ownSchemasJudgeTheSampleRecordsByTheirNames(String folder) throws Exception {
+        List<Path> samples = files(SAMPLES.resolve(folder));
+        for (Path file : samples) {
+            assertThat(check(Files.readString(file)).invalidRecords()).as(file.toString())
+                    .isEqualTo(file.getFileName().toString().startsWith("invalid-") ? 1 : 0);
+        }
+        assertThat(samples).hasSize(3);
     }
 
     /** Own schemas must judge what is in real use as the published ones do. */
@@ -167,7 +174,7 @@ class KnownFormatTest {
         assumeTrue(Files.isDirectory(RECORDS), "skipped: the collected records are not beside this checkout, in ../shared/data");
         ResponseSchemas published = ResponseSchemas.load(SCHEMAS);
         int judged = 0;
-        for (Path file : files(folder)) {
+        for (Path file : files(RECORDS.resolve(folder))) {
             byte[] bytes = Files.readAllBytes(file);
             XMLStreamReader reader = XmlInput.pull(new ByteArrayInputStream(bytes));
             reader.nextTag();

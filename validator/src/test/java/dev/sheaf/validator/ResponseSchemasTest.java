@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,6 +17,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class ResponseSchemasTest {
 
     private static final Path FOLDER = Path.of("..", "..", "shared", "schemas");
+    private static final Path SAMPLES = Path.of("..", "testkit", "samples");
     private static final ResponseSchemas OWN = ResponseSchemas.own();
 
     private static ResponseSchemas published() throws IOException {
@@ -60,6 +62,26 @@ class ResponseSchemasTest {
         for (Path mistake : samples("samples/oai-2.0/expected-invalid")) {
             assertThat(OWN.faults(Files.readAllBytes(mistake))).as(mistake.getFileName().toString()).isNotEmpty();
         }
+    }
+
+    /** The samples run in every clone; a namespace of identifiers without a dot is the only fault among them. */
+    @Test
+    void theOwnSchemasTakeTheSamplesOfProtocol20() throws IOException {
+        List<String> judged = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
+        for (String text : Files.readAllLines(SAMPLES.resolve("oai-responses").resolve("index.tsv"))) {
+            String[] line = text.split("\t", -1);
+            if (line[4].equals("2.0")) {
+                judged.add(line[0]);
+                if (!OWN.faults(Files.readAllBytes(SAMPLES.resolve(line[0]))).isEmpty()) {
+                    refused.add(line[0] + " " + line[5]);
+                }
+            }
+        }
+        assertThat(judged).hasSizeGreaterThan(10);
+        assertThat(refused).filteredOn(line -> line.endsWith(" yes")).as(refused.toString())
+                .containsExactly("oai-responses/museum.example.org/Identify.xml yes");
+        assertThat(refused).filteredOn(line -> line.endsWith(" no")).hasSize(4);
     }
 
     private List<Path> samples(String name) throws IOException {

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -24,15 +25,14 @@ import dev.sheaf.core.description.Rights;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Containers of real repositories, where recorded responses are at hand beside the checkout. */
+/** Containers of the samples, and of real repositories where recorded responses lie beside the checkout. */
 class RecordedContainersTest {
 
-    private static final Path DATA = Path.of("..", "..", "shared", "data");
-
-    @Test
-    void everyContainerIsReadOrSaysWhyItIsNotAndWhatIsReadCanBeWritten() throws IOException {
-        Path index = DATA.resolve("oai-responses").resolve("index.tsv");
-        assumeTrue(Files.exists(index), "the recorded responses are not beside this checkout");
+    @ParameterizedTest
+    @ValueSource(strings = {"../testkit/samples", "../../shared/data"})
+    void everyContainerIsReadOrSaysWhyItIsNotAndWhatIsReadCanBeWritten(Path data) throws IOException {
+        Path index = data.resolve("oai-responses").resolve("index.tsv");
+        assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         List<String[]> responses;
         try (Stream<String> lines = Files.lines(index)) {
             responses = lines.skip(1).map(line -> line.split("\t", -1)).filter(line -> line[4].equals("2.0")).toList();
@@ -40,7 +40,7 @@ class RecordedContainersTest {
         Map<Container, Integer> read = new EnumMap<>(Container.class);
         int unusable = 0;
         for (String[] line : responses) {
-            for (XmlFragment fragment : containers(DATA.resolve(line[0]))) {
+            for (XmlFragment fragment : containers(data.resolve(line[0]))) {
                 Container kind = ContainerReader.kind(fragment).orElse(null);
                 if (kind == null) {
                     continue;
@@ -59,10 +59,11 @@ class RecordedContainersTest {
         assertThat(unusable).isBetween(1, 10);
     }
 
-    @Test
-    void publishedExamplesOfProvenanceComeBack() throws IOException {
-        Path folder = DATA.resolve("metadata-records").resolve("provenance");
-        assumeTrue(Files.isDirectory(folder), "the metadata records are not beside this checkout");
+    @ParameterizedTest
+    @ValueSource(strings = {"../testkit/samples", "../../shared/data"})
+    void examplesOfProvenanceComeBack(Path data) throws IOException {
+        Path folder = data.resolve("metadata-records").resolve("provenance");
+        assumeTrue(Files.isDirectory(folder), "skipped: the metadata records are not beside this checkout, in ../shared/data");
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 assertComesBack(Container.PROVENANCE, XmlFragment.of(Files.readAllBytes(file)), file.toString());

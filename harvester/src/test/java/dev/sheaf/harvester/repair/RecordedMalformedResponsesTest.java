@@ -3,6 +3,7 @@ package dev.sheaf.harvester.repair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ class RecordedMalformedResponsesTest {
     @Test
     void everyRecordInThemIsReadOrKept() throws IOException {
         Path index = DATA.resolve("oai-responses").resolve("index.tsv");
-        assumeTrue(Files.exists(index), "the recorded responses are not beside this checkout");
+        assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         try (Stream<String> lines = Files.lines(index)) {
             assertThat(lines.map(text -> text.split("\t", -1)).filter(line -> line[5].equals("no"))
                     .map(line -> line[0].substring("oai-responses/".length())))
@@ -82,6 +83,24 @@ class RecordedMalformedResponsesTest {
         assertThat(table).asString().isEqualTo(EXPECTED);
     }
 
+    /** The samples run in every clone: both records of each come out after one repair, and the web page is refused. */
+    @Test
+    void everyRecordInTheSamplesIsRead() throws IOException {
+        Path samples = Path.of("..", "testkit", "samples");
+        List<String> read = new ArrayList<>();
+        for (String text : Files.readAllLines(samples.resolve("oai-responses").resolve("index.tsv"))) {
+            String[] line = text.split("\t", -1);
+            if (line[5].equals("no")) {
+                String row = row(Files.readAllBytes(samples.resolve(line[0])));
+                // The number of records, and the kind of the repair.
+                read.add(line[0].replaceFirst(".*/", "") + ": " + row.replaceFirst(" [^`]*(?:`([a-z-]+)`.*)?", " $1").strip());
+            }
+        }
+        assertThat(read).containsExactlyInAnyOrder("ListRecords-oai_dc-ampersand.xml: 2 unescaped",
+                "ListRecords-oai_dc-end-tag.xml: 2 end-tags", "ListRecords-oai_dc-white-space.xml: 2 around",
+                "ListRecords-oai_dc-control.xml: 2 characters", "notxml-html.html: refused:");
+    }
+
     @Test
     void thePageOfRepairsTellsTheSame() throws IOException {
         assertThat(Files.readString(PAGE)).contains("\n" + EXPECTED);
@@ -96,7 +115,7 @@ class RecordedMalformedResponsesTest {
                             records(reading.response().answer()).stream().flatMap(RecordedMalformedResponsesTest::unacceptable))
                             .toList());
         } catch (OaiFormatException failure) {
-            return "refused: " + cell(String.valueOf(failure.getMessage())) + " | nothing | nothing";
+            return "refused:" + cell(String.valueOf(failure.getMessage())) + " | nothing | nothing";
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sheaf.platform.acceptance;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -48,8 +49,8 @@ record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<Oai
     static final String SESSION = "2.0, session";
 
     /** All that have records that can be harvested. */
-    static List<RecordedRepository> all() throws IOException, OaiFormatException {
-        List<RecordedResponses.Recorded> recorded = RecordedResponses.all();
+    static List<RecordedRepository> all(Path data) throws IOException, OaiFormatException {
+        List<RecordedResponses.Recorded> recorded = RecordedResponses.all(data);
         List<RecordedRepository> found = new ArrayList<>();
         for (RecordedResponses.Recorded one : recorded) {
             // Headers alone are no records.
@@ -60,7 +61,7 @@ record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<Oai
                         Map.of(prefix, RecordedResponses.records(response)), one, beside(one, prefix, recorded)));
             }
         }
-        RecordedSessions.records().forEach((name, records) -> found
+        RecordedSessions.records(data).forEach((name, records) -> found
                 .add(new RecordedRepository(name, SESSION, records, null, Map.of())));
         return found;
     }
@@ -105,7 +106,7 @@ record RecordedRepository(String name, String kind, Map<MetadataPrefix, List<Oai
         };
     }
 
-    /** What Identify says, where it was recorded. */
+    /** The answer to Identify, where it was recorded. */
     Optional<RepositoryDescription> description() throws OaiFormatException {
         RecordedResponses.Recorded identify = beside.get(Verb.IDENTIFY);
         return identify != null && identify.read().answer() instanceof OaiResponse.Identify answer

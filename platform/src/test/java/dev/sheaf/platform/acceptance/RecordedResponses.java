@@ -5,8 +5,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.zip.GZIPInputStream;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -15,11 +20,16 @@ import dev.sheaf.harvester.repair.ResponseReader;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Responses of real servers, recorded; they lie beside the project where they are at hand, and tests that need them skip themselves. */
+/** Responses in a folder of data: the samples of the project, or the recorded ones of real servers. */
 final class RecordedResponses {
 
-    /** The folder of recorded and collected data. */
-    static final Path DATA = Path.of("..", "..", "shared", "data");
+    /** The samples, in every clone. */
+    static final Path SAMPLES = Path.of("..", "testkit", "samples");
+    /** The folder of recorded and collected data, beside some checkouts. */
+    static final Path RECORDED = Path.of("..", "..", "shared", "data");
+
+    /** Responses that were read, as long as somebody holds the recording; by identity. */
+    private static final Map<Recorded, OaiResponse> READ = Collections.synchronizedMap(new WeakHashMap<>());
 
     private RecordedResponses() {}
 
@@ -34,28 +44,43 @@ final class RecordedResponses {
      */
     record Recorded(String file, String verb, String format, String protocol, boolean isWellFormed, byte[] bytes) {
 
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+
         /** One for each server. */
         String folder() {
             return file.substring(0, file.lastIndexOf('/'));
         }
 
-        /** As a harvest reads it, repaired where need be. */
+        /** As a harvest reads it, repaired where need be; read once, as tests ask for the formats of a repository with each record. */
         OaiResponse read() throws OaiFormatException {
-            return ResponseReader.REPAIRING.read(bytes, "text/xml;charset=utf-8").response();
+            OaiResponse known = READ.get(this);
+            if (known == null) {
+                known = ResponseReader.REPAIRING.read(bytes, "text/xml;charset=utf-8").response();
+                READ.put(this, known);
+            }
+            return known;
         }
     }
 
     /** The protocol 2.0 responses that an independent parser found well-formed. */
-    static List<Recorded> wellFormed() throws IOException {
-        return all().stream().filter(one -> one.protocol().equals("2.0") && one.isWellFormed())
+    static List<Recorded> wellFormed(Path data) throws IOException {
+        return all(data).stream().filter(one -> one.protocol().equals("2.0") && one.isWellFormed())
                 // Five mocks lack the protocol's envelope.
                 .filter(one -> !one.file().contains("MyCoRe-Org--mycore/ListSets")).toList();
     }
 
-    /** The responses of all versions of the protocol, well-formed or not. */
-    static List<Recorded> all() throws IOException {
-        Path index = DATA.resolve("oai-responses").resolve("index.tsv");
-        assumeTrue(Files.exists(index), "the recorded responses are not at hand: this test is skipped");
+    /** The responses of all versions of the protocol, well-formed or not; skips the test where the folder is missing. */
+    static List<Recorded> all(Path data) throws IOException {
+        Path index = data.resolve("oai-responses").resolve("index.tsv");
+        assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         List<Recorded> found = new ArrayList<>();
         List<String> lines = Files.readAllLines(index);
         for (String line : lines.subList(1, lines.size())) {
@@ -64,7 +89,7 @@ final class RecordedResponses {
             if (columns[2].equals("StaticRepository") || columns[2].equals("notxml")) {
                 continue;
             }
-            Path file = DATA.resolve(columns[0]);
+            Path file = data.resolve(columns[0]);
             try (InputStream in = columns[0].endsWith(".gz")
                     ? new GZIPInputStream(Files.newInputStream(file))
                     : Files.newInputStream(file)) {

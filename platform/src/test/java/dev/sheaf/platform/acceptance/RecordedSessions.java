@@ -18,15 +18,15 @@ import dev.sheaf.testkit.Scripted;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Harvests of real servers, recorded request by request; they lie beside the project where they are at hand. */
+/** Harvests recorded request by request, in a folder of data. */
 final class RecordedSessions {
 
     private RecordedSessions() {}
 
     /** The records of each session that has some, by format. */
-    static Map<String, Map<MetadataPrefix, List<OaiRecord>>> records() throws IOException {
-        Path folder = RecordedResponses.DATA.resolve("oai-sessions");
-        assumeTrue(Files.exists(folder), "the recorded sessions are not at hand: this test is skipped");
+    static Map<String, Map<MetadataPrefix, List<OaiRecord>>> records(Path data) throws IOException {
+        Path folder = data.resolve("oai-sessions");
+        assumeTrue(Files.exists(folder), "skipped: the recorded sessions are not beside this checkout, in ../shared/data");
         Map<String, Map<MetadataPrefix, List<OaiRecord>>> sessions = new LinkedHashMap<>();
         List<String> index = Files.readAllLines(folder.resolve("index.tsv"));
         for (String line : index.subList(1, index.size())) {

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,7 +31,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class SourceDiscoverCommandTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Path SOURCES = Path.of("..", "..", "shared", "data", "sources");
 
     @TempDir
     private Path folder;
@@ -181,13 +182,13 @@ class SourceDiscoverCommandTest {
         assertThat(ids()).hasSize(10_000).contains("r4999-invalid", "r4999-invalid-second");
     }
 
-    @Test
-    void aRegistrysListIsReadAndItsAliasesNoticed() {
-        Path list = SOURCES.resolve("ListFriends-2025-10-08.xml.gz").toAbsolutePath().normalize();
-        assumeTrue(Files.exists(list), "the recorded lists are not beside this checkout");
-        Typed typed = discover(list.toString());
+    @ParameterizedTest
+    @CsvSource({"../testkit/samples/sources/ListFriends.xml.gz, 2",
+            "../../shared/data/sources/ListFriends-2025-10-08.xml.gz, 11"})
+    void aRegistrysListIsReadAndItsAliasesNoticed(Path list, int leastAliases) {
+        assumeTrue(Files.exists(list), "skipped: the recorded lists are not beside this checkout, in ../shared/data/sources");
+        Typed typed = discover(list.toAbsolutePath().normalize().toString());
         assertThat(typed.status()).as(typed.err()).isZero();
-        assertThat(typed.out().lines().filter(line -> line.contains("\talias of "))).hasSizeGreaterThan(10);
-        System.out.println(typed.err());
+        assertThat(typed.out().lines().filter(line -> line.contains("\talias of "))).hasSizeGreaterThanOrEqualTo(leastAliases);
     }
 }

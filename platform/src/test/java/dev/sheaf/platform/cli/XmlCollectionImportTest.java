@@ -16,12 +16,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** XML files that hold many records. */
 class XmlCollectionImportTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Path DATA = Path.of("../../shared/data/metadata-records");
 
     @TempDir
     private Path folder;
@@ -178,15 +178,17 @@ class XmlCollectionImportTest {
                 .contains("3000 records, all taken");
     }
 
-    @Test
-    void realFiles_areSplit() throws IOException {
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(DATA));
-        Typed marc = Typed.in(folder, "import", "marc", DATA.resolve("marcxml").toAbsolutePath().toString());
+    @ParameterizedTest
+    @CsvSource({"../testkit/samples/metadata-records, three-objects.xml: 3 records",
+            "../../shared/data/metadata-records, 10_different_records.xml: 10 records"})
+    void realFiles_areSplit(Path data, String split) throws IOException {
+        assumeTrue(Files.isDirectory(data), "skipped: the metadata records are not beside this checkout, in ../shared/data");
+        Typed marc = Typed.in(folder, "import", "marc", data.resolve("marcxml").toAbsolutePath().toString());
         assertThat(marc.status()).isZero();
         assertThat(marc.err()).contains("marc: ").doesNotContain("Exception");
-        Typed rif = Typed.in(folder, "import", "rif", DATA.resolve("rif-cs").toAbsolutePath().toString());
-        assertThat(rif.err()).contains("10_different_records.xml: 10 records, all taken").doesNotContain("Exception");
-        Typed pubmed = Typed.in(folder, "import", "pubmed", DATA.resolve("pubmed").toAbsolutePath().toString());
+        Typed rif = Typed.in(folder, "import", "rif", data.resolve("rif-cs").toAbsolutePath().toString());
+        assertThat(rif.err()).contains(split + ", all taken").doesNotContain("Exception");
+        Typed pubmed = Typed.in(folder, "import", "pubmed", data.resolve("pubmed").toAbsolutePath().toString());
         assertThat(pubmed.err()).contains("records, all taken").doesNotContain("DOCTYPE is not allowed");
     }
 }

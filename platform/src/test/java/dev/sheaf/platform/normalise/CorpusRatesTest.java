@@ -16,19 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** How much of what real collections say can be read, where they are at hand beside the checkout. */
+/** Shares of dates, languages and names that can be read: of the samples, and of real collections where they lie beside the checkout. */
 class CorpusRatesTest {
-
-    private static final Path CORPUS = Path.of("..", "..", "shared", "data", "corpus");
-    /** Every record of a collection says much the same: each so many-th one is enough. */
-    private static final int STEP = 41;
 
     /** How many values there were, how many could be read, and which were the most frequent that could not. */
     private static final class Rate {
@@ -58,16 +55,18 @@ class CorpusRatesTest {
         }
     }
 
-    @Test
-    void mostDatesLanguagesAndNamesOfRealCollectionsAreRead() throws Exception {
-        assumeTrue(Files.isDirectory(CORPUS), "the collections are not beside this checkout");
+    /** Records of a large collection say much the same: one in so many as the step says is enough. */
+    @ParameterizedTest
+    @CsvSource({"../testkit/samples/corpus, 1", "../../shared/data/corpus, 41"})
+    void mostDatesLanguagesAndNamesOfRealCollectionsAreRead(Path corpus, int step) throws Exception {
+        assumeTrue(Files.isDirectory(corpus), "skipped: the collections are not beside this checkout, in ../shared/data/corpus");
         Map<String, Rate> all = new TreeMap<>();
         List<Path> files;
-        try (Stream<Path> found = Files.list(CORPUS)) {
+        try (Stream<Path> found = Files.list(corpus)) {
             files = found.sorted().toList();
         }
         for (Path file : files) {
-            Map<String, Rate> rates = rates(file);
+            Map<String, Rate> rates = rates(file, step);
             rates.forEach((field, rate) -> {
                 System.out.println(file.getFileName() + " " + field + ": " + rate);
                 Rate sum = all.computeIfAbsent(field, _ -> new Rate());
@@ -81,14 +80,14 @@ class CorpusRatesTest {
         assertThat(Objects.requireNonNull(all.get("names")).share()).isGreaterThan(0.85);
     }
 
-    private static Map<String, Rate> rates(Path file) throws Exception {
+    private static Map<String, Rate> rates(Path file, int step) throws Exception {
         Map<String, Rate> rates = new TreeMap<>();
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(Files.newInputStream(file), 1 << 16),
                         StandardCharsets.UTF_8))) {
             long number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (number++ % STEP == 0) {
+                if (number++ % step == 0) {
                     count(JsonMapper.shared().readTree(line), rates);
                 }
             }

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
@@ -43,7 +45,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /** Every malformed case behind the proxy, read by a client that takes nothing but XML as the JDK's parser knows it. */
 class MalformedResponsesTest {
 
-    private static final Path DATA = Path.of("..", "..", "shared", "data");
     private static final int MOST_PAGES = 50;
     private static final int MOST_WAITS = 8;
 
@@ -231,10 +232,12 @@ class MalformedResponsesTest {
                 "token-repeats-for-ever", "same-page-for-ever", "token-ignored", "last-page-for-ever");
     }
 
-    @Test
-    void aStrictClientReadsTheMalformedResponsesOfRealServers() throws Exception {
-        Path index = DATA.resolve("oai-responses").resolve("index.tsv");
-        assumeTrue(Files.exists(index), "the recorded responses are not at hand: this test is skipped");
+    @ParameterizedTest
+    @CsvSource({"../testkit/samples, oai-responses/search.example.org/notxml-html.html",
+            "../../shared/data, oai-responses/duckduckgo.com/notxml-html.html"})
+    void aStrictClientReadsTheMalformedResponsesOfRealServers(Path data, String webPage) throws Exception {
+        Path index = data.resolve("oai-responses").resolve("index.tsv");
+        assumeTrue(Files.exists(index), "skipped: the recorded responses are not beside this checkout, in ../shared/data");
         List<String> table = new ArrayList<>(
                 List.of("| recorded response | status | kept | repaired | left out |", "|---|---|---|---|---|"));
         List<String> refused = new ArrayList<>();
@@ -244,7 +247,7 @@ class MalformedResponsesTest {
             if (!columns[5].equals("no")) {
                 continue;
             }
-            byte[] body = bytes(DATA.resolve(columns[0]));
+            byte[] body = bytes(data.resolve(columns[0]));
             hub.provider.behave();
             hub.provider.when(ReceivedRequest.any(), (_, reply) -> reply.withBody(body));
             HttpResponse<byte[]> response = hub.get("/proxy/a?" + query(columns[2]));
@@ -260,7 +263,7 @@ class MalformedResponsesTest {
         }
         write("proxy-recorded.md", table);
         // A search engine's page is none of a repository's.
-        assertThat(refused).as(String.join("\n", table)).containsExactly("oai-responses/duckduckgo.com/notxml-html.html");
+        assertThat(refused).as(String.join("\n", table)).containsExactly(webPage);
     }
 
     private static byte[] bytes(Path file) throws IOException {
