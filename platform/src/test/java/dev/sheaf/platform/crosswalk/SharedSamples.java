@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -50,10 +51,19 @@ final class SharedSamples {
 
     /** All records that can be parsed, in the order of their names. */
     List<Sample> all() throws IOException {
+        return in(_ -> true);
+    }
+
+    /**
+     * The records of some files that can be parsed, in the order of their names.
+     *
+     * @param files tells of a name below the folder of the data whether the file is read
+     */
+    List<Sample> in(Predicate<String> files) throws IOException {
         List<Sample> samples = new ArrayList<>();
         for (String folder : List.of("metadata-records", "oai-responses", "oai-sessions")) {
-            try (Stream<Path> files = Files.walk(DATA.resolve(folder))) {
-                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+            try (Stream<Path> found = Files.walk(DATA.resolve(folder))) {
+                for (Path file : found.filter(Files::isRegularFile).filter(file -> files.test(name(file))).sorted().toList()) {
                     add(file, samples);
                 }
             }
@@ -61,8 +71,12 @@ final class SharedSamples {
         return samples;
     }
 
+    private static String name(Path file) {
+        return DATA.relativize(file).toString().replace('\\', '/');
+    }
+
     private void add(Path file, List<Sample> samples) throws IOException {
-        String name = DATA.relativize(file).toString().replace('\\', '/');
+        String name = name(file);
         if (!name.endsWith(".xml") && !name.endsWith(".xml.gz")) {
             return;
         }

@@ -182,7 +182,7 @@ class StitchedBodyTest {
     private static List<OaiRecord> records(int count) {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            String xml = "<x xmlns='urn:x'>" + "é".repeat(i * 700) + i + "</x>";
+            String xml = "<x xmlns='urn:x'>" + "é".repeat(i * 200) + i + "</x>";
             records.add(new OaiRecord(new Header("oai:a:" + i, Datestamp.parse("2024-01-01"), List.of(), false),
                     XmlFragment.of(xml)));
         }
