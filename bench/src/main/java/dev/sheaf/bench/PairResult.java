@@ -6,7 +6,7 @@ import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
 import dev.sheaf.testkit.misbehaviour.Play;
 
 /**
- * What became of misbehaviours that were played at once.
+ * Result of misbehaviours that were played at once.
  *
  * @param name of all of them, with {@code +} between
  * @param mark the worst of all harvests

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What all browser tests share: a hub with records for each class, and a fresh window for each test. */
+/** Base class of the browser tests: a hub with records for each class, and a fresh window for each test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BrowserTest {
 

@@ -53,7 +53,7 @@ class HostileMetadataBrowserTest extends BrowserTest {
         assertThat(requests).noneMatch(url -> url.contains("script-ran"));
     }
 
-    /** What is asked live, what is gathered, and what is told about repositories. */
+    /** Live answers, gathered records and descriptions of repositories. */
     @ParameterizedTest
     @ValueSource(strings = {"/proxy/proxied?verb=Identify", "/proxy/proxied?verb=ListSets",
             "/proxy/proxied?verb=ListRecords&metadataPrefix=oai_dc",

@@ -303,7 +303,7 @@ final class Harvest {
         return parallel;
     }
 
-    /** What the operator says of the source counts, then what the run wants. */
+    /** The operator's setting for the source takes precedence over that of the run. */
     static FetchRules atOnce(FetchRules rules, int wanted) {
         Access access = rules.access();
         return wanted > 1 && access.requestsAtOnce() == 0

@@ -156,7 +156,7 @@ final class HeaderHarvest {
                 .forEach(damaged -> beyondRepair(damaged.identifier()));
     }
 
-    /** What cannot be read is there all the same; what cannot even be named may be anything. */
+    /** An unreadable record counts as listed; one without an identifier may be any. */
     private void beyondRepair(@Nullable String identifier) {
         unreadable++;
         if (identifier == null || identifier.isBlank()) {

@@ -349,7 +349,7 @@ final class ListHarvest {
         }
     }
 
-    /** What comes again at the beginning of an increment, and was not as it is now, came late. */
+    /** Counts records inside the overlap window that differ from the stored copy: they were published late. */
     private void measure(Arrival arrival, Accepted accepted) {
         Datestamp from = arrival.sent().from();
         Datestamp since = checkpoint.completeSince();

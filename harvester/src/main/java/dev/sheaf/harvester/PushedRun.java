@@ -48,7 +48,7 @@ public final class PushedRun {
     private boolean complete;
 
     /**
-     * What became of a page.
+     * Result of a page.
      *
      * @param counts of its records
      * @param quarantined what could not be accepted

@@ -15,7 +15,7 @@ import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a harvest makes of pages that are not well-formed. */
+/** Harvests of pages that are not well-formed. */
 class HarvesterRepairTest extends HarvesterSetup {
 
     @Test

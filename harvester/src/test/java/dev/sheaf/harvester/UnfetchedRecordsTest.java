@@ -25,7 +25,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
 
     private static final Set<String> TWO = Set.of(SampleRecords.identifier(12), SampleRecords.identifier(31));
 
-    /** Whatever holds one of the two is answered so. */
+    /** Answers each request for one of the two records in this way. */
     private void poison(Behaviour behaviour) {
         provider.when(ReceivedRequest.any(), (request, reply) -> holds(reply) ? behaviour.change(request, reply) : reply);
     }
@@ -119,7 +119,7 @@ class UnfetchedRecordsTest extends HarvesterSetup {
         provider.behave();
         provider.clearLog();
         assertThat(harvest()).hasToString("complete");
-        // What was complete stays so: only what has changed since is asked for, and the two.
+        // The list stays complete: only later changes and the two records are requested.
         assertThat(provider.requests(ReceivedRequest.of(Verb.LIST_RECORDS)).getFirst().argument("from")).isNotNull();
         assertThat(sink.identifiers()).hasSize(50);
     }

@@ -22,7 +22,10 @@ import dev.sheaf.core.store.Repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What aggregates of every {@link dev.sheaf.core.store.RecordStore} show where the origin of a record says something else than its copies elsewhere. */
+/**
+ * Contract of the aggregates of every {@link dev.sheaf.core.store.RecordStore} where the origin of a record says something else than its copies
+ * elsewhere.
+ */
 public abstract class OriginContract extends StoreContract {
 
     private static final String ORIGIN = "https://a.example.org/oai";

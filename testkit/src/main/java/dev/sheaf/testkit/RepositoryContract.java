@@ -31,7 +31,7 @@ import dev.sheaf.core.store.SourceDescription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What every {@link dev.sheaf.core.store.RecordStore} shows of one source. */
+/** Contract of every {@link dev.sheaf.core.store.RecordStore} for one source. */
 public abstract class RepositoryContract extends StoreContract {
 
     @Test

@@ -30,7 +30,7 @@ public final class Scripted {
         repository = new ScriptedRepository(clock);
     }
 
-    /** What is played. */
+    /** Returns the content that is played. */
     public ScriptedRepository repository() {
         return repository;
     }
@@ -77,7 +77,7 @@ public final class Scripted {
     }
 
     /**
-     * What is sent.
+     * Returns the reply to a request.
      *
      * @param baseUrl of the repository
      */

@@ -114,7 +114,7 @@ public final class ScriptedRepository {
         order = by;
     }
 
-    /** What tokens end with. */
+    /** Sets the end of every token. */
     public synchronized void tokenEnd(String end) {
         tokenEnd = end;
     }

@@ -45,7 +45,7 @@ public final class ResponseSchemas {
     /** Stands for the namespaces of all verbs of protocol 1.0 and 1.1. */
     static final String EARLY = "http://www.openarchives.org/OAI/1.1/";
     private static final int MOST_FAULTS = 100;
-    /** What needs others stands behind them. */
+    /** Schemas come after those that they need. */
     private static final List<String> OWN = List.of("xml", "dc", "oai_dc", "marc21", "mods", "mets", "datacite", "etdms", "didl",
             "oai-identifier", "eprints", "friends", "branding", "gateway", "toolkit", "rights", "provenance", "syndication",
             "response");

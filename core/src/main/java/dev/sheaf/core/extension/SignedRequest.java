@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 import dev.sheaf.core.store.Secret;
 
 /**
- * What of a request is signed: everything that tells what it asks for and when. The signature is {@code sha256=} and the HMAC-SHA-256 in
+ * Signed part of a request: everything that determines its meaning, and its time. The signature is {@code sha256=} and the HMAC-SHA-256 in
  * hexadecimal over the method, the path, the query, the content coding and the date, each followed by a line feed, and the body.
  *
  * @param method in capitals

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * What had to be put right before something received could be read as a record. It is noted with the record, which says what its source
+ * Correction of something received that could not be read as a record before. It is noted with the record, which says what its source
  * never sent in so many bytes.
  *
  * @param identifier of the record; null when it concerns the response around the records
@@ -15,7 +15,7 @@ import dev.sheaf.core.MetadataPrefix;
  */
 public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind kind, String what) {
 
-    /** What can be wrong. The texts are kept in stores: they are added to, never changed. */
+    /** Kinds of faults. The texts are kept in stores: they are added to, never changed. */
     public enum Kind {
         /** The response was in another charset than it said. */
         ENCODING("encoding"),

@@ -12,7 +12,7 @@ public enum ServerTrait {
     PROTOCOL("protocol", "protocol version", Kind.TEXT),
     /** The finest datestamps that it accepts in {@code from} and {@code until}. */
     GRANULARITY("granularity", "accepts datestamps to the", Kind.GRANULARITY),
-    /** What Identify said of the granularity when it was found out; another text is a reason to find out again. */
+    /** Text of Identify about the granularity at the time of the finding; a different text makes the finding obsolete. */
     STATED_GRANULARITY("stated-granularity", "granularity as stated", Kind.TEXT),
     /** Whether it keeps to {@code from} and {@code until}. */
     RANGES("ranges", "keeps to from and until", Kind.YES_OR_NO),

@@ -174,7 +174,7 @@ public final class OaiClient {
         }
     }
 
-    /** What there is of a response that ends before its end is used only when it does so every time: the longer one then. */
+    /** A response that ends early is used only when every attempt ends early; the longest one is taken. */
     private OaiReply askForWhole(BaseUrl at, OaiRequest request, OaiReply cut) throws HarvestException {
         askingAgain("the response ended before its end");
         try {
@@ -295,7 +295,7 @@ public final class OaiClient {
         }
     }
 
-    /** Who is it? */
+    /** Asks for the description of the repository. */
     public RepositoryDescription identify() throws HarvestException {
         OaiRequest request = new OaiRequest.Identify();
         OaiReply reply = ask(request);

@@ -25,7 +25,7 @@ final class ContentCoding {
     /** A page packed by the program and again by the server in front of it; nobody packs three times. */
     private static final int MAX_LAYERS = 2;
 
-    /** What a server states is believed up to here; more memory is taken when the bytes come. */
+    /** Most bytes allocated in advance for a stated length; more memory is taken when the bytes arrive. */
     private static final int MAX_EXPECTED = 4 << 20;
     /** By which XML usually shrinks, at least. */
     private static final int USUAL_RATIO = 4;

@@ -149,7 +149,7 @@ public final class HttpFetcher implements AutoCloseable {
         try {
             fetched = follow(new Redirects(uri, rules, true), uri, rules, false, pause, passed);
             if (!passed.isTaken()) {
-                // Whoever asked is told to ask again: that is no failure yet.
+                // The caller is asked to try again: that is no failure yet.
                 judged(fetched, rules.withAttempts(2), 1);
             }
         } catch (HarvestException failure) {

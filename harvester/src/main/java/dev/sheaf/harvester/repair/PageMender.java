@@ -45,7 +45,7 @@ final class PageMender implements OpenElements.Listener {
     private int rootEnd;
     /** The last that began. */
     private @Nullable OpenElement list;
-    /** What holds the record that is open. */
+    /** Element that holds the open record. */
     private @Nullable OpenElement holder;
     private int recordFrom;
     private boolean recordDeclaresItsNamespace;
@@ -109,7 +109,7 @@ final class PageMender implements OpenElements.Listener {
                 patches.settled(record.outTo()), record.identifier(), record.mended())).toList();
     }
 
-    /** What was done, in bytes and elements looked at, however often; for tests. */
+    /** Returns the work done, in bytes and elements examined, repeated ones included; for tests. */
     long steps() {
         return steps + tags.steps() + declarations.steps() + open.steps();
     }
@@ -220,7 +220,7 @@ final class PageMender implements OpenElements.Listener {
         return end;
     }
 
-    /** What an end tag ends is whole, though the page ends in the middle of the tag. */
+    /** An element whose end tag is cut by the end of the page is complete. */
     private void cutEndTag(int at, int nameEnd) {
         OpenElement innermost = open.innermost();
         String begun = new String(in, at + 2, nameEnd - at - 2, StandardCharsets.UTF_8);
@@ -307,7 +307,7 @@ final class PageMender implements OpenElements.Listener {
         };
     }
 
-    /** What the list consists of. */
+    /** Returns the element of which the list consists. */
     private String unitName() {
         return list != null && Tag.localName(list.name).equals("ListIdentifiers") ? "header" : "record";
     }
@@ -404,7 +404,7 @@ final class PageMender implements OpenElements.Listener {
         }
         boolean isWhole = isListWhole && unfinished == null;
         if (unfinished != null) {
-            // What is open stays open: nothing of it is written that was not there.
+            // Open elements stay open: nothing is written that was not received.
             open.drop(unfinished);
             out.truncate(unfinished.tagStart);
             if (tokenTo > unfinished.tagStart) {

@@ -14,7 +14,7 @@ import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscriptions;
 import dev.sheaf.platform.sync.ActionResult;
 
-/** Who is told of changes of this hub's repositories. */
+/** Routes for the subscribers to changes of this hub's repositories. */
 final class SubscriptionRoutes {
 
     private static final String ALL = ApiRoute.ROOT + "/subscriptions";

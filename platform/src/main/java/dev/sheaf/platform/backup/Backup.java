@@ -33,7 +33,7 @@ public final class Backup {
     private Backup() {}
 
     /**
-     * What a backup holds.
+     * Content of a backup.
      *
      * @param sources registered
      * @param records one for each source, identifier and format, deleted ones included

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.sync.SourceInput;
 
-/** What can be said of how a source is watched over. What is not said stays as it is. */
+/** Options for the monitoring of a source. Settings without an option stay as they are. */
 final class CareOptions {
 
     @Option(names = "--validate", negatable = true, description = "check every page of every harvest against schemas; or --no-validate")

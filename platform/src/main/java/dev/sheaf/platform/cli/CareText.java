@@ -23,7 +23,7 @@ import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** What {@code source show} says of a source's runs, and of what is watched over: formats, vanished records, schemas. */
+/** Text of {@code source show} about a source's runs and its monitoring: formats, records no longer listed, schemas. */
 final class CareText {
 
     /** Runs, held deletions and faults that are shown. */

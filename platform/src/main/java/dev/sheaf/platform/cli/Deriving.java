@@ -12,7 +12,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivedFormats;
 import dev.sheaf.platform.sync.MadeFormats;
 
-/** What commands say and do about formats that are made of others. */
+/** Part of the commands that handles formats made of others. */
 final class Deriving {
 
     private static final String NONE = "none";

@@ -136,7 +136,7 @@ final class FetchCommand implements Callable<Integer> {
             faults.sumUp();
         }
         if (sheaf.console().readerHasLeft()) {
-            // Who reads with head has seen enough.
+            // A reader such as head has closed the pipe: that is no error.
             return outcome;
         }
         if (outcome.verdict() != HarvestOutcome.Verdict.FAILED) {
@@ -154,7 +154,7 @@ final class FetchCommand implements Callable<Integer> {
         return outcome;
     }
 
-    /** What is in the file, and what is not. */
+    /** Returns how many records the file holds, and how many were refused. */
     private static String written(Counts counts) {
         return Words.number(counts.received() - counts.refused()) + " records"
                 + (counts.refused() == 0 ? "" : ", " + Words.number(counts.refused()) + " refused");

@@ -63,7 +63,7 @@ final class SourceShowCommand implements Callable<Integer> {
         return store.status(id).orElseThrow(() -> unknown(id));
     }
 
-    /** What to say of a source that is not there. */
+    /** Returns the message for an unknown source. */
     static CommandFailedException unknown(String id) {
         return new CommandFailedException("there is no source '" + id + "'. Known ones: sheaf source list");
     }
@@ -149,7 +149,7 @@ final class SourceShowCommand implements Callable<Integer> {
         line(console, "its sets", sets(description.sets(), harvested));
     }
 
-    /** Whatever is local is served in oai_dc too. */
+    /** Local records are served in oai_dc too. */
     private static String offered(List<MetadataFormat> formats, boolean harvested) {
         Stream<MetadataPrefix> own = formats.stream().map(MetadataFormat::prefix);
         return (harvested ? own : Stream.concat(own, Stream.of(MetadataPrefix.OAI_DC)).distinct()).map(MetadataPrefix::value)
@@ -170,7 +170,7 @@ final class SourceShowCommand implements Callable<Integer> {
         return sets.size() <= SETS_SHOWN ? shown : Words.number(sets.size()) + ": " + shown + ", …";
     }
 
-    /** What it has from this hub itself. */
+    /** Prints the records that the source has from this hub itself. */
     private void home(Console console, SqliteRecordStore store) {
         long home = store.cameHome(id);
         if (home > 0) {
@@ -178,7 +178,7 @@ final class SourceShowCommand implements Callable<Integer> {
         }
     }
 
-    /** What is made of its records, and what could not be. */
+    /** Prints the formats made of its records, and how many records could not be converted. */
     private void derived(Console console, SqliteRecordStore store) {
         line(console, "made of them", Deriving.formats(store, id));
         long withheld = store.derivations().withheld(id);

@@ -97,7 +97,7 @@ final class TellingOptions {
                 store.subscriptions().remove(known.number());
             }
         }
-        // Whoever is new is told of all that is there.
+        // A new subscriber is notified of everything that is there.
         wanted.forEach(hub -> store.subscriptions().put(new Topic(id, "", how, hub.toString()), null, secret, now, null,
                 new Position(0, 0)));
     }

@@ -87,7 +87,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         return new HubOptions(pageSize, RepositoryOptions.OfAll.DEFAULTS, ClientAddresses.DIRECT);
     }
 
-    /** Who may see which source and aggregate. */
+    /** Returns the access rules for sources and aggregates. */
     AccessPolicy access() {
         return new AccessPolicy(id -> (id.equals(Aggregate.EVERYTHING) ? repositories.everything() : repositories.of(id)).limits()
                 .access(), clients);
@@ -105,7 +105,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         return new FlowGates(repositories.everything().limits(), id -> repositories.of(id).limits(), clients, clock);
     }
 
-    /** Who may ask the live proxy when; its requests are counted apart from those of the mirror. */
+    /** Returns the flow rules of the live proxy, whose requests are counted apart from those of the mirror. */
     FlowGates proxyFlow(InstantSource clock) {
         return new FlowGates(FlowRules.NONE, id -> repositories.of(id).proxyLimits(), clients, clock);
     }
@@ -136,7 +136,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         @Override
         public AddedDescriptions told(@Nullable String id) {
             AddedDescriptions told = of(id).told();
-            // What the configuration declares is an operator's word; history speaks where there is none.
+            // A setting of the operator takes precedence over history.
             if (id == null || told.ofRepository().stream().anyMatch(Syndication.class::isInstance)) {
                 return told;
             }

@@ -20,7 +20,7 @@ import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.provider.flow.RequestLimit;
 
-/** What a hub is told of changes, and whom it tells: the endpoint, and what works behind it. Thread-safe. */
+/** Notifications that a hub receives and sends: the endpoint and the work behind it. Thread-safe. */
 final class HubSync implements AutoCloseable {
 
     private static final int AT_ONCE = 200;

@@ -3,7 +3,7 @@ package dev.sheaf.platform.imports;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the files of an import hold. */
+/** Format of the files of an import. */
 public enum ImportFormat {
     /** Responses of the protocol: ListRecords and GetRecord. */
     OAI,

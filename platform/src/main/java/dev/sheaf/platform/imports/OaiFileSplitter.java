@@ -47,12 +47,12 @@ final class OaiFileSplitter {
         return head.toByteArray();
     }
 
-    /** What closes the document behind its records. */
+    /** Returns the text that closes the document after its records. */
     byte[] tail() {
         return ("</" + list + "></" + root + ">").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What the response answers with: the name of a verb, {@code error}, or nothing. */
+    /** Returns the content of the response: the name of a verb, {@code error}, or nothing. */
     String answer() {
         return answer;
     }

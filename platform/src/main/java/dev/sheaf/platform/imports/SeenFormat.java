@@ -23,7 +23,7 @@ final class SeenFormat {
     private SeenFormat() {}
 
     /**
-     * What a file holds; empty when that cannot be seen.
+     * Returns the format of a file; empty when it cannot be recognised.
      *
      * @param mapped true when there is a mapping: then any text that was given by name may be a table
      * @throws OaiFormatException when it is something that is not read, but can be turned into something that is

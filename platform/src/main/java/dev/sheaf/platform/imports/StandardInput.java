@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What comes through standard input, kept in a temporary file while it is imported: most readers read a file twice. */
+/** Standard input, kept in a temporary file while it is imported: most readers read a file twice. */
 public final class StandardInput implements AutoCloseable {
 
     /** Name of the file, by which messages and identifiers know it. */

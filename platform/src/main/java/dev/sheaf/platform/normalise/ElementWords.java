@@ -18,7 +18,7 @@ public final class ElementWords {
             "lang",
             "language", "id", "identifier", "year", "date");
 
-    /** What a column means that is not an element: the item's name, its last change, its sets. */
+    /** Roles of columns that are no elements: the item's name, its last change, its sets. */
     public enum Role {
         /** The identifier of the item. */
         IDENTIFIER,
@@ -142,7 +142,7 @@ public final class ElementWords {
         return Optional.ofNullable(ELEMENTS.get(fold(heading)));
     }
 
-    /** What a heading may mean that is not an element; the best words of a role come first. */
+    /** Returns the words for columns that are no elements; the best words of a role come first. */
     public static List<String> words(Role role) {
         return ROLES.getOrDefault(role, List.of());
     }

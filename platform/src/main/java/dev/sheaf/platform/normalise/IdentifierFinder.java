@@ -180,7 +180,7 @@ final class IdentifierFinder {
         }
     }
 
-    /** What cannot stand in an address as it is. */
+    /** Escapes characters that are illegal in an address. */
     private static String escaped(String value) {
         StringBuilder escaped = new StringBuilder();
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  */
 final class LoneYear {
 
-    /** What gets here is no range: 1895-1809 ends before it begins. */
+    /** Pairs of years that are no range: 1895-1809 ends before it begins. */
     private static final Pattern REVERSED = Pattern.compile("\\d{4}\\s?[-/]\\s?\\d{4}");
     private static final Pattern ERA_ANYWHERE = Pattern
             .compile("\\d\\s?(?:b\\. ?c|bce?\\b|v\\. ?chr|av\\. ?j|до н|p\\. ?n\\. ?e|př\\. ?n)|\\bb\\.? ?c\\.?(?: ?e\\.?)? \\d");

@@ -50,7 +50,7 @@ final class NameReader {
     private static final Set<String> CAPITAL_PARTICLES = Set.of("De", "Van", "Von", "Di", "Da", "Del", "Della", "Dalla", "Le",
             "La",
             "Du", "Des", "Dos", "Den", "Der", "Ter", "Ten", "St.", "El", "Al");
-    /** Who lived then had a name and an epithet, and no family's name. */
+    /** People of that time had a name and an epithet, and no family name. */
     private static final Pattern ANCIENT = Pattern.compile(
             "(?i)\\d\\W*(?:st|nd|rd|th|\\.)?\\s?(?:Jhs?\\.?|Jh|cent(?:ury|\\.)?|c\\.)?\\s?(?:B\\. ?C|BCE?\\b|v\\.? ?Chr)|\\b[1-6](?:st|nd|rd|th|\\.)\\s?(?:Jh|cent)|[1-6]\\. ?Jh|Person der Antike");
     private static final Pattern CENTURY_OF_LIFE = Pattern.compile(

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What the values of a record mean, in one form. What could not be read is not here: the record itself has it.
+ * Normalised values of a record. Values that could not be read are missing here: the record itself has them.
  *
  * @param dates in the order given
  * @param languages each once
@@ -33,10 +33,10 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
      */
     public record Reading<T>(String original, T value) {}
 
-    /** What the fields of Dublin Core are for here. */
+    /** Roles of the fields of Dublin Core. */
     public enum Field {
         DATE, LANGUAGE, NAME, TYPE, FORMAT,
-        /** What may name the thing itself. */
+        /** Fields that may identify the work itself. */
         IDENTIFIER
     }
 
@@ -95,7 +95,7 @@ public record Normalised(List<Reading<DateSpan>> dates, List<Reading<LanguageCod
             };
         }
 
-        /** What has been read. */
+        /** Returns the values read so far. */
         public Normalised result() {
             return new Normalised(dates, languages, names, bodies, types, formats, identifiers);
         }

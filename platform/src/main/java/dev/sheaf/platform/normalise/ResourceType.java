@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What kind of thing a record describes.
+ * Kind of work that a record describes.
  *
  * @param label for people, in English
  * @param dcmi of the DCMI type vocabulary; null where none fits

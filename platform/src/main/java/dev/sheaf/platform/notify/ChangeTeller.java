@@ -173,7 +173,7 @@ public final class ChangeTeller implements AutoCloseable {
         }
     }
 
-    /** Whatever goes wrong, such as a secret that cannot be read, is noted: else it would be tried again at once, and again and again. */
+    /** Every failure, such as an unreadable secret, is noted: otherwise the delivery would be tried again at once and without an end. */
     private void tellAndNote(Subscription subscription) {
         boolean noted = false;
         try {

@@ -162,7 +162,7 @@ public final class SyncEndpoint implements Endpoint {
         if (!coding.isEmpty() && !coding.equals("gzip") && !coding.equals("identity")) {
             throw new RefusedException(415, Code.BAD_ARGUMENT, "the body may be compressed with gzip, or not at all");
         }
-        // Whatever can be told without the body is told first: that of a stranger is not read.
+        // Checks without the body come first: the body of an unknown sender is not read.
         List<Announcer> candidates = admission.candidates(call);
         if (!documents.tryAcquire()) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
@@ -300,7 +300,7 @@ public final class SyncEndpoint implements Endpoint {
         return line(call.value("source").or(() -> call.value("baseURL")).or(() -> call.value("hub.callback")).orElse("nobody"));
     }
 
-    /** What strangers send stays one short line. */
+    /** Cuts a text of an unknown sender to one short line. */
     static String line(String text) {
         String shown = text.length() > 200 ? text.substring(0, 200) + "…" : text;
         return shown.replaceAll("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\"]+", " ");

@@ -17,7 +17,7 @@ import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
 
-/** What can be subscribed to: the base URLs of the hub's repositories, with {@code ?set=…} for one set. As safe for many threads as the store. */
+/** Topics of subscriptions: the base URLs of the hub's repositories, with {@code ?set=…} for one set. As safe for many threads as the store. */
 final class Topics {
 
     private final SqliteRecordStore store;
@@ -31,7 +31,7 @@ final class Topics {
         this.hub = hubUrl + SyncEndpoint.PATH;
     }
 
-    /** What an address is about; empty when it is none of the hub's base URLs. */
+    /** Returns the topic of an address; empty when it is none of the hub's base URLs. */
     Optional<Topic> read(String address, String callback) {
         int mark = address.indexOf('?');
         String base = mark < 0 ? address : address.substring(0, mark);

@@ -21,7 +21,7 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.platform.store.ProxiedFault;
 
 /**
- * What a source says of itself as the proxy passes it on: with the address that is asked, whole where something is missing that the protocol
+ * Description of a source as the proxy passes it on: with the address that is asked, completed where something is missing that the protocol
  * demands (S4.2), and with a gateway container that tells of the proxy.
  */
 final class IdentifyForm {
@@ -48,7 +48,7 @@ final class IdentifyForm {
         this.compressions = List.copyOf(compressions);
     }
 
-    /** What was missing or wrong. */
+    /** Returns the missing or wrong parts. */
     List<ProxiedFault> faults() {
         return List.copyOf(faults);
     }

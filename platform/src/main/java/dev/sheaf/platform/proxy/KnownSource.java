@@ -10,7 +10,7 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
 
 /**
- * What the hub knows of a source before it is asked.
+ * Knowledge of the hub about a source before it is asked.
  *
  * @param formats of its records, as the hub has harvested them; none when it has not
  * @param stated formats as the source last stated them, the same that its harvests go by; none when nobody has seen them yet

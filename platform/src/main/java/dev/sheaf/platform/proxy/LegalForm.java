@@ -49,7 +49,7 @@ final class LegalForm {
                 .orElse(new MetadataFormat(new MetadataPrefix(prefix.isEmpty() ? "unknown" : prefix), "", ""));
     }
 
-    /** What was changed and left out. */
+    /** Returns the changes and omissions. */
     List<ProxiedFault> faults() {
         return List.copyOf(faults);
     }

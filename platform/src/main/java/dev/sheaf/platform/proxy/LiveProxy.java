@@ -162,7 +162,7 @@ public final class LiveProxy implements AutoCloseable {
         granularities.put(source.id(), granularity);
     }
 
-    /** What the hub knows of a source from harvests, and from what was passed on. */
+    /** Returns the hub's knowledge of a source from harvests and from earlier answers. */
     KnownSource known(Source source) {
         Granularity granularity = granularities.get(source.id());
         Optional<SourceDescription> description = store.description(source.id());
@@ -180,7 +180,7 @@ public final class LiveProxy implements AutoCloseable {
         log.flush();
     }
 
-    /** What was met so far is written. */
+    /** Writes the faults met so far. */
     @Override
     public void close() {
         log.close();

@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
-/** What is known of a source's server, for people and for scripts. */
+/** Report on a source's server, for people and for scripts. */
 public final class ProfileReport {
 
     private ProfileReport() {}

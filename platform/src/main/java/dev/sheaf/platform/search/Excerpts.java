@@ -74,7 +74,7 @@ public final class Excerpts {
         return List.of(new Piece(beginning.length() < composed.length() ? beginning + "\u2026" : beginning, false));
     }
 
-    /** What the formatter hands through the highlighter, whose result is an Object. */
+    /** Result of the formatter; the highlighter hands it through as an Object. */
     private record Found(List<Piece> list) {}
 
     private static final class Pieces extends PassageFormatter {

@@ -30,7 +30,7 @@ final class FacetValue {
                 : languages.stream().map(LanguageCode::shortest).distinct().toList();
     }
 
-    /** What a filter's value is in the index: a link that somebody kept may have another spelling. */
+    /** Returns the value of a filter as the index spells it: an old link may have another spelling. */
     static String of(Filter filter) {
         return switch (filter.facet()) {
             case TYPE -> type(filter.value());

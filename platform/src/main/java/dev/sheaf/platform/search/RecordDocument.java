@@ -222,7 +222,7 @@ final class RecordDocument {
         }
     }
 
-    /** What words alone would not find: a language by any of its names, an identifier in any notation. */
+    /** Adds terms beside the words: a language by each of its names, an identifier in each notation. */
     private static void addNormalised(Document document, Normalised normalised) {
         normalised.languages().forEach(language -> document.add(new TextField("language",
                 language.value().tag() + ' ' + language.value().iso639_3() + ' ' + language.value().name(), Store.NO)));

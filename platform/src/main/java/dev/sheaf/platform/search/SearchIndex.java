@@ -3,7 +3,7 @@ package dev.sheaf.platform.search;
 import java.util.Optional;
 
 /**
- * What can be asked of an index. The seam behind which another search engine can take over when one machine is outgrown.
+ * Questions to an index. The interface behind which another search engine can take over when one machine is outgrown.
  *
  * <p>Thread-safe. An answer shows the index as it was at one moment, a little behind the store.
  */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is asked of a {@link SearchIndex}.
+ * Query of a {@link SearchIndex}.
  *
  * @param text as a person typed it, see {@link QueryReader}; blank for all records
  * @param filters all must hold

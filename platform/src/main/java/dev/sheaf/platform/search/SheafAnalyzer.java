@@ -70,7 +70,7 @@ final class SheafAnalyzer extends Analyzer {
         return stream;
     }
 
-    /** What happens to the letters of a word that is not split, such as the beginning of a word in a query. */
+    /** Normalises a word that is not split, such as the beginning of a word in a query. */
     @Override
     protected TokenStream normalize(String field, TokenStream stream) {
         return new FoldingFilter(stream);

@@ -27,7 +27,7 @@ import dev.sheaf.platform.search.QueryReader.Part;
  */
 final class WordQuery {
 
-    /** What a word of the same stem weighs beside the word itself. */
+    /** Weight of a word of the same stem; the word itself has 1. */
     private static final float WEIGHT_OF_STEM = 0.4f;
     /** One letter and an asterisk would visit a good part of all words. */
     private static final int SHORTEST_PREFIX = 2;

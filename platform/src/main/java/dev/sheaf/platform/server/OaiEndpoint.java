@@ -142,7 +142,7 @@ public final class OaiEndpoint implements Endpoint {
         throw new StoreException("no record of " + MOST_PAGES + " pages in a row can be read");
     }
 
-    /** What HEAD asks for: that there is a repository and what it sends. Making a page only to throw it away would cost a page. */
+    /** Answers HEAD with the headers alone: making a page only to discard it would cost a page. */
     private void announce(Context context) {
         policy().applyTo(context);
         vary(context);

@@ -3,7 +3,7 @@ package dev.sheaf.platform.server;
 import io.javalin.http.Context;
 
 /**
- * What a browser may do with a response: values of {@code Content-Security-Policy}.
+ * Permissions of a browser for a response: values of {@code Content-Security-Policy}.
  *
  * <p>Harvested XML comes from strangers, and a browser runs an XHTML script inside it on the origin that served it, which is also that
  * of the administration pages. So everything is sandboxed unless a page of the hub's own asks for more.

@@ -16,7 +16,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.xml.ContainerWriter;
 
 /**
- * What an aggregate says of itself: of which sources it is, what its filters let pass, which of several copies it shows, and what became of a
+ * Description of an aggregate: its sources, its filters, which of several copies it shows, and what became of a
  * prefix that its sources use for different formats. In Dublin Core, as mirrors do ({@link MirrorDescription}).
  */
 final class AggregateDescription {

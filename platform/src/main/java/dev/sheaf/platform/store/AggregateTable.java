@@ -113,7 +113,7 @@ final class AggregateTable {
         changed(sql);
     }
 
-    /** What to say of an aggregate that does not exist. */
+    /** Returns the message for an unknown aggregate. */
     static StoreException unknown(String id) {
         return new StoreException("There is no aggregate '" + id + "'; to see all: sheaf aggregate list");
     }

@@ -18,7 +18,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Counts;
 
 /**
- * What a batch changes, worked out before anything is locked: which records are new versions, which derived ones vanish with them, and which
+ * Changes of a batch, computed before anything is locked: which records are new versions, which derived ones vanish with them, and which
  * copies aggregates show afterwards. Not thread-safe.
  *
  * <p>It holds as long as {@link #isCurrent()}; when another process has written since, it is worked out again.
@@ -49,14 +49,14 @@ final class BatchPlan {
     }
 
     /**
-     * What saving would change.
+     * Returns the changes of a saving.
      *
      * @param parts the records of each format, in the order received
      */
     static BatchPlan toSave(Placing.Ground ground, SqlConnection sql, int source, List<List<Incoming>> parts)
             throws SQLException {
         BatchPlan plan = new BatchPlan(ground, sql, source, identifiers(parts));
-        // What the source delivered comes first, so that what was derived finds it and gives way.
+        // Delivered records come first, so that derived ones find them and give way.
         for (List<Incoming> part : parts) {
             if (!isDerived(part)) {
                 plan.save(part);
@@ -73,7 +73,7 @@ final class BatchPlan {
     }
 
     /**
-     * What withdrawing would change: records that are not there, or withdrawn already, are left alone.
+     * Returns the changes of a withdrawal; records that are missing or deleted already stay as they are.
      *
      * @param tombstones their deleted headers
      */
@@ -94,7 +94,7 @@ final class BatchPlan {
         return plan;
     }
 
-    /** What has to move so that copies stand in every aggregate where its settings want them; the records stay as they are. */
+    /** Returns the moves that bring copies into the aggregates whose settings want them; the records stay as they are. */
     static BatchPlan toPlace(Placing.Ground ground, SqlConnection sql, Collection<String> identifiers) throws SQLException {
         BatchPlan plan = new BatchPlan(ground, sql, 0, identifiers);
         plan.touched.addAll(identifiers);
@@ -246,7 +246,7 @@ final class BatchPlan {
                 && !other.derived && other.origin == row.origin && other.deleted == row.deleted);
     }
 
-    /** What became of the records that were not derived. */
+    /** Returns the results of the records that were not derived. */
     Counts counts() {
         return counts;
     }

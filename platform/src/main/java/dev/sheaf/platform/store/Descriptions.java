@@ -19,7 +19,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.xml.LegalFragment;
 
-/** What sources last said of themselves, as said; their sets also where ListSets finds them. */
+/** Latest descriptions of sources by themselves, unchanged; their sets also where ListSets finds them. */
 final class Descriptions {
 
     private static final String NAME_SET = """

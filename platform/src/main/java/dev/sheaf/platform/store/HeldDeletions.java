@@ -16,7 +16,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Counts;
 
 /**
- * What censuses found, and the deletions that wait until somebody approves them. Who approves or rejects holds the lease on the source.
+ * Results of censuses, and the deletions that wait for approval. The caller that approves or rejects holds the lease on the source.
  * Safe for use by many threads.
  */
 public final class HeldDeletions {

@@ -18,7 +18,7 @@ import dev.sheaf.core.xml.ProvenanceHop;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
- * What this hub adds to the provenance of records that it has harvested: where, when and as what it got them (guidelines for provenance).
+ * Provenance that this hub adds to harvested records: the address, the time and the identifier (guidelines for provenance).
  * Belongs to one thread at a time.
  */
 final class HopOfHub {
@@ -50,7 +50,7 @@ final class HopOfHub {
         int flags = row.getInt(column + 2);
         String identifier = row.getString(column + 3);
         long harvested = row.getLong(column + 10);
-        // What Sheaf made later, and what came without a time, was harvested when it came into the store, as far as is known.
+        // Derived records, and records that came without a time, count as harvested when they came into the store.
         Datestamp harvest = harvest(row.wasNull() ? row.getLong(column + 1) : harvested);
         Datestamp stated = RecordReader.origin(row.getObject(column + 11));
         Datestamp datestamp = stated == null ? harvest : dated(stated, harvest);

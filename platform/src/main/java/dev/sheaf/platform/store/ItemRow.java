@@ -58,7 +58,7 @@ final class ItemRow {
     Standing @Nullable [] standings;
     /** True when the plan gives it a new place in its lists. */
     boolean moved;
-    /** What comes in place of the stored version; null when that moves as it is. */
+    /** New version in place of the stored one; null when the stored one moves unchanged. */
     @Nullable
     Incoming content;
 

@@ -9,7 +9,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 
-/** What is done to sources, and what is told of it: runs, their control, what they may delete, how they are undone. Thread-safe. */
+/** Work on sources and its reports: runs, their control, pending deletions, roll-backs. Thread-safe. */
 public final class Jobs {
 
     private final Writer writer;
@@ -34,12 +34,12 @@ public final class Jobs {
         this.rollback = new Rollback(writer, reads, saver, names, scopes);
     }
 
-    /** What runs tell of themselves. */
+    /** Returns the reports of runs. */
     public RunLedger runs() {
         return runs;
     }
 
-    /** What is wanted of runs. */
+    /** Returns the requests to runs. */
     public SourceControl control() {
         return control;
     }

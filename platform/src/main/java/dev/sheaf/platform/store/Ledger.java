@@ -20,7 +20,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 
-/** What is noted of harvests: runs and checkpoints. */
+/** Notes about harvests: runs and checkpoints. */
 final class Ledger {
 
     /** Why a run has ended that did not say so itself. */

@@ -43,7 +43,7 @@ record Origin(long seconds, int hops, boolean altered, @Nullable String kin) {
                 same || innermost.identifier().isEmpty() ? null : key(innermost.baseUrl(), innermost.identifier()));
     }
 
-    /** What a record says of its origin. */
+    /** Statement of a record about its origin. */
     static Optional<Provenance> provenance(OaiRecord record) {
         for (XmlFragment about : record.about()) {
             Optional<Provenance> provenance = ProvenanceReader.read(about);
@@ -55,7 +55,7 @@ record Origin(long seconds, int hops, boolean altered, @Nullable String kin) {
     }
 
     /**
-     * What makes an item known everywhere: its identifier when that is of a recognised scheme, else together with the base URL of its
+     * Returns the key of an item in all hubs: its identifier when that is of a recognised scheme, else together with the base URL of its
      * repository (guidelines for aggregators: the scope of other identifiers is the originating repository).
      */
     static String key(String baseUrl, String identifier) {

@@ -71,7 +71,7 @@ final class Participation {
         SqlConnection sql = transaction.sql();
         Map<String, AccessList> wanted = new HashMap<>(byId);
         wanted.put(OTHERS, others);
-        // What is open needs no row, unless it is an exception from the others.
+        // An open source needs no row, unless it is an exception.
         wanted.values().removeIf(list -> list.isOpen() && others.isOpen());
         if (wanted.equals(lists(sql))) {
             return false;

@@ -24,10 +24,10 @@ final class Placing {
     static final String STATES = "select seq, sets, scopes from rec where seq in (select value from json_each(?))";
     static final String MATCHED = "select identifier, source, aggregate from matched where identifier in (select value from json_each(?))";
 
-    /** What placing needs besides the database. */
+    /** Collaborators besides the database. */
     record Ground(AggregateTable aggregates, ServedFormats formats, Scopes scopes, Names names, ReadPool reads) {}
 
-    /** What is stored of a copy: its sets as received, and the lists it is in. */
+    /** Stored state of a copy: its sets as received, and the lists that it is in. */
     private record State(List<SetSpec> sets, int[] memberships) {}
 
     /**
@@ -381,7 +381,7 @@ final class Placing {
         String get() throws SQLException;
     }
 
-    /** What aggregates call the copies of a plan no more: see {@link Tombstones}. */
+    /** Returns the identifiers that aggregates no longer use for the copies of a plan: see {@link Tombstones}. */
     List<Tombstones.Left> left(ItemRow copy, OwnName repositoryIdentifier) throws SQLException {
         State state = states.get(copy.seq);
         Standing[] standings = copy.standings;

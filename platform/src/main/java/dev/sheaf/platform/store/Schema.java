@@ -13,7 +13,7 @@ import dev.sheaf.core.store.StoreException;
 /** The numbered scripts that make the tables, each applied once, in a transaction. */
 final class Schema {
 
-    /** What its tables are to hold cannot be said in SQL. */
+    /** Rules for its tables that SQL cannot express. */
     private static final String LISTS = "/db/8-lists.sql";
 
     /** In order; a script's place plus one is the version that it makes. Released scripts never change. */

@@ -45,7 +45,7 @@ final class SourceTable {
                 row -> row.getInt(1), id).orElseThrow(() -> unknown(id));
     }
 
-    /** What to say of a source that is not registered. */
+    /** Returns the message for a source that is not registered. */
     static StoreException unknown(String id) {
         return new StoreException("There is no source '" + id + "': register it first");
     }

@@ -205,7 +205,7 @@ public final class SqliteRecordStore implements RecordStore {
                 .one("select v from meta where k = ?", row -> row.getBytes(1), SECRET).orElseThrow());
     }
 
-    /** What is noted of the formats that are made of others. */
+    /** Returns the notes about formats that are made of others. */
     public Derivations derivations() {
         return derivations;
     }
@@ -220,7 +220,7 @@ public final class SqliteRecordStore implements RecordStore {
         return ownSchemas;
     }
 
-    /** What is noted of faulty records: repairs and the quarantine. */
+    /** Returns the notes about faulty records: repairs and the quarantine. */
     public Repairs repairs() {
         return repairs;
     }
@@ -245,17 +245,17 @@ public final class SqliteRecordStore implements RecordStore {
         return hosts;
     }
 
-    /** What opens the administration of the hub. */
+    /** Returns the credentials of the hub's administration. */
     public Administration administration() {
         return administration;
     }
 
-    /** What sources announce to this hub. */
+    /** Returns the announcements of sources to this hub. */
     public Announcements announcements() {
         return announcements;
     }
 
-    /** Who is told of changes of this hub's repositories. */
+    /** Returns the subscribers to changes of this hub's repositories. */
     public Subscriptions subscriptions() {
         return subscriptions;
     }
@@ -265,7 +265,7 @@ public final class SqliteRecordStore implements RecordStore {
         return sourceSubscriptions;
     }
 
-    /** What a source's harvests could not accept, latest run first; each thing once however often it came. */
+    /** Returns the rejected records of a source's harvests, latest run first; each one once however often it came. */
     public List<Quarantined> quarantined(String source, int limit) {
         return repairs.quarantined(source, limit);
     }
@@ -491,7 +491,7 @@ public final class SqliteRecordStore implements RecordStore {
         placing.finish();
     }
 
-    /** What the queries of aggregates have found. */
+    /** Returns the results of the queries of aggregates. */
     public QueryMatches queryMatches() {
         return matches;
     }

@@ -83,7 +83,7 @@ final class StoredRepository implements Repository {
     private static final int COUNTED = 100_000;
 
     /**
-     * What a repository stands on.
+     * Collaborators of a repository.
      *
      * @param settled see {@link Repository#settled()}
      */
@@ -93,7 +93,7 @@ final class StoredRepository implements Repository {
 
     private final Ground ground;
     private final String baseUrl;
-    /** Whose the lists are: number of the source, or see {@link View#owner}. */
+    /** Owner of the lists: number of the source, or see {@link View#owner}. */
     private final int owner;
     private final Appearance appearance;
     private final String id;
@@ -138,7 +138,7 @@ final class StoredRepository implements Repository {
     }
 
     /**
-     * What sources and aggregates say of themselves each in their way.
+     * Descriptions, which sources and aggregates give each in their way.
      *
      * @param adminEmails empty for that of the hub
      */
@@ -173,7 +173,7 @@ final class StoredRepository implements Repository {
                 .filter(StoredRepository::isEmail).toList(), descriptions);
     }
 
-    /** What a local source says of itself, for nobody else does. */
+    /** Returns the description of a local source, which no server gives. */
     private List<XmlFragment> ownDescriptions(SqlConnection sql, int whole) throws SQLException {
         String repositoryIdentifier = SqliteRecordStore.repositoryIdentifier(sql);
         return Stream.concat(
@@ -379,7 +379,7 @@ final class StoredRepository implements Repository {
         return page;
     }
 
-    /** What is counted of a list. */
+    /** Counts of a list. */
     private record Size(long live, long deleted, long earliest) {
 
         static Size of(SqlConnection sql, int scope, int prefix) throws SQLException {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import dev.sheaf.core.repository.Position;
 
 /**
- * What is kept so that the last run of a source can be undone: where it began, the checkpoints of then, and each version that it replaced.
+ * Data for the roll-back of a source's last run: where it began, the checkpoints of then, and each version that it replaced.
  * What it created needs no note: its first sequence number tells.
  */
 final class Undo {

@@ -42,12 +42,12 @@ final class View {
         return number;
     }
 
-    /** Whose its lists are, see table {@code scope}; sources have positive numbers. */
+    /** Returns the owner of its lists, see table {@code scope}; sources have positive numbers. */
     int owner() {
         return owner(number);
     }
 
-    /** Whose the lists of the aggregate with a number are. */
+    /** Returns the owner of the lists of the aggregate with a number. */
     static int owner(int number) {
         return -number;
     }
@@ -81,7 +81,7 @@ final class View {
     }
 
     /**
-     * What filters look at in a record.
+     * Parts of a record that filters examine.
      *
      * @param sets as received
      * @param served its format, as aggregates call it

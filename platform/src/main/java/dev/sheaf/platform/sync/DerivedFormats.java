@@ -110,7 +110,7 @@ public final class DerivedFormats {
         return derivations.stream().filter(derivation -> derivation.prefix().equals(prefix)).findFirst();
     }
 
-    /** What is to be made for a source, oai_dc first. */
+    /** Returns the formats to be made for a source, oai_dc first. */
     List<DerivedRecords.Target> targets(String source) {
         MadeFormats made = new MadeFormats(store);
         return derivations.of(source).stream().filter(Derivation::wanted)

@@ -99,7 +99,7 @@ final class DerivedRecords {
         }
         Base base = best(item, candidates, target);
         if (base == null) {
-            // What goes with the last record that the source withdraws, the store withdraws itself.
+            // The store itself withdraws derived records with the last record that the source withdraws.
             if (changed != ItemForms.NEW || !item.delivered().isEmpty()) {
                 withdraw(item, target.format(), own);
             }
@@ -131,7 +131,7 @@ final class DerivedRecords {
         return bases.stream().min(Comparator.comparingInt(Base::rank)).orElse(null);
     }
 
-    /** What a record is good for; empty when no crosswalk reads it. */
+    /** Returns the basis of a derived record; empty when no crosswalk reads the record. */
     private static Optional<Base> base(Target target, Form form, OaiRecord record, XmlFragment metadata) {
         String namespace = target.own().isEmpty() ? "" : XmlFragments.rootNamespace(metadata);
         for (int place = 0; place < target.own().size(); place++) {
@@ -157,7 +157,7 @@ final class DerivedRecords {
     private void make(ItemForms item, TargetFormat format, @Nullable Form own, Base base) {
         try {
             XmlFragment metadata = made(item, format, base);
-            // What was said about the record that it is made of (rights, provenance) holds for it too.
+            // Statements about the original record (rights, provenance) hold for the derived one too.
             keep(item, format, new OaiRecord(header(base.record(), false), metadata, base.record().about()));
             settled(format.prefix(), item);
         } catch (CrosswalkException failure) {

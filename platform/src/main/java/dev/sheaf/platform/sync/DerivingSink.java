@@ -89,7 +89,7 @@ public final class DerivingSink extends SinkAround {
         return counts;
     }
 
-    /** What was derived before may have been made of a record that is withdrawn now. */
+    /** A record derived before may have been made of a record that is withdrawn now. */
     private static long withdrawn(ItemForms item) {
         return item.hasNewDeletion() ? ItemForms.NEW : 0;
     }
@@ -149,7 +149,7 @@ public final class DerivingSink extends SinkAround {
         return new Batch.Part(part.format(), part.records().stream().filter(OaiRecord::deleted).toList(), part.derived());
     }
 
-    /** What the source does not offer, or the run does not ask for. */
+    /** Returns the formats that the source does not offer or the run does not request. */
     private List<DerivedRecords.Target> atOnce(String source) {
         Set<MetadataPrefix> expected = expected(source);
         return formats.targets(source).stream().filter(target -> !expected.contains(target.format().prefix())).toList();

@@ -43,7 +43,7 @@ final class NewestWins extends SinkAround {
         this.recorder = recorder;
     }
 
-    /** What comes next. */
+    /** Notes the page that comes next. */
     void expect(PushedPage page) {
         isWhole = page.sent().from() == null && page.sent().until() == null
                 && !(page.reading().response().answer() instanceof OaiResponse.GetRecord);

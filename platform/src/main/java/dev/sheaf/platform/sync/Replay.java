@@ -94,7 +94,7 @@ final class Replay {
         }
     }
 
-    /** What was well-formed but no acceptable record is kept as a response of its own. */
+    /** A well-formed but unacceptable record is kept as a response of its own. */
     private static boolean isResponse(byte[] raw) {
         return ResponseReader.beginning(raw, BEGINNING).contains("<OAI-PMH");
     }
@@ -152,7 +152,7 @@ final class Replay {
                 + (repairs.isEmpty() ? "" : ", repaired: " + repairs.getFirst().what()));
     }
 
-    /** What to say when it cannot be read. */
+    /** Returns the message for an entry that cannot be read. */
     ReplayResult unreadable() {
         return new ReplayResult(entry.key(), entry.identifier(), Outcome.UNREADABLE, "it still cannot be read: " + reason);
     }

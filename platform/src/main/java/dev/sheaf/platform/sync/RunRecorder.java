@@ -208,7 +208,7 @@ final class RunRecorder implements ProgressListener {
         tell(true);
     }
 
-    /** What became of records that were not received. */
+    /** Results of records that were not received. */
     synchronized void count(Counts more) {
         counts = counts.plus(more);
     }

@@ -34,7 +34,10 @@ final class ScheduleLearning {
      */
     private record Learnt(int atOnce, int all) {
 
-        /** What is learnt as a whole finds the minute and the rhythm, so that is done again when twice as much is known, or the past has grown. */
+        /**
+         * Tells whether the whole history has to be learnt again: only that finds the minute and the rhythm. It is due when twice as much is
+         * known, or when much was added.
+         */
         boolean isOutdated(int known) {
             return known >= Math.max(WORTH_IT, 2 * atOnce) || known - all >= Math.max(WORTH_IT, all / PART);
         }
@@ -71,7 +74,7 @@ final class ScheduleLearning {
         return past.isEmpty() ? last : Math.min(last, past.time(0));
     }
 
-    /** What is to be done first for a source that has come. */
+    /** Plans the first check of a source that was not scheduled before. */
     void resume(String id, long now) {
         if (!learnt.containsKey(id)) {
             schedule.order(id, now);
@@ -86,7 +89,7 @@ final class ScheduleLearning {
         }
     }
 
-    /** What is wanted of a source, or what it says of itself, may be something else. */
+    /** Follows a change of a source's settings or description. */
     void follow(Source source) {
         String id = source.id();
         SourceTerms before = schedule.terms(id);

@@ -20,7 +20,7 @@ import dev.sheaf.platform.sync.ActionResult.Kind;
 import dev.sheaf.platform.sync.ReplayResult.Outcome;
 
 /**
- * What an operator does to sources, in whatever way it was asked for: commands, pages and the programming interface all go through here.
+ * Actions of an operator on sources: commands, pages and the programming interface all use them.
  * Nothing waits for a run to end. Thread-safe.
  */
 public final class SourceActions {
@@ -199,7 +199,7 @@ public final class SourceActions {
     }
 
     /**
-     * What came of reading things in quarantine again.
+     * Result of reading the quarantine again.
      *
      * @param result of the whole
      * @param things of each thing; empty when nothing was tried

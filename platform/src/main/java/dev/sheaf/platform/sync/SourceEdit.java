@@ -22,7 +22,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.platform.store.SourceCare;
 
 /**
- * What somebody says of a source in a form or in JSON, by field, as text. A field that is not there stays as it is; one without a value goes
+ * Settings of a source from a form or from JSON, by field, as text. A field that is not there stays as it is; one without a value goes
  * back to its default. Used by one thread.
  *
  * <p>Files of the hub's machine cannot be named here (client certificates, authorities): whoever has the password of the administration
@@ -53,7 +53,7 @@ public final class SourceEdit {
         said.forEach((field, values) -> this.said.put(field, List.copyOf(values)));
     }
 
-    /** What was wrong, all of it; known when {@link #applyTo} has been called. */
+    /** Returns all faults; known when {@link #applyTo} has been called. */
     public List<Fault> faults() {
         return List.copyOf(faults);
     }

@@ -20,7 +20,7 @@ final class SourceTroubles {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceTroubles.class);
 
-    /** What a round does for a source. */
+    /** Work of a round for one source. */
     enum Step {
         /** Reads its settings, its past and its last run. */
         LOOK("read what is stored of it"),

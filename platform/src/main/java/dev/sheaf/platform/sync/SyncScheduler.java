@@ -138,7 +138,7 @@ public final class SyncScheduler implements AutoCloseable {
                 LOG.warn("round of the scheduler failed: reason=\"{}\"; the next one tries again", failure.getMessage());
             }
         } catch (RuntimeException failure) {
-            // Whatever it is, one source may be at fault: without this thread no source would be harvested any more.
+            // Every failure is caught, as one source may cause it: without this thread no source would be harvested any more.
             LOG.error("round of the scheduler failed; the next one tries again", failure);
         }
     }
@@ -159,7 +159,7 @@ public final class SyncScheduler implements AutoCloseable {
         tell();
     }
 
-    /** What is owed of the budget from before a restart is paid off with time, also while the hub is not running. */
+    /** Debt of the budget from before a restart decreases with time, also while the hub is not running. */
     private void goOn(long now) {
         Schedules kept = store.jobs().schedules();
         double owed = kept.value(BALANCE).orElse(0.0);
@@ -173,7 +173,7 @@ public final class SyncScheduler implements AutoCloseable {
             own(id, now);
         }
         if (notified.stream().anyMatch(id -> !schedule.has(id) && isNew(id))) {
-            // Whoever registers a source and notifies at once does not wait for the next look at all.
+            // A source that is registered and notifies at once does not wait for the next round.
             follow(now);
             lookedAtAll = now;
         }

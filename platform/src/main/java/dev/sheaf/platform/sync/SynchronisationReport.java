@@ -75,7 +75,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         return new SynchronisationReport(measured, from, until, step);
     }
 
-    /** What a source is known to have changed, to five minutes. */
+    /** Returns the known changes of a source, to five minutes. */
     static Changes changes(SqliteRecordStore store, String source) {
         List<ChangedSlot> slots = store.jobs().schedules().changes(source);
         return Changes.of(slots.stream().mapToLong(slot -> slot.from() + 1).toArray(),
@@ -202,7 +202,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
     }
 
     /**
-     * What was seen of a source, observation by observation.
+     * Returns the observations of a source, one by one.
      *
      * @param source one of this report
      */

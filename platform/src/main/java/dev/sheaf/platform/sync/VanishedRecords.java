@@ -132,7 +132,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         if (checkpoint != null) {
             prefixes.add(checkpoint.asked().prefix());
         }
-        // What cannot be accepted is there all the same; what cannot even be named may be anything.
+        // A record that is rejected is still listed; one without an identifier may be any.
         List<String> named = new ArrayList<>();
         for (Quarantined refused : batch.quarantined()) {
             if (refused.identifier() == null) {

@@ -13,7 +13,7 @@ import dev.sheaf.platform.normalise.WorkIdentifier;
 import dev.sheaf.platform.web.RecordPage.Fact;
 import dev.sheaf.platform.web.RecordPage.FactValue;
 
-/** What a record's values mean, for the page that shows them as they were received. */
+/** Normalised values of a record, for the page that shows them as received. */
 final class NormalisedFacts {
 
     /** Of each kind; a record of a whole archive has thousands. */

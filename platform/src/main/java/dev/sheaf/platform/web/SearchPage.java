@@ -31,7 +31,7 @@ public record SearchPage(String title, String heading, String text, boolean star
         List<Result> results, List<Choice> facets, List<Link> chosen, @Nullable String clear, List<Link> orders,
         List<Link> pages, boolean tooDeep, List<SourceSummary> sources, @Nullable Link suggestion, @Nullable Link moreSources) {
 
-    /** What there is to show. */
+    /** Content to show. */
     public enum State {
         /** Results. */
         RESULTS,

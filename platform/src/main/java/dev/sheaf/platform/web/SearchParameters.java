@@ -14,7 +14,7 @@ import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.search.SortOrder;
 
 /**
- * What the address of a search page says. Every state of the page is such an address, so each can be linked, kept and reached by a plain link.
+ * Parameters in the address of a search page. Every state of the page is such an address, so each can be linked, kept and reached by a plain link.
  *
  * @param text in the search box; may be empty
  * @param filters chosen

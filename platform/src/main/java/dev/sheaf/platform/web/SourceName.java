@@ -4,7 +4,7 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 
-/** What to call a source, and its state, when speaking to people. */
+/** Names of a source and of its state for people. */
 final class SourceName {
 
     private SourceName() {}

@@ -17,7 +17,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What people are told when a harvest fails, and what is left behind. */
+/** Messages about failed harvests, and the files that stay. */
 class HarvestMessagesTest {
 
     @TempDir

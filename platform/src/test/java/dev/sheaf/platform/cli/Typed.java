@@ -34,7 +34,7 @@ record Typed(int status, String out, String err) {
 
     /** Types a command in a folder, which also gets the data unless the environment says otherwise. */
     static Typed in(Path folder, String... arguments) {
-        // Who imports has configured the address that identifiers are made of; tests that have not say so.
+        // An import needs the configured address that identifiers are made of; tests without one say so.
         return in(folder,
                 List.of(arguments).indexOf("import") == 0 ? Map.of("SHEAF_BASE_URL", "https://hub.example.org") : Map.of(),
                 arguments);
@@ -95,7 +95,7 @@ record Typed(int status, String out, String err) {
             return line.substring(0, line.length() - 1);
         }
 
-        /** What it has said to people so far; all of it once it is closed. */
+        /** Returns the messages so far; all of them once it is closed. */
         String err() {
             return err.toString(StandardCharsets.UTF_8);
         }

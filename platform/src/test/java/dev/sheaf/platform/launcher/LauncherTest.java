@@ -34,7 +34,7 @@ class LauncherTest {
     private Path checkout;
     private Path tools;
 
-    /** What a start of the script gave. */
+    /** Result of a start of the script. */
     private record Started(int status, String out, String err) {}
 
     @BeforeEach

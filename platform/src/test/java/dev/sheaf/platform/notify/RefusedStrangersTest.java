@@ -21,7 +21,7 @@ import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What becomes of those whom a hub does not know: a line in the log, a short answer, nothing else. */
+/** Unknown senders: a line in the log, a short answer, nothing else. */
 class RefusedStrangersTest extends SyncFixture {
 
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();

@@ -65,7 +65,7 @@ class RepositoryPushTest extends SyncFixture {
     private @Nullable SqliteRecordStore sending;
     private @Nullable Between between;
 
-    /** What a request between the two comes to; null to let it pass. */
+    /** Answer to a request between the two; null lets it pass. */
     private interface Fate {
         @Nullable
         Integer of(Map<String, String> arguments, String document) throws IOException;

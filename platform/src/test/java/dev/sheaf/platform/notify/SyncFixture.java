@@ -83,7 +83,7 @@ abstract class SyncFixture {
     private @Nullable Hub hub;
     private long sequence = 100;
 
-    /** What runs, and ends with the process. */
+    /** Running parts, which end with the process. */
     record Hub(SqliteRecordStore store, HubServer server, SourcePushes pushes, SubscriptionDesk subscriptions,
             ChangeTeller teller, HubSubscriber subscriber) {}
 
@@ -185,7 +185,7 @@ abstract class SyncFixture {
         return Long.toString(sequence++);
     }
 
-    /** What anybody is answered who looks. */
+    /** Returns the answer to anonymous readers. */
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return client.send(HttpRequest.newBuilder(URI.create(url() + path)).build(), HttpResponse.BodyHandlers.ofString());
     }
@@ -321,7 +321,7 @@ abstract class SyncFixture {
         return bytes.toByteArray();
     }
 
-    /** What a response holds; it must be one of the verbs'. */
+    /** Returns the content of a response, which must be that of a verb. */
     static ExtensionResponse.Answer answer(HttpResponse<byte[]> response) {
         try {
             return ExtensionReader.read(response.body()).answer();

@@ -18,7 +18,7 @@ import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What local repositories may say of themselves. */
+/** Descriptions of local repositories. */
 class ComputedSyndicationTest extends JobsSetup {
 
     private static final double HOUR = 3_600;

@@ -22,7 +22,7 @@ class NotifiedSchedulerTest extends JobsSetup {
     private final List<Instant> begun = new ArrayList<>();
     private Runnable during = () -> {};
 
-    /** What it begins has ended when it returns. */
+    /** Returns a scheduler whose runs have ended when its call returns. */
     private SyncScheduler scheduler(double budget) {
         return new SyncScheduler(store(), ScheduleTerms.of(budget).withCoalesce(30).withNotifiedGap(10L), 4, id -> {
             begun.add(clock.instant());
@@ -36,7 +36,7 @@ class NotifiedSchedulerTest extends JobsSetup {
         return repository("persistent", SampleRecords.many(10));
     }
 
-    /** What a hub does with a notification. */
+    /** Passes a notification on as a hub does. */
     private void notified(SyncScheduler scheduler) {
         store().announcements().notified(ID, clock.instant());
         scheduler.notified(ID);

@@ -29,7 +29,7 @@ import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a repository withdraws without a word is found, and nothing is inferred from a list that may not be whole. */
+/** Records no longer listed are found, and nothing is inferred from a list that may be incomplete. */
 class VanishedRecordsTest extends JobsSetup {
 
     private static final MetadataFormat MARC = new MetadataFormat(new MetadataPrefix("marc21"), "http://example.org/marc.xsd",
@@ -288,7 +288,7 @@ class VanishedRecordsTest extends JobsSetup {
         repository("no", List.of());
         harvest(true);
         assertThat(servedDeleted()).isEmpty();
-        // That nothing is left is no list proven complete, so there is nothing to approve either.
+        // An empty list is not proven complete, so there is nothing to approve.
         assertThat(status().state()).isEqualTo(State.FAILING);
     }
 

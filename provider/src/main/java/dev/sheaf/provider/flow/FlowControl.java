@@ -20,7 +20,7 @@ public final class FlowControl {
 
     /** Clients remembered at most; each takes some 150 bytes. */
     static final int CLIENTS = 20_000;
-    /** What validators accept as Retry-After (S2.2). */
+    /** Longest Retry-After in seconds that validators accept (S2.2). */
     private static final int LONGEST_WAIT = 3600;
 
     private final FlowRules rules;
@@ -44,7 +44,7 @@ public final class FlowControl {
         this.start = clock.instant();
     }
 
-    /** What is to be done with a request of a client, which is counted. */
+    /** Counts a request of a client and decides on it. */
     public FlowDecision decide(IpAddress address) {
         Optional<FlowDecision> listed = byLists(address);
         if (listed.isPresent()) {

@@ -3,7 +3,7 @@ package dev.sheaf.provider.flow;
 import java.net.URI;
 import java.time.Duration;
 
-/** What is to be done with a request. */
+/** Decision on a request. */
 public sealed interface FlowDecision {
 
     /**

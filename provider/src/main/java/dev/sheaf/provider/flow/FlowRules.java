@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a repository asks of its clients.
+ * Rules of a repository for its clients.
  *
  * <p>Where an address is in several blocks, the narrowest decides: {@code 192.0.2.0/24} may be denied and {@code 192.0.2.7} allowed, and the
  * other way round.

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which of two access lists is the narrower one. */
+/** Comparison of two access lists. */
 class AccessListTest {
 
     private static AccessList list(String allowed, String denied) {

@@ -145,7 +145,7 @@ final class DateFaults {
                 }).then(new Round("the record shows", Duration.ofHours(1), _ -> {}, false, Expectation.all()));
     }
 
-    /** What Identify says; null leaves a part as it is. */
+    /** Answer to Identify; null leaves a part as it is. */
     private static void identify(Stage stage, @Nullable String granularity,
             @Nullable String earliest) {
         ProtocolFaults.identify(stage,

@@ -3,7 +3,7 @@ package dev.sheaf.testkit.misbehaviour;
 import java.util.List;
 
 /**
- * What is to be said of one harvest.
+ * Judgement of one harvest.
  *
  * @param mark the worst that was found
  * @param reasons for people; empty when the harvest is right

@@ -45,7 +45,7 @@ public final class MustReach {
     }
 
     /**
-     * What must be reached against one misbehaviour.
+     * Returns the result that must be reached against one misbehaviour.
      *
      * @param name of a single misbehaviour
      * @param events later events that have happened to it so far; 0 for the first harvest

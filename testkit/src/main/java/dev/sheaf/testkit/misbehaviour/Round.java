@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * What happens to a repository after it was harvested, and what the next harvest must bring.
+ * Change of a repository after a harvest, and the expected result of the next harvest.
  *
  * @param change what happens, for people
  * @param passes time that passes in front of the change

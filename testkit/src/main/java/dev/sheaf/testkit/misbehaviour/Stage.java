@@ -90,7 +90,7 @@ public final class Stage {
         misbehaviour.plays().accept(this);
     }
 
-    /** What is played. */
+    /** Returns the content that is played. */
     public Misbehaviour misbehaviour() {
         return misbehaviour;
     }
@@ -100,12 +100,12 @@ public final class Stage {
         return scripted.repository();
     }
 
-    /** What is in oai_dc and shown: what a harvester should hold. */
+    /** Returns the visible records in oai_dc, which a harvester should hold. */
     public List<OaiRecord> records() {
         return repository().records(MetadataPrefix.OAI_DC).stream().filter(repository()::isShown).toList();
     }
 
-    /** What was asked so far. */
+    /** Returns the requests so far. */
     public List<ReceivedRequest> requests() {
         return scripted.requests();
     }

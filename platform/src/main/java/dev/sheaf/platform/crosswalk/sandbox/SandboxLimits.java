@@ -3,7 +3,7 @@ package dev.sheaf.platform.crosswalk.sandbox;
 import java.time.Duration;
 
 /**
- * What a stylesheet may use.
+ * Limits of a stylesheet.
  *
  * @param time for one record, and for compiling the stylesheet
  * @param start for the process to answer for the first time: a busy machine needs long for that

@@ -82,7 +82,7 @@ public final class SandboxProcess {
         endWith(Long.parseLong(arguments[1]));
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
-        // What Saxon prints must not get among the answers.
+        // Saxon's own output must not mix with the answers.
         System.setOut(System.err);
         new SandboxProcess(Integer.parseInt(arguments[0])).answer(in, out);
     }

@@ -166,7 +166,7 @@ final class BibTexReader {
 
         @Override
         public void checkCrossReferenceResolution(@Nullable Key key, @Nullable BibTeXEntry entry) {
-            // What is referred to may stand elsewhere in the file.
+            // An entry referred to may stand anywhere in the file.
         }
     }
 

@@ -118,7 +118,7 @@ public final class HeaderMapping {
                 : ElementWords.element(column).map(word -> new Element(word, null));
     }
 
-    /** What follows from the header. */
+    /** Returns the mapping that follows from the header. */
     public Mapping mapping() {
         return mapping;
     }

@@ -47,7 +47,7 @@ sealed interface ItemName {
             return ItemUri.is(own) ? own : mint.apply(own);
         }
 
-        /** What cannot stand in a URI, and what would end its path, in percent and hexadecimal digits. */
+        /** Escapes characters that are illegal in a URI or would end its path. */
         private static String escape(String value) {
             StringBuilder escaped = new StringBuilder();
             for (byte b : value.getBytes(StandardCharsets.UTF_8)) {

@@ -6,7 +6,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 
 /**
- * What a row became.
+ * Result of a row.
  *
  * @param record in the format of the mapping
  * @param sets those that it is in and those that contain them, with names

@@ -24,14 +24,14 @@ public final class MappingSuggestion implements RowReceiver {
     private static final int ROWS = 1_000;
     private static final int EXAMPLES = 3;
     private static final int EXAMPLE_LENGTH = 40;
-    /** What people put between several values in a cell. */
+    /** Usual separators between several values in a cell. */
     private static final List<String> SEPARATORS = List.of("||", ";", "|");
 
     private final Map<String, Seen> columns = new LinkedHashMap<>();
     private final String table;
     private int rows;
 
-    /** What was seen in a column. */
+    /** Observations about a column. */
     private static final class Seen {
         private final Set<String> different = new HashSet<>();
         private final LinkedHashSet<String> examples = new LinkedHashSet<>();

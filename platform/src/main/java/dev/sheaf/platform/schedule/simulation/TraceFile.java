@@ -33,7 +33,7 @@ public final class TraceFile {
 
     private TraceFile() {}
 
-    /** What is wrong with a file, and where. */
+    /** Fault of a file, with its line. */
     public static final class FormatException extends IOException {
 
         private static final long serialVersionUID = 1;

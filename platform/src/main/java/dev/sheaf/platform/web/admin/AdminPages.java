@@ -233,7 +233,7 @@ public final class AdminPages implements Endpoint {
         }
     }
 
-    /** What came from outside is never shown as anything but text, in an origin of its own. */
+    /** Content from outside is shown as text only, in an origin of its own. */
     private static void raw(Context context, Optional<byte[]> bytes) {
         context.contentType("text/plain;charset=utf-8").result(bytes.orElseThrow(NotFoundResponse::new));
         SecurityPolicy.FOREIGN.applyTo(context);

@@ -124,7 +124,7 @@ final class SettingsView {
         return duration == null ? null : Phrases.duration(duration);
     }
 
-    /** What a form says of a source. */
+    /** Returns the values of a form about a source. */
     static Map<SourceField, List<String>> fields(AdminForm form) {
         Map<SourceField, List<String>> fields = new EnumMap<>(SourceField.class);
         for (SourceField field : SourceField.values()) {

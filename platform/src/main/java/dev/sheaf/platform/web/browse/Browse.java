@@ -32,7 +32,7 @@ import dev.sheaf.provider.DataProvider;
  */
 public final class Browse implements Endpoint {
 
-    /** What fits a page that somebody reads; the tokens are those of the protocol all the same. */
+    /** Most records on a page for people; the tokens are those of the protocol. */
     private static final int RECORDS = 50;
     private static final int HEADERS = 200;
     private static final int SETS = 200;

@@ -276,7 +276,7 @@ class BrowseTest {
         return send(request);
     }
 
-    /** What the browsers of 2026 send, and some that are older. */
+    /** Headers of the browsers of 2026, and of some older ones. */
     @ParameterizedTest
     @ValueSource(strings = {"text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
             "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html", "text/html,*/*;q=0.8",
