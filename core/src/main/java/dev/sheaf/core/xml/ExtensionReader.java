@@ -12,6 +12,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.extension.ExtensionResponse;
 import dev.sheaf.core.extension.ExtensionResponse.Answer;
@@ -60,7 +61,7 @@ public final class ExtensionReader {
                             && !(xml.getLocalName().equals("OAI-EXT") && Namespaces.EXTENSION.equals(xml.getNamespaceURI()))) {
                         throw new OaiFormatException("the response is no OAI-EXT document of " + Namespaces.EXTENSION, -1);
                     }
-                    if (depth > XmlInput.MAX_DEPTH) {
+                    if (depth > Limit.DEPTH.number()) {
                         throw new OaiFormatException("elements are nested too deep", -1);
                     }
                     if (start(xml)) {

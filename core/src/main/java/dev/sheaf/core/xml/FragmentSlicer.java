@@ -4,14 +4,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 
 import org.codehaus.stax2.XMLStreamReader2;
+import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.XmlFragment;
 
 /**
@@ -25,6 +30,8 @@ final class FragmentSlicer {
     private final byte[] document;
     private final XMLStreamReader2 reader;
     private final Deque<List<Declaration>> scopes = new ArrayDeque<>();
+    /** Declarations in force inside the scopes, one a prefix; null when a scope has changed them. */
+    private @Nullable Collection<Declaration> inForce;
 
     FragmentSlicer(byte[] document, XMLStreamReader2 reader) {
         this.document = document;
@@ -43,11 +50,14 @@ final class FragmentSlicer {
             declarations.add(new Declaration(orEmpty(reader.getNamespacePrefix(i)), orEmpty(reader.getNamespaceURI(i))));
         }
         scopes.push(declarations);
+        inForce = null;
     }
 
     /** To be called at the end tag of every element that was entered. */
     void leave() {
-        scopes.pop();
+        if (!scopes.pop().isEmpty()) {
+            inForce = null;
+        }
     }
 
     /** How deep the reader is. */
@@ -80,9 +90,8 @@ final class FragmentSlicer {
             switch (event) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     depth++;
-                    if (depth + scopes.size() > XmlInput.MAX_DEPTH) {
-                        throw new XMLStreamException("elements are nested more than " + XmlInput.MAX_DEPTH + " deep",
-                                reader.getLocation());
+                    if (depth + scopes.size() > Limit.DEPTH.number()) {
+                        throw new XMLStreamException(Limit.DEPTH.exceeded(), reader.getLocation());
                     }
                     if (ownDefault == 0 && declares("")) {
                         ownDefault = depth;
@@ -119,18 +128,25 @@ final class FragmentSlicer {
     /** Declarations in force at the fragment's root that the root does not make itself, the default namespace included. */
     private List<Declaration> candidates() {
         List<Declaration> candidates = List.of();
-        for (List<Declaration> scope : scopes) {
-            for (Declaration declaration : scope) {
-                if (!declares(declaration.prefix)
-                        && candidates.stream().noneMatch(inner -> inner.prefix.equals(declaration.prefix))) {
-                    if (candidates.isEmpty()) {
-                        candidates = new ArrayList<>();
-                    }
-                    candidates.add(declaration);
-                }
+        for (Declaration declaration : inForce()) {
+            if (!declares(declaration.prefix)) {
+                candidates = candidates.isEmpty() ? new ArrayList<>() : candidates;
+                candidates.add(declaration);
             }
         }
         return candidates;
+    }
+
+    /** Kept for the next fragment: most records of a page stand inside the same declarations. */
+    private Collection<Declaration> inForce() {
+        Collection<Declaration> known = inForce;
+        if (known == null) {
+            Map<String, Declaration> innermost = new LinkedHashMap<>();
+            scopes.forEach(scope -> scope.forEach(declaration -> innermost.putIfAbsent(declaration.prefix, declaration)));
+            known = innermost.values();
+            inForce = known;
+        }
+        return known;
     }
 
     private boolean declares(String prefix) {
@@ -182,7 +198,7 @@ final class FragmentSlicer {
         return false;
     }
 
-    private static int utf8Length(@org.jspecify.annotations.Nullable String text) {
+    private static int utf8Length(@Nullable String text) {
         int length = 0;
         for (int i = 0; text != null && i < text.length(); i++) {
             char c = text.charAt(i);
@@ -191,7 +207,7 @@ final class FragmentSlicer {
         return length;
     }
 
-    private static String orEmpty(@org.jspecify.annotations.Nullable String text) {
+    private static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
     }
 }

@@ -18,12 +18,8 @@ import org.codehaus.stax2.io.Stax2ByteArraySource;
  */
 public final class XmlInput {
 
-    /** Elements may be nested this deep: far more than any metadata format needs, far less than a stack holds. */
-    public static final int MAX_DEPTH = 500;
-
-    // Shared on purpose: the factory keeps the names it has seen, and is safe for many threads.
-    private static final InputFactoryImpl FACTORY = factory(false);
-    private static final InputFactoryImpl SKIPPING = factory(true);
+    private static final ParserNames FACTORY = new ParserNames(() -> factory(false));
+    private static final ParserNames SKIPPING = new ParserNames(() -> factory(true));
 
     private XmlInput() {}
 
@@ -39,9 +35,9 @@ public final class XmlInput {
     }
 
     /**
-     * A pull parser over a whole document in UTF-8. A caller that meets {@link XMLStreamReader#DTD} must refuse the document.
+     * A pull parser over a whole document in UTF-8, whose markup keeps to the bounds of {@link dev.sheaf.core.Limit}. A caller that meets {@link XMLStreamReader#DTD} must refuse the document.
      *
-     * @throws OaiFormatException when not even the beginning can be read
+     * @throws OaiFormatException when not even the beginning can be read, or the markup goes beyond a bound
      */
     public static XMLStreamReader pull(byte[] utf8) throws OaiFormatException {
         return reader(FACTORY, utf8);
@@ -55,7 +51,8 @@ public final class XmlInput {
      */
     public static XMLStreamReader pull(InputStream document) throws OaiFormatException {
         try {
-            return FACTORY.createXMLStreamReader(document);
+            // Its names are not known before it has been read: none of them is kept for other documents.
+            return new BoundedReader((XMLStreamReader2) factory(false).createXMLStreamReader(document));
         } catch (XMLStreamException failure) {
             throw malformed(failure);
         }
@@ -71,7 +68,8 @@ public final class XmlInput {
         return reader(SKIPPING, utf8);
     }
 
-    private static XMLStreamReader2 reader(InputFactoryImpl factory, byte[] utf8) throws OaiFormatException {
+    private static XMLStreamReader2 reader(ParserNames names, byte[] utf8) throws OaiFormatException {
+        InputFactoryImpl factory = names.factory(MarkupBounds.check(utf8));
         int overlong = Overlong.find(utf8);
         if (overlong >= 0) {
             throw new OaiFormatException("not well-formed XML at byte " + overlong + ": what stands there is no UTF-8", overlong);

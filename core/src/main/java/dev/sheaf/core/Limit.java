@@ -1,0 +1,351 @@
+package dev.sheaf.core;
+
+import java.util.Locale;
+
+/**
+ * The bounds on what comes from outside, in one table: {@code docs/limits.md} shows the same. A bound keeps memory, processor time, disk and
+ * connections for everybody else.
+ *
+ * <p>The system property {@link #property()} sets another number, such as {@code -Dsheaf.limit.attributes=1000}. Bounds of memory follow
+ * the heap unless they are set.
+ */
+public enum Limit {
+    /** Bounds: attributes and namespace declarations of one element. */
+    ATTRIBUTES(Group.XML, Size.count(256), "attributes and namespace declarations of one element",
+            "an element has more than %s attributes", Then.RECORD),
+    /** Bounds: namespace declarations in force at one element. */
+    NAMESPACES(Group.XML, Size.count(256), "namespace declarations in force at one element",
+            "more than %s namespace declarations are in force at one element", Then.RECORD),
+    /** Bounds: different namespace prefixes of one document. */
+    PREFIXES(Group.XML, Size.count(1_000), "different namespace prefixes of one document",
+            "the document declares more than %s different namespace prefixes", Then.RECORD),
+    /** Bounds: different names of elements and attributes of one document. */
+    NAMES(Group.XML, Size.count(5_000), "different names of elements and attributes of one document",
+            "the document has more than %s different names of elements and attributes", Then.RECORD),
+    /** Bounds: one name of an element or attribute. */
+    NAME_BYTES(Group.XML, Size.bytes(1_000), "one name of an element or attribute",
+            "a name of an element or attribute is longer than %s", Then.RECORD),
+    /** Bounds: elements nested in each other. */
+    DEPTH(Group.XML, Size.count(500), "elements nested in each other",
+            "elements are nested more than %s deep", Then.RECORD),
+    /** Bounds: identifier of a record. */
+    IDENTIFIER(Group.RECORD, Size.characters(4_000), "identifier of a record",
+            "the identifier is longer than %s", Then.RECORD),
+    /** Bounds: sets that one record names. */
+    SETS_OF_RECORD(Group.RECORD, Size.count(1_000), "sets that one record names",
+            "the record names more than %s sets", Then.RECORD),
+    /** Bounds: one setSpec. */
+    SET_SPEC(Group.RECORD, Size.characters(1_000), "one setSpec",
+            "a setSpec is longer than %s", Then.RECORD),
+    /** Bounds: levels of one setSpec. */
+    SET_LEVELS(Group.RECORD, Size.count(20), "levels of one setSpec",
+            "a setSpec has more than %s levels", Then.RECORD),
+    /** Bounds: about containers of one record. */
+    ABOUTS(Group.RECORD, Size.count(200), "about containers of one record",
+            "the record has more than %s about containers", Then.RECORD),
+    /** Bounds: metadata and about containers of one record. */
+    RECORD_BYTES(Group.RECORD, Size.heap(64, 2L << 20, 64L << 20), "metadata and about containers of one record",
+            "the record is larger than %s", Then.RECORD),
+    /** Bounds: bytes that quarantine keeps of one record. */
+    QUARANTINE_BYTES(Group.RECORD, Size.bytes(1 << 20), "bytes that quarantine keeps of one record",
+            "", Then.SHORTENED),
+    /** Bounds: one response, unpacked. */
+    BODY_BYTES(Group.RESPONSE, Size.heap(16, 8L << 20, 1L << 30), "one response, unpacked",
+            "the response is larger than %s", Then.RESPONSE),
+    /** Bounds: one response, as it comes over the network. */
+    WIRE_BYTES(Group.RESPONSE, Size.bytes(512L << 20), "one response, as it comes over the network",
+            "the response is larger than %s", Then.RESPONSE),
+    /** Bounds: responses in memory at the same time, of all harvests together. */
+    PAGES_IN_MEMORY(Group.RESPONSE, Size.heap(8, 16L << 20, Long.MAX_VALUE),
+            "responses in memory at the same time, of all harvests together",
+            "", Then.WAIT),
+    /** Bounds: a response with an HTTP error status. */
+    ERROR_BODY_BYTES(Group.RESPONSE, Size.bytes(1 << 20), "a response with an HTTP error status",
+            "", Then.SHORTENED),
+    /** Bounds: time to read one response into records. */
+    READING_SECONDS(Group.RESPONSE, Size.seconds(120), "time to read one response into records",
+            "reading the response took longer than %s", Then.RESPONSE),
+    /** Bounds: wait for the next byte of a response. */
+    IDLE_SECONDS(Group.RESPONSE, Size.seconds(120), "wait for the next byte of a response",
+            "", Then.RESPONSE),
+    /** Bounds: wait for the beginning of a response, when the host has answered before. */
+    PATIENCE_SECONDS(Group.RESPONSE, Size.seconds(600), "wait for the beginning of a response, when the host has answered before",
+            "", Then.RESPONSE),
+    /** Bounds: time for one response, its beginning not counted. */
+    RESPONSE_SECONDS(Group.RESPONSE, Size.seconds(1_200), "time for one response, its beginning not counted",
+            "", Then.RESPONSE),
+    /** Bounds: attempts at one request that fails in a way that may pass. */
+    ATTEMPTS(Group.RESPONSE, Size.count(5), "attempts at one request that fails in a way that may pass",
+            "", Then.RESPONSE),
+    /** Bounds: redirects of one request. */
+    REDIRECTS(Group.RESPONSE, Size.count(5), "redirects of one request",
+            "", Then.RESPONSE),
+    /** Bounds: one resumptionToken. */
+    TOKEN(Group.RESPONSE, Size.characters(16_384), "one resumptionToken",
+            "the resumptionToken is longer than %s", Then.LIST),
+    /** Bounds: metadata formats of one source. */
+    FORMATS(Group.RESPONSE, Size.count(200), "metadata formats of one source",
+            "the repository lists more than %s metadata formats", Then.FIRST),
+    /** Bounds: prefix, schema address and namespace of one metadata format, each. */
+    FORMAT_CHARACTERS(Group.RESPONSE, Size.characters(2_000), "prefix, schema address and namespace of one metadata format, each",
+            "", Then.FORMAT),
+    /** Bounds: sets of one source. */
+    SETS(Group.RESPONSE, Size.count(100_000), "sets of one source",
+            "ListSets names more than %s sets", Then.SETS_UNKNOWN),
+    /** Bounds: all responses to ListSets of one source. */
+    SETS_BYTES(Group.RESPONSE, Size.heap(32, 4L << 20, 256L << 20), "all responses to ListSets of one source",
+            "the responses to ListSets are together larger than %s", Then.SETS_UNKNOWN),
+    /** Bounds: responses to ListSets of one source. */
+    SET_PAGES(Group.RESPONSE, Size.count(10_000), "responses to ListSets of one source",
+            "ListSets does not end after %s responses", Then.SETS_UNKNOWN),
+    /** Bounds: failed requests that the report of one run keeps. */
+    FAILURES_OF_RUN(Group.KEPT, Size.count(10), "failed requests that the report of one run keeps",
+            "", Then.OLDEST),
+    /** Bounds: bytes kept of the response of one failed request. */
+    FAILURE_BYTES(Group.KEPT, Size.bytes(1 << 20), "bytes kept of the response of one failed request",
+            "", Then.SHORTENED),
+    /** Bounds: faults that the live proxy keeps of all sources. */
+    PROXY_FAULTS(Group.KEPT, Size.count(20_000), "faults that the live proxy keeps of all sources",
+            "", Then.OLDEST),
+    /** Bounds: one line of the log on the administration pages. */
+    LOG_LINE(Group.KEPT, Size.characters(2_000), "one line of the log on the administration pages",
+            "", Then.SHORTENED),
+    /** Bounds: requests in progress at the same time. */
+    REQUESTS_AT_ONCE(Group.REQUEST, Size.count(512), "requests in progress at the same time",
+            "", Then.WAIT),
+    /** Bounds: request line and headers of one request. */
+    REQUEST_HEADER_BYTES(Group.REQUEST, Size.bytes(16 << 10), "request line and headers of one request",
+            "", "HTTP 431 or 414"),
+    /** Bounds: one form or JSON body. */
+    FORM_BYTES(Group.REQUEST, Size.bytes(64 << 10), "one form or JSON body",
+            "", "HTTP 413"),
+    /** Bounds: arguments of one OAI-PMH request that access rules look at. */
+    OAI_QUERY(Group.REQUEST, Size.characters(4 << 10), "arguments of one OAI-PMH request that access rules look at",
+            "", "HTTP 414"),
+    /** Bounds: pages of a list that one response joins. */
+    MERGED_PAGES(Group.REQUEST, Size.count(1_000), "pages of a list that one response joins",
+            "", "The response ends with a resumptionToken."),
+    /** Bounds: requests that the live proxy passes on at the same time, fewer with a small heap. */
+    PROXY_AT_ONCE(Group.REQUEST, Size.count(64),
+            "requests that the live proxy passes on at the same time, fewer with a small heap",
+            "", "HTTP 503 with Retry-After"),
+    /** Bounds: administrators logged in. */
+    SESSIONS(Group.REQUEST, Size.count(1_000), "administrators logged in",
+            "", "The oldest session ends."),
+    /** Bounds: subscriptions of the hub. */
+    SUBSCRIPTIONS(Group.NOTIFY, Size.count(1_000), "subscriptions of the hub",
+            "", "HTTP 503; the subscriber may try again later."),
+    /** Bounds: address of one subscriber. */
+    CALLBACK(Group.NOTIFY, Size.characters(2_000), "address of one subscriber",
+            "", "HTTP 400"),
+    /** Bounds: secret of one subscription. */
+    SECRET(Group.NOTIFY, Size.characters(200), "secret of one subscription",
+            "", "HTTP 400"),
+    /** Bounds: identifiers in one notification. */
+    NOTIFIED(Group.NOTIFY, Size.count(100), "identifiers in one notification",
+            "", "The notification names none of them; the receiver harvests."),
+    /** Bounds: one push or delivery, as it comes over the network. */
+    PUSH_WIRE_BYTES(Group.NOTIFY, Size.heap(64, 2L << 20, 10L << 20), "one push or delivery, as it comes over the network",
+            "", "HTTP 413"),
+    /** Bounds: one push or delivery, unpacked. */
+    PUSH_BYTES(Group.NOTIFY, Size.heap(16, 8L << 20, 64L << 20), "one push or delivery, unpacked",
+            "", "HTTP 413"),
+    /** Bounds: one search query. */
+    QUERY(Group.SEARCH, Size.characters(1_000), "one search query",
+            "", "A message asks for a shorter query."),
+    /** Bounds: words of one search query. */
+    QUERY_TERMS(Group.SEARCH, Size.count(32), "words of one search query",
+            "", "A message asks for a shorter query."),
+    /** Bounds: filters of one search. */
+    FILTERS(Group.SEARCH, Size.count(20), "filters of one search",
+            "", "Further filters are ignored."),
+    /** Bounds: one line of a JSON Lines file. */
+    LINE_BYTES(Group.IMPORT, Size.heap(64, 2L << 20, 64L << 20), "one line of a JSON Lines file",
+            "the line is longer than %s", Then.ROW),
+    /** Bounds: one row of a CSV file. */
+    ROW_BYTES(Group.IMPORT, Size.heap(64, 2L << 20, 16L << 20), "one row of a CSV file",
+            "the row is longer than %s", Then.ROW),
+    /** Bounds: one record or token of an XML file. */
+    XML_RECORD_BYTES(Group.IMPORT, Size.heap(64, 2L << 20, 64L << 20), "one record or token of an XML file",
+            "the record is larger than %s", Then.FILE),
+    /** Bounds: one cell of a workbook. */
+    CELL(Group.IMPORT, Size.characters(1 << 20), "one cell of a workbook",
+            "", Then.FILE),
+    /** Bounds: shared texts of one workbook in memory. */
+    WORKBOOK_TEXT_BYTES(Group.IMPORT, Size.heap(8, 16L << 20, 512L << 20), "shared texts of one workbook in memory",
+            "", Then.FILE),
+    /** Bounds: one part of a workbook, unpacked. */
+    WORKBOOK_PART_BYTES(Group.IMPORT, Size.bytes(4L << 30), "one part of a workbook, unpacked",
+            "", Then.FILE),
+    /** Bounds: bytes of a workbook part for one packed byte. */
+    WORKBOOK_RATIO(Group.IMPORT, Size.count(250), "bytes of a workbook part for one packed byte",
+            "", Then.FILE);
+
+    /** Headings of the table. */
+    public enum Group {
+        /** XML documents. */
+        XML("XML documents"),
+        /** Records. */
+        RECORD("Records"),
+        /** Responses of sources. */
+        RESPONSE("Responses of sources"),
+        /** What is kept of runs. */
+        KEPT("What is kept of runs"),
+        /** Requests to the hub. */
+        REQUEST("Requests to the hub"),
+        /** Notifications and pushes. */
+        NOTIFY("Notifications and pushes"),
+        /** Search. */
+        SEARCH("Search"),
+        /** Imported files. */
+        IMPORT("Imported files");
+
+        private final String title;
+
+        Group(String title) {
+            this.title = title;
+        }
+
+        /** Returns the heading. */
+        public String title() {
+            return title;
+        }
+    }
+
+    /** Consequences that several bounds share. */
+    private static final class Then {
+        static final String RECORD = "The record goes to quarantine with this reason. Where the fault is around the records, the response is refused.";
+        static final String RESPONSE = "The response is refused with this reason; the harvest tries smaller ranges or ends as incomplete.";
+        static final String LIST = "The response is refused with this reason; the list ends as incomplete.";
+        static final String FIRST = "The first ones are harvested; the run is partial and says so.";
+        static final String FORMAT = "The format is left out; the run is partial and says so.";
+        static final String SETS_UNKNOWN = "The sets stay as they were known; the run says so. No record depends on it.";
+        static final String WAIT = "Others wait for their turn.";
+        static final String SHORTENED = "The rest is cut off.";
+        static final String OLDEST = "Older entries give way.";
+        static final String ROW = "The row goes to quarantine with this reason.";
+        static final String FILE = "The file is refused with this reason.";
+
+        private Then() {}
+    }
+
+    /**
+     * The default of a bound.
+     *
+     * @param number with this heap
+     * @param unit behind the number; empty for a count
+     * @param text for people, such as {@code 1/16 of the heap}
+     * @param isOfHeap true when it follows the heap
+     */
+    private record Size(long number, String unit, String text, boolean isOfHeap) {
+
+        static Size count(long number) {
+            return new Size(number, "", grouped(number), false);
+        }
+
+        static Size characters(long number) {
+            return new Size(number, " characters", grouped(number) + " characters", false);
+        }
+
+        static Size seconds(long number) {
+            return new Size(number, " s", grouped(number) + " s", false);
+        }
+
+        static Size bytes(long number) {
+            return new Size(number, "", readable(number), false);
+        }
+
+        static Size heap(int share, long least, long most) {
+            long number = Math.clamp(Runtime.getRuntime().maxMemory() / share, least, most);
+            String range = most == Long.MAX_VALUE
+                    ? ", at least " + readable(least)
+                    : ", " + readable(least) + " to " + readable(most);
+            return new Size(number, "", "1/" + share + " of the heap" + range, true);
+        }
+
+        boolean isOfBytes() {
+            return isOfHeap || text.endsWith("B") || text.endsWith("bytes");
+        }
+    }
+
+    private final Group group;
+    private final Size size;
+    private final long number;
+    private final String subject;
+    private final String message;
+    private final String consequence;
+
+    Limit(Group group, Size size, String subject, String message, String consequence) {
+        this.group = group;
+        this.size = size;
+        this.number = Math.max(1, Long.getLong(property(), size.number));
+        this.subject = subject;
+        this.message = message;
+        this.consequence = consequence;
+    }
+
+    /** Returns the number that holds: a count, or bytes, characters or seconds. */
+    public long number() {
+        return number;
+    }
+
+    /** Returns the number for arrays and the like; at most the length of the longest array. */
+    public int count() {
+        return (int) Math.min(number, Integer.MAX_VALUE - 8);
+    }
+
+    /** Returns the heading under which the table has it. */
+    public Group group() {
+        return group;
+    }
+
+    /** Returns what it bounds, for people. */
+    public String subject() {
+        return subject;
+    }
+
+    /** Returns its default, for people: {@code 256}, {@code 1/16 of the heap, 8 MB to 1 GB}. */
+    public String usual() {
+        return size.text;
+    }
+
+    /** Returns what happens beyond it, for people. */
+    public String consequence() {
+        return consequence;
+    }
+
+    /** Returns how it is raised, for people. */
+    public String raising() {
+        return (size.isOfHeap ? "a larger heap, or " : "") + "`-D" + property() + "`";
+    }
+
+    /** Returns the system property that sets it: {@code sheaf.limit.set-levels}. */
+    public String property() {
+        return "sheaf.limit." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the reason, for people, why something beyond it is not accepted. */
+    public String exceeded() {
+        String bound = size.isOfBytes() ? readable(number) : grouped(number) + size.unit;
+        String reason = message.isEmpty() ? subject + ": more than %s" : message;
+        return reason.formatted(bound) + " (" + raising().replace("`", "") + " raises the limit)";
+    }
+
+    private static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Bytes for people, in units of 1,024. */
+    private static String readable(long bytes) {
+        if (bytes >= 1L << 30 && bytes % (1L << 30) == 0) {
+            return (bytes >> 30) + " GB";
+        }
+        if (bytes >= 1L << 20) {
+            return (bytes >> 20) + " MB";
+        }
+        if (bytes >= 10L << 10) {
+            return (bytes >> 10) + " KB";
+        }
+        return grouped(bytes) + " bytes";
+    }
+}

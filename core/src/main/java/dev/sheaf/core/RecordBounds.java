@@ -1,0 +1,46 @@
+package dev.sheaf.core;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Checks records and setSpecs against the bounds of {@link Limit}: the store keeps a list for each level of each set. Stateless. */
+public final class RecordBounds {
+
+    private RecordBounds() {}
+
+    /** Returns the bound that a record goes beyond; empty when it keeps to all. */
+    public static Optional<Limit> exceeded(OaiRecord record) {
+        if (record.identifier().length() > Limit.IDENTIFIER.number()) {
+            return Optional.of(Limit.IDENTIFIER);
+        }
+        List<SetSpec> sets = record.header().sets();
+        if (sets.size() > Limit.SETS_OF_RECORD.number()) {
+            return Optional.of(Limit.SETS_OF_RECORD);
+        }
+        for (SetSpec set : sets) {
+            Optional<Limit> limit = exceeded(set);
+            if (limit.isPresent()) {
+                return limit;
+            }
+        }
+        if (record.about().size() > Limit.ABOUTS.number()) {
+            return Optional.of(Limit.ABOUTS);
+        }
+        XmlFragment metadata = record.metadata();
+        long bytes = metadata == null ? 0 : metadata.length();
+        for (XmlFragment about : record.about()) {
+            bytes += about.length();
+        }
+        return bytes > Limit.RECORD_BYTES.number() ? Optional.of(Limit.RECORD_BYTES) : Optional.empty();
+    }
+
+    /** Returns the bound that a setSpec goes beyond; empty when it keeps to all. */
+    public static Optional<Limit> exceeded(SetSpec set) {
+        String value = set.value();
+        if (value.length() > Limit.SET_SPEC.number()) {
+            return Optional.of(Limit.SET_SPEC);
+        }
+        long levels = 1 + value.chars().filter(c -> c == ':').count();
+        return levels > Limit.SET_LEVELS.number() ? Optional.of(Limit.SET_LEVELS) : Optional.empty();
+    }
+}
