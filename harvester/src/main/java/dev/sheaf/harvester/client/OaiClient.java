@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
@@ -21,6 +23,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RecordBounds;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
@@ -53,7 +56,6 @@ public final class OaiClient {
 
     private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
     private static final int EARLY_ERROR = 400;
-    private static final int MAX_SET_PAGES = 10_000;
     /** Pages of sets one after another that name no new one. */
     private static final int FRUITLESS_ALLOWED = 5;
 
@@ -237,6 +239,8 @@ public final class OaiClient {
         Reading reading;
         try {
             reading = reader.read(fetched.body(), fetched.header("Content-Type").orElse(""));
+        } catch (CancellationException interruption) {
+            throw new HarvestException(Kind.CANCELLED, "interrupted", interruption);
         } catch (OaiFormatException failure) {
             throw fetched.isSuccess() ? Unreadable.explain(fetched, failure) : Unreadable.status(fetched);
         }
@@ -248,6 +252,7 @@ public final class OaiClient {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
+        checkToken(response, fetched);
         if (response.answer() instanceof OaiResponse.Identify identify) {
             early.set(identify.description().protocolVersion().startsWith("1."));
         }
@@ -277,6 +282,19 @@ public final class OaiClient {
         BaseUrl from = fetched.uri().equals(at.address()) ? at.baseUrl() : BaseUrl.of(fetched.uri());
         return new OaiReply(reading.withoutBytes(), fetched.uri(), from, fetched.header("Date").orElse(null), fetched.wireBytes(),
                 fetched.body().length, fetched.attempts() > 1, lease);
+    }
+
+    /** The ledger, the checkpoint and the address of the next request would each hold the whole token. */
+    private static void checkToken(OaiResponse response, Fetched fetched) throws HarvestException {
+        ResumptionToken token = switch (response.answer()) {
+            case OaiResponse.ListRecords list -> list.resumptionToken();
+            case OaiResponse.ListIdentifiers list -> list.resumptionToken();
+            case OaiResponse.ListSets list -> list.resumptionToken();
+            default -> null;
+        };
+        if (token != null && token.value().length() > Limit.TOKEN.number()) {
+            throw new HarvestException(Kind.PROTOCOL, Limit.TOKEN.exceeded() + ": " + fetched.uri());
+        }
     }
 
     private static void checkVerb(Verb asked, OaiResponse response, Fetched fetched) throws HarvestException {
@@ -324,9 +342,11 @@ public final class OaiClient {
         BaseUrl at = baseUrl;
         String token = null;
         int fruitless = 0;
+        long bytes = 0;
         while (true) {
             OaiRequest request = new OaiRequest.ListSets(token);
             OaiReply reply = ask(at, request);
+            bytes += reply.bytes();
             if (reply.answer() instanceof OaiResponse.Errors errors && errors.has(OaiError.Code.NO_SET_HIERARCHY)) {
                 return sets;
             }
@@ -334,15 +354,20 @@ public final class OaiClient {
                 throw refused(request, reply);
             }
             int before = sets.size();
-            page.sets().stream().filter(set -> seen.add(set.spec().value())).forEach(sets::add);
+            page.sets().stream().filter(set -> RecordBounds.exceeded(set.spec()).isEmpty())
+                    .filter(set -> seen.add(set.spec().value())).forEach(sets::add);
             fruitless = sets.size() > before ? 0 : fruitless + 1;
+            if (sets.size() > Limit.SETS.number() || bytes > Limit.SETS_BYTES.number()) {
+                throw new HarvestException(Kind.INCOMPLETE,
+                        (sets.size() > Limit.SETS.number() ? Limit.SETS : Limit.SETS_BYTES).exceeded());
+            }
             ResumptionToken next = page.resumptionToken();
             if (next == null || next.isLast()) {
                 return sets;
             }
             token = next.value();
             at = reply.servedFrom();
-            if (!tokens.add(token) || tokens.size() > MAX_SET_PAGES || fruitless > FRUITLESS_ALLOWED) {
+            if (!tokens.add(token) || tokens.size() > Limit.SET_PAGES.number() || fruitless > FRUITLESS_ALLOWED) {
                 throw new HarvestException(Kind.INCOMPLETE,
                         "ListSets does not end: after " + sets.size() + " sets the repository gives "
                                 + (fruitless > FRUITLESS_ALLOWED

@@ -13,7 +13,7 @@ public enum ResponseReader {
     /** Takes a response as it is, or not at all. */
     STRICT {
         @Override
-        public Reading read(byte[] body, String contentType) throws OaiFormatException {
+        Reading readHere(byte[] body, String contentType) throws OaiFormatException {
             byte[] utf8 = Utf8.of(body, contentType);
             return Reading.faultless(OaiReader.read(utf8), utf8);
         }
@@ -22,17 +22,17 @@ public enum ResponseReader {
     /** The same for a response that can be taken as it is; any other is repaired, record by record if need be. */
     REPAIRING {
         @Override
-        public Reading read(byte[] body, String contentType) throws OaiFormatException {
+        Reading readHere(byte[] body, String contentType) throws OaiFormatException {
             if (Utf8.isMislabelled(body)) {
                 try {
                     return RepairedResponse.read(body, contentType, new OaiFormatException("no OAI-PMH in UTF-8", 0));
                 } catch (OaiFormatException _) {
                     // Read as what it says, it cannot be read either, but for a reason of its own.
-                    return STRICT.read(body, contentType);
+                    return STRICT.readHere(body, contentType);
                 }
             }
             try {
-                return STRICT.read(body, contentType);
+                return STRICT.readHere(body, contentType);
             } catch (OaiFormatException failure) {
                 return RepairedResponse.read(body, contentType, failure);
             }
@@ -51,11 +51,18 @@ public enum ResponseReader {
     }
 
     /**
-     * Reads a response.
+     * Reads a response: on the thread that asks when it is a platform thread, else on one of a few such threads.
      *
      * @param body with content codings undone, from its first to its last byte
      * @param contentType value of the HTTP header; empty when there is none
-     * @throws OaiFormatException when it is not an OAI-PMH response, or nothing of it can be read
+     * @throws OaiFormatException when it is not an OAI-PMH response, nothing of it can be read, or reading it takes too long
+     * @throws java.util.concurrent.CancellationException when a virtual thread is interrupted meanwhile; it stays so
      */
-    public abstract Reading read(byte[] body, String contentType) throws OaiFormatException;
+    public Reading read(byte[] body, String contentType) throws OaiFormatException {
+        return Thread.currentThread().isVirtual()
+                ? ReadingThreads.SHARED.read(() -> readHere(body, contentType))
+                : readHere(body, contentType);
+    }
+
+    abstract Reading readHere(byte[] body, String contentType) throws OaiFormatException;
 }
