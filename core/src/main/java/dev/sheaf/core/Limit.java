@@ -119,12 +119,9 @@ public enum Limit {
     /** Bounds: one form or JSON body. */
     FORM_BYTES(Group.REQUEST, Size.bytes(64 << 10), "one form or JSON body",
             "", "HTTP 413"),
-    /** Bounds: arguments of one OAI-PMH request that access rules look at. */
-    OAI_QUERY(Group.REQUEST, Size.characters(4 << 10), "arguments of one OAI-PMH request that access rules look at",
-            "", "HTTP 414"),
-    /** Bounds: pages of a list that one response joins. */
-    MERGED_PAGES(Group.REQUEST, Size.count(1_000), "pages of a list that one response joins",
-            "", "The response ends with a resumptionToken."),
+    /** Bounds: pages of a list, one after another, whose records are all damaged. */
+    UNREADABLE_PAGES(Group.REQUEST, Size.count(1_000), "pages of a list, one after another, whose records are all damaged",
+            "", "The request fails (HTTP 500); the log names the store."),
     /** Bounds: requests that the live proxy passes on at the same time, fewer with a small heap. */
     PROXY_AT_ONCE(Group.REQUEST, Size.count(64),
             "requests that the live proxy passes on at the same time, fewer with a small heap",
@@ -139,11 +136,11 @@ public enum Limit {
     CALLBACK(Group.NOTIFY, Size.characters(2_000), "address of one subscriber",
             "", "HTTP 400"),
     /** Bounds: secret of one subscription. */
-    SECRET(Group.NOTIFY, Size.characters(200), "secret of one subscription",
+    SECRET(Group.NOTIFY, Size.bytes(200), "secret of one subscription",
             "", "HTTP 400"),
     /** Bounds: identifiers in one notification. */
     NOTIFIED(Group.NOTIFY, Size.count(100), "identifiers in one notification",
-            "", "The notification names none of them; the receiver harvests."),
+            "", "HTTP 400; a notification without identifiers is taken."),
     /** Bounds: one push or delivery, as it comes over the network. */
     PUSH_WIRE_BYTES(Group.NOTIFY, Size.heap(64, 2L << 20, 10L << 20), "one push or delivery, as it comes over the network",
             "", "HTTP 413"),
@@ -152,10 +149,10 @@ public enum Limit {
             "", "HTTP 413"),
     /** Bounds: one search query. */
     QUERY(Group.SEARCH, Size.characters(1_000), "one search query",
-            "", "A message asks for a shorter query."),
+            "", Then.SHORTENED),
     /** Bounds: words of one search query. */
     QUERY_TERMS(Group.SEARCH, Size.count(32), "words of one search query",
-            "", "A message asks for a shorter query."),
+            "", "Further words are ignored."),
     /** Bounds: filters of one search. */
     FILTERS(Group.SEARCH, Size.count(20), "filters of one search",
             "", "Further filters are ignored."),

@@ -5,8 +5,10 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.RecordBounds;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.harvester.client.AsRead;
@@ -30,7 +32,7 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
             if (fault == null) {
                 records.add(clean(record));
             } else {
-                quarantined.add(new Quarantined(record.identifier().isBlank() ? null : record.identifier(),
+                quarantined.add(new Quarantined(nameOf(record),
                         fault + " (" + prefix + ", page " + pageNumber + ", record " + (i + 1) + ")", AsRead.of(record)));
             }
         }
@@ -48,11 +50,19 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
                 .toList();
     }
 
+    private static @Nullable String nameOf(OaiRecord record) {
+        String identifier = record.identifier();
+        return identifier.isBlank() || identifier.length() > Limit.IDENTIFIER.number() ? null : identifier;
+    }
+
     private static @Nullable String fault(OaiRecord record) {
         if (record.identifier().isBlank()) {
             return "the record has no identifier";
         }
-        return !record.deleted() && record.metadata() == null ? "the record is not deleted, yet has no metadata" : null;
+        if (!record.deleted() && record.metadata() == null) {
+            return "the record is not deleted, yet has no metadata";
+        }
+        return RecordBounds.exceeded(record).map(Limit::exceeded).orElse(null);
     }
 
     /** A deleted record has neither metadata nor about (S2.5.1). */

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiSet;
@@ -202,7 +203,7 @@ final class Harvest {
     private List<MetadataFormat> formats(Ahead ahead) throws HarvestException {
         tell(new HarvestEvent.Asking(Verb.LIST_METADATA_FORMATS));
         try {
-            List<MetadataFormat> formats = ahead.get(client::listMetadataFormats);
+            List<MetadataFormat> formats = bounded(ahead.get(client::listMetadataFormats));
             if (nameless != null) {
                 goOnNameless(nameless);
             }
@@ -227,6 +228,37 @@ final class Harvest {
             }
         }
         return List.of(MetadataFormat.OAI_DC);
+    }
+
+    /** Each format is a list to harvest and to serve. */
+    private List<MetadataFormat> bounded(List<MetadataFormat> formats) {
+        List<MetadataFormat> fit = formats.stream().filter(Harvest::fits).toList();
+        boolean isPartOfThemWanted = !prefixes().isEmpty();
+        if (fit.size() < formats.size()) {
+            tooMuch("metadata formats are left out: " + Limit.FORMAT_CHARACTERS.exceeded(), isPartOfThemWanted);
+        }
+        if (fit.size() <= Limit.FORMATS.number()) {
+            return fit;
+        }
+        tooMuch(Limit.FORMATS.exceeded() + "; the first ones were asked for", isPartOfThemWanted);
+        List<MetadataPrefix> wanted = prefixes();
+        List<MetadataFormat> first = fit.subList(0, Limit.FORMATS.count());
+        return Stream.concat(first.stream(), fit.stream().skip(first.size()).filter(format -> wanted.contains(format.prefix())))
+                .toList();
+    }
+
+    private void tooMuch(String message, boolean isPartWanted) {
+        if (isPartWanted) {
+            note(message);
+        } else {
+            missing.add(message);
+        }
+    }
+
+    private static boolean fits(MetadataFormat format) {
+        long most = Limit.FORMAT_CHARACTERS.number();
+        return format.prefix().value().length() <= most && format.schema().length() <= most
+                && format.namespace().length() <= most;
     }
 
     private void describeSets(Ahead ahead) throws HarvestException {

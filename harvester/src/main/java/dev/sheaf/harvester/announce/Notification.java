@@ -4,6 +4,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
+
 /**
  * Says that something is new in a repository. All but its base URL are hints.
  *
@@ -12,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param until last one; null when that is not said
  * @param sets that it is in
  * @param prefixes formats that it is in
- * @param identifiers of some of it, at most {@value #MOST_IDENTIFIERS}
+ * @param identifiers of some of it, at most {@link #MOST_IDENTIFIERS}
  */
 public record Notification(String baseUrl, @Nullable String from, @Nullable String until, List<String> sets,
         List<String> prefixes,
         List<String> identifiers) {
 
     /** Identifiers that can be told. */
-    public static final int MOST_IDENTIFIERS = 100;
+    public static final int MOST_IDENTIFIERS = Limit.NOTIFIED.count();
 
     /**
      * Copies the lists.

@@ -5,6 +5,7 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Source;
 
@@ -30,9 +31,11 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
 
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
-    /** Patient and generous. */
-    public static final FetchRules DEFAULT = new FetchRules(identification(), null, 512L << 20, 1L << 30, Duration.ofMinutes(2),
-            Duration.ofMinutes(10), Duration.ofMinutes(20), 5, Duration.ofHours(1), 5, Access.DEFAULT, null);
+    /** Patient, and as generous as the heap allows. */
+    public static final FetchRules DEFAULT = new FetchRules(identification(), null, Limit.WIRE_BYTES.number(),
+            Limit.BODY_BYTES.count(), Duration.ofSeconds(Limit.IDLE_SECONDS.number()),
+            Duration.ofSeconds(Limit.PATIENCE_SECONDS.number()), Duration.ofSeconds(Limit.RESPONSE_SECONDS.number()),
+            Limit.ATTEMPTS.count(), Duration.ofHours(1), Limit.REDIRECTS.count(), Access.DEFAULT, null);
 
     /**
      * Checks the values.

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
@@ -27,7 +28,7 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 public final class HttpFetcher implements AutoCloseable {
 
     /** An error page needs no more to say what is wrong. */
-    private static final long MAX_ERROR_BODY = 1 << 20;
+    private static final long MAX_ERROR_BODY = Limit.ERROR_BODY_BYTES.number();
     /** Each attempt at a page that takes too long makes the server compute it again. */
     private static final int ATTEMPTS_WHEN_SLOW = 3;
     private static final Duration LONGEST_LEFT_ALONE = Duration.ofDays(1);

@@ -6,6 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
+import dev.sheaf.core.Limit;
+
 /**
  * Bounds the bytes of responses that are in memory at the same time, however many repositories are harvested at once: who would go beyond
  * the limit waits until others have saved their pages. The oldest reader goes on when nothing moves otherwise, so that one page larger than
@@ -13,9 +15,6 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class PageBudget {
 
-    /** A page in memory is there several times: as it came, as records, packed for the store. */
-    private static final int SHARE_OF_HEAP = 8;
-    private static final long LEAST = 32L << 20;
     /** Pages in hand are saved within seconds; whoever holds one for longer is no reason to stop the others. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final Cleaner CLEANER = Cleaner.create(Thread.ofPlatform().name("sheaf-page-budget").daemon().factory());
@@ -34,9 +33,9 @@ public final class PageBudget {
         this.limit = limit;
     }
 
-    /** An eighth of the heap. */
+    /** A share of the heap: a page in memory is there several times, as it came, as records, packed for the store. */
     public static PageBudget ofHeap() {
-        return new PageBudget(Math.max(LEAST, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
+        return new PageBudget(Limit.PAGES_IN_MEMORY.number());
     }
 
     /** Bytes held at this moment. */

@@ -2,12 +2,14 @@ package dev.sheaf.harvester.http;
 
 import java.io.IOException;
 
+import dev.sheaf.core.Limit;
+
 /** More came than is accepted; the message is the limit. */
 final class TooLargeException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
     TooLargeException(long limit) {
-        super("the " + limit + " bytes that are accepted");
+        super("the " + limit + " bytes that are accepted; " + Limit.BODY_BYTES.raising().replace("`", "") + " raises the limit");
     }
 }
