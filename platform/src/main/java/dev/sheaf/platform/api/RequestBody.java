@@ -14,12 +14,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.platform.sync.SourceField;
 
 /** The JSON object that a request carries; an empty one when it carries nothing. */
 final class RequestBody {
 
-    private static final int LIMIT = 64 * 1024;
+    private static final int LIMIT = Limit.FORM_BYTES.count();
 
     private final JsonNode object;
 

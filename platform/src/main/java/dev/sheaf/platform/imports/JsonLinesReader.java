@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
@@ -28,7 +29,7 @@ import dev.sheaf.platform.imports.rows.Place;
 /** Reads JSON Lines: the objects that {@code export} writes, or others with a {@link Mapping}. */
 final class JsonLinesReader implements FileReader {
 
-    private static final int MAX_LINE = 64 << 20;
+    private static final int MAX_LINE = Limit.LINE_BYTES.count();
 
     private final Naming naming;
     private final @Nullable Mapping mapping;
@@ -87,7 +88,8 @@ final class JsonLinesReader implements FileReader {
                 }
                 if (line.size() > MAX_LINE) {
                     tooLong = true;
-                    line.reset();
+                    // A small buffer again: one long line must not keep its memory.
+                    line = new ByteArrayOutputStream(1 << 12);
                 }
                 line.write(buffer, start, count - start);
             }
@@ -98,7 +100,7 @@ final class JsonLinesReader implements FileReader {
     private void line(Place where, byte[] line, boolean tooLong, @Nullable RowImporter rows, RecordReceiver receiver) {
         String place = where.toString();
         if (tooLong) {
-            receiver.refused(null, place, "it is longer than " + (MAX_LINE >> 20) + " MB", line);
+            receiver.refused(null, place, Limit.LINE_BYTES.exceeded(), line);
             return;
         }
         if (isBlank(line)) {

@@ -21,6 +21,7 @@ import org.marc4j.marc.Subfield;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
@@ -36,7 +37,7 @@ final class MarcFileReader implements FileReader {
     private static final int TERMINATOR = 0x1d;
     private static final int LEADER = 24;
     /** The length of a record has five digits; some programs write longer ones with a wrong length. */
-    private static final int MAX_RECORD = 16 << 20;
+    private static final int MAX_RECORD = Limit.ROW_BYTES.count();
     private static final Pattern TAG = Pattern.compile("[0-9A-Za-z]{3}");
 
     private final Naming naming;

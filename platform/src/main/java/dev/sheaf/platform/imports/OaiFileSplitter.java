@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
@@ -16,7 +17,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 final class OaiFileSplitter {
 
     private static final int MAX_HEAD = 1 << 20;
-    private static final int MAX_RECORD = 64 << 20;
+    private static final int MAX_RECORD = Limit.XML_RECORD_BYTES.count();
 
     /**
      * A record's element as it stands in the file.

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
@@ -23,7 +24,7 @@ import dev.sheaf.platform.imports.rows.Place;
  */
 final class XmlFileReader implements FileReader {
 
-    private static final int MAX_BYTES = 64 << 20;
+    private static final int MAX_BYTES = Limit.XML_RECORD_BYTES.count();
 
     private final Naming naming;
     private final SeenIdentifiers seen;
@@ -66,7 +67,7 @@ final class XmlFileReader implements FileReader {
             bytes = in.readNBytes(MAX_BYTES + 1);
         }
         if (bytes.length > MAX_BYTES) {
-            receiver.refused(identifier, file.toString(), "it is larger than " + (MAX_BYTES >> 20) + " MB", bytes);
+            receiver.refused(identifier, file.toString(), Limit.XML_RECORD_BYTES.exceeded(), bytes);
             return;
         }
         try {

@@ -11,6 +11,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
@@ -21,7 +22,7 @@ import dev.sheaf.core.xml.XmlFragments;
  */
 final class XmlSplitter {
 
-    private static final int MAX_RECORD = 64 << 20;
+    private static final int MAX_RECORD = Limit.XML_RECORD_BYTES.count();
     private static final int MAX_ANCESTORS = 1 << 20;
 
     private record Ancestor(String written, byte[] tag, Map<String, String> scope) {}
@@ -140,7 +141,7 @@ final class XmlSplitter {
             }
             tokens.writeTo(slice);
             if (slice.size() > MAX_RECORD) {
-                throw new OaiFormatException("a record is larger than " + (MAX_RECORD >> 20) + " MB (it begins at line " + line
+                throw new OaiFormatException(Limit.XML_RECORD_BYTES.exceeded() + " (it begins at line " + line
                         + "; perhaps an end tag is missing there)", -1);
             }
             if ((kind == XmlTokens.Kind.START || kind == XmlTokens.Kind.END) && tokens.name().equals(name)) {

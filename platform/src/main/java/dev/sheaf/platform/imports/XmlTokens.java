@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
@@ -31,7 +32,7 @@ final class XmlTokens {
         EOF
     }
 
-    private static final int MAX_TOKEN = 64 << 20;
+    private static final int MAX_TOKEN = Limit.XML_RECORD_BYTES.count();
     private static final int BUFFER = 1 << 16;
 
     private final InputStream in;
@@ -185,7 +186,7 @@ final class XmlTokens {
         token.write(c);
         if (token.size() > MAX_TOKEN) {
             throw new OaiFormatException(
-                    "a tag or comment is larger than " + (MAX_TOKEN >> 20) + " MB (it begins at line " + start + ")",
+                    "a tag or comment: " + Limit.XML_RECORD_BYTES.exceeded() + " (it begins at line " + start + ")",
                     -1);
         }
         return c;

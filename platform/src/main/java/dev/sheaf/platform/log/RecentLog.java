@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
+import dev.sheaf.core.Limit;
+
 /**
  * The newest lines of the log, in memory, beside standard error: the same messages, hence without secrets as that is. Bounded in lines and in
  * characters of a line; gone with the process. Thread-safe.
@@ -20,7 +22,7 @@ public final class RecentLog {
     /** Lines that are kept. */
     public static final int LINES = 1_000;
     /** Characters of a line that are kept: some messages quote what a server sent. */
-    static final int LONGEST = 2_000;
+    static final int LONGEST = Limit.LOG_LINE.count();
 
     /** How much a line matters; the more, the later. */
     public enum Level {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.extension.HubSignature;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.server.Endpoint;
@@ -42,7 +43,7 @@ public final class CallbackEndpoint implements Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(CallbackEndpoint.class);
     private static final int LONGEST_CHALLENGE = 2_000;
     /** Bytes of a delivery that are read to check its signature. */
-    private static final int MOST = 64 << 20;
+    private static final int MOST = Limit.PUSH_BYTES.count();
     /** A sender that takes longer would keep a connection for as long as it likes. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
     /** A hub that wants no subscription may want one later. */

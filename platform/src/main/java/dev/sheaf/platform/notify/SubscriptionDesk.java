@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.StoreException;
@@ -44,9 +45,9 @@ public final class SubscriptionDesk implements AutoCloseable {
     private static final Duration SHORTEST_LEASE = Duration.ofMinutes(5);
     /** As ResourceSync recommends for the same forms. */
     private static final Duration LONGEST_LEASE = Duration.ofDays(31);
-    private static final int LONGEST_ADDRESS = 2_000;
-    private static final int LONGEST_SECRET = 200;
-    private static final long MOST = 1_000;
+    private static final int LONGEST_ADDRESS = Limit.CALLBACK.count();
+    private static final int LONGEST_SECRET = Limit.SECRET.count();
+    private static final long MOST = Limit.SUBSCRIPTIONS.number();
     /** Receivers that are asked at the same time. */
     private static final int ASKED = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(10);

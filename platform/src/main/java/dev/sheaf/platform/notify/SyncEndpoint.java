@@ -19,6 +19,7 @@ import io.javalin.http.Context;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.extension.ExtensionResponse;
 import dev.sheaf.core.extension.ExtensionResponse.Answer;
 import dev.sheaf.core.extension.ExtensionResponse.Code;
@@ -47,11 +48,11 @@ public final class SyncEndpoint implements Endpoint {
     /** Path of everything here. */
     public static final String PATH = ServiceProvider.PATH;
     /** Bytes of a form. */
-    static final int MOST_FORM = 64 * 1024;
+    static final int MOST_FORM = Limit.FORM_BYTES.count();
     /** Bytes of a document as it comes. */
-    static final int MOST_WIRE = 10 << 20;
+    static final int MOST_WIRE = Limit.PUSH_WIRE_BYTES.count();
     /** Bytes of a document with its content coding undone. */
-    static final int MOST_DOCUMENT = 64 << 20;
+    static final int MOST_DOCUMENT = Limit.PUSH_BYTES.count();
     private static final Logger LOG = LoggerFactory.getLogger(SyncEndpoint.class);
     private static final String XML = "text/xml;charset=utf-8";
     /** Bytes that are still read of what was refused: enough for those who send before they listen, no matter who they are. */

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.ServerTrait;
@@ -29,7 +30,7 @@ public final class LiveProxy implements AutoCloseable {
 
     /** A response in hand is there several times: as it came, repaired, as records, as it goes out. */
     private static final long MEMORY_OF_ONE = 64L << 20;
-    private static final int MOST_AT_ONCE = 64;
+    private static final int MOST_AT_ONCE = Limit.PROXY_AT_ONCE.count();
 
     private final SqliteRecordStore store;
     private final HttpFetcher fetcher;

@@ -8,6 +8,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.platform.normalise.ElementWords;
 
 /**
@@ -24,9 +25,9 @@ import dev.sheaf.platform.normalise.ElementWords;
 final class QueryReader {
 
     /** Longer texts are cut: nobody types more, and each word costs a search. */
-    static final int LONGEST_TEXT = 1_000;
+    static final int LONGEST_TEXT = Limit.QUERY.count();
     /** Further words are ignored. */
-    static final int MOST_TERMS = 32;
+    static final int MOST_TERMS = Limit.QUERY_TERMS.count();
 
     /**
      * The names that may stand before a colon, and the field of the index that each means. Descriptions, the longest texts, have none of

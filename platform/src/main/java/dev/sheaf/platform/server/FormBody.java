@@ -8,11 +8,13 @@ import java.util.Optional;
 import io.javalin.http.ContentTooLargeResponse;
 import io.javalin.http.Context;
 
+import dev.sheaf.core.Limit;
+
 /** The body of a posted form. */
 public final class FormBody {
 
     /** Bytes that a form may have. */
-    public static final int LIMIT = 64 * 1024;
+    public static final int LIMIT = Limit.FORM_BYTES.count();
 
     private FormBody() {}
 

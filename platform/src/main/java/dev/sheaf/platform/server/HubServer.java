@@ -19,6 +19,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
+
 /**
  * The hub's HTTP server: first {@link #listen}, which takes the port and settles the base URL, then {@link #start} with the endpoints
  * that need to know it. Connections that arrive in between wait.
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class HubServer implements AutoCloseable {
 
     /** Bytes of request line and headers: room for a long resumption token, not for an attack. */
-    private static final int HEADER_BYTES = 16 * 1024;
+    private static final int HEADER_BYTES = Limit.REQUEST_HEADER_BYTES.count();
     /** Bytes gathered before something is sent: a record or an error then goes out whole, with its length. */
     private static final int OUTPUT_BYTES = 64 * 1024;
     /**
@@ -37,7 +39,7 @@ public final class HubServer implements AutoCloseable {
      */
     private static final int SEND_BUFFER_BYTES = 256 * 1024;
     /** Requests in progress at most; others wait for their turn. */
-    static final int CONCURRENT_REQUESTS = 512;
+    static final int CONCURRENT_REQUESTS = Limit.REQUESTS_AT_ONCE.count();
 
     /** Platform threads of Jetty at most. It begins with eight. */
     private static final int PLATFORM_THREADS = 64;
@@ -115,7 +117,7 @@ public final class HubServer implements AutoCloseable {
     }
 
     /**
-     * Handlers run on virtual threads, {@value #CONCURRENT_REQUESTS} at a time. Jetty's own work has platform threads: it accepts
+     * Handlers run on virtual threads, {@link #CONCURRENT_REQUESTS} at a time. Jetty's own work has platform threads: it accepts
      * connections, waits for events, and tells a handler that its write is done. With one bounded pool for both, handlers that wait for
      * slow readers took every place, and nothing was left to tell them that the readers had gone on.
      */

@@ -9,6 +9,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.StoreException;
@@ -29,7 +30,7 @@ public final class OaiEndpoint implements Endpoint {
     public static final String PATH = "/oai";
     private static final int ATTEMPTS = 5;
     /** Looked through for a record that can be read. */
-    private static final int MOST_PAGES = 1_000;
+    private static final int MOST_PAGES = Limit.UNREADABLE_PAGES.count();
     private static final String XML = "text/xml;charset=utf-8";
 
     private final ServedRepositories repositories;

@@ -11,6 +11,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.platform.store.NotedFault.Met;
 
 /**
@@ -20,7 +21,7 @@ import dev.sheaf.platform.store.NotedFault.Met;
 public final class NotedFaults {
 
     /** Faults of the proxy kept for a source; further ones are counted only, so that a broken source cannot fill the disk. */
-    public static final int MOST = 20_000;
+    public static final int MOST = Limit.PROXY_FAULTS.count();
     private static final long DAY = Duration.ofDays(1).toSeconds();
     private static final int EXCERPT = 160;
 
@@ -39,7 +40,7 @@ public final class NotedFaults {
      *
      * @param at when
      * @param tally added to that of the day
-     * @param faults each with its latest example; those beyond {@value #MOST} different ones are not kept
+     * @param faults each with its latest example; those beyond {@link #MOST} different ones are not kept
      */
     public void save(String source, Instant at, ProxiedTally tally, List<ProxiedFault> faults) {
         writer.change("note what the proxy met in responses of " + source, transaction -> {

@@ -9,6 +9,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Rung;
 
@@ -76,14 +77,14 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
      * @param reason for people
      * @param status HTTP status; null when nothing came
      * @param headers of the response, a line each; empty when nothing came
-     * @param body as received with content codings undone, at most {@value #MOST_BYTES} bytes of it
+     * @param body as received with content codings undone, at most {@link #MOST_BYTES} bytes of it
      * @param size of the whole body
      */
     public record Failure(Instant at, String address, String reason, @Nullable Integer status, String headers, byte[] body,
             long size) {
 
         /** Bytes of a body that are kept. */
-        public static final int MOST_BYTES = 1 << 20;
+        public static final int MOST_BYTES = Limit.FAILURE_BYTES.count();
     }
 
     /**

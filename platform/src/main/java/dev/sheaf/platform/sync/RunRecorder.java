@@ -14,6 +14,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.harvester.HarvestEvent;
@@ -35,7 +36,7 @@ final class RunRecorder implements ProgressListener {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     /** The rate is that of the last so many notes: half a minute at most. */
     private static final int SAMPLES = 30;
-    private static final int FAILURES_KEPT = 10;
+    private static final int FAILURES_KEPT = Limit.FAILURES_OF_RUN.count();
     private static final int FIRST_FAILURES_KEPT = 3;
 
     private final RunLedger ledger;

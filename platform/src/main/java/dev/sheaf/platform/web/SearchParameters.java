@@ -8,6 +8,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.platform.search.Facet;
 import dev.sheaf.platform.search.Filter;
 import dev.sheaf.platform.search.SearchQuery;
@@ -28,8 +29,8 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
 
     static final int PAGE_SIZE = 20;
     static final int LAST_PAGE = SearchQuery.MAX_DEPTH / PAGE_SIZE;
-    private static final int MOST_FILTERS = 20;
-    private static final int LONGEST_TEXT = 1_000;
+    private static final int MOST_FILTERS = Limit.FILTERS.count();
+    private static final int LONGEST_TEXT = Limit.QUERY.count();
 
     /** Reads a query string; what makes no sense is left out. */
     static SearchParameters read(Map<String, List<String>> query) {

@@ -17,13 +17,15 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
+
 /**
  * A text file of rows: values between commas, semicolons, tabs or bars, in quotes where need be; the first row has the names of the
  * columns. Line ends may stand within quotes.
  */
 public final class CsvSource implements RowSource {
 
-    private static final int MAX_ROW = 16 << 20;
+    private static final int MAX_ROW = Limit.ROW_BYTES.count();
 
     private final String name;
     private final TextEncoding encoding;

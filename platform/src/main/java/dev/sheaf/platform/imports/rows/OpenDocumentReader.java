@@ -10,6 +10,8 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
+
 /**
  * Reads the rows of a sheet of an OpenDocument spreadsheet (ISO/IEC 26300, .ods). Formulas count by their last result, dates as ISO 8601. Cells and
  * rows that repeat are written once with a number in the file: what they stand for is limited. Not thread-safe.
@@ -21,7 +23,7 @@ final class OpenDocumentReader implements SheetRows {
     private static final String TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
     private static final int MAX_COLUMNS = 16_384;
     private static final long MAX_ROWS = 1 << 20;
-    private static final int MAX_CELL = 1 << 20;
+    private static final int MAX_CELL = Limit.CELL.count();
 
     private final XMLStreamReader reader;
     private long number;

@@ -15,6 +15,7 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
@@ -27,11 +28,11 @@ import dev.sheaf.core.xml.OaiFormatException;
  */
 record Workbook(List<Sheet> sheets, List<String> texts, List<Boolean> dateStyles, boolean since1904) {
 
-    private static final long MAX_TEXTS = 512 << 20;
+    private static final long MAX_TEXTS = Limit.WORKBOOK_TEXT_BYTES.number();
     /** Roughly, beside its characters. */
     private static final int BYTES_OF_TEXT = 64;
     /** Programs allow 32,767. */
-    private static final int MAX_CELL = 1 << 20;
+    private static final int MAX_CELL = Limit.CELL.count();
     /** What may stand in a number format beside the letters of dates: texts in quotes, colours and the like in brackets, escaped characters. */
     private static final Pattern ORNAMENT = Pattern.compile("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.");
     private static final Pattern DATE_LETTERS = Pattern.compile("[ymdh]|ss|jj|tt");

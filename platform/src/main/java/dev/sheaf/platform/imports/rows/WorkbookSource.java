@@ -18,6 +18,7 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
@@ -29,9 +30,9 @@ import dev.sheaf.core.xml.XmlInput;
  */
 public final class WorkbookSource implements RowSource {
 
-    private static final long MAX_PART = 4L << 30;
+    private static final long MAX_PART = Limit.WORKBOOK_PART_BYTES.number();
     /** Sheets are packed to a tenth, a thirtieth when they repeat themselves; a part that unpacks to more than this is meant to harm. */
-    private static final long MAX_RATIO = 250;
+    private static final long MAX_RATIO = Limit.WORKBOOK_RATIO.number();
     private static final long SMALL_PART = 16 << 20;
     private static final String OPEN_DOCUMENT = "content.xml";
     private static final int BUFFER = 1 << 16;

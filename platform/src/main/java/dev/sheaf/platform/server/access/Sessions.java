@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.platform.store.PasswordHash;
 
 /** The sessions of this process; they end with it. Bounded; thread-safe. */
@@ -19,7 +20,7 @@ final class Sessions {
 
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
-    private static final int MOST = 1_000;
+    private static final int MOST = Limit.SESSIONS.count();
     private static final int TOKEN_BYTES = 32;
 
     private final InstantSource clock;
