@@ -97,7 +97,8 @@ class RecordedMalformedResponsesTest {
                 String row = row(Files.readAllBytes(samples.resolve(line[0])));
                 // The number of records or that there are none, and the kind of the repair.
                 Matcher repair = REPAIR.matcher(row);
-                read.add(line[0].replaceFirst(".*/", "") + ": " + row.split("[ :]", 2)[0] + (repair.find() ? " " + repair.group(1) : ""));
+                read.add(line[0].replaceFirst(".*/", "") + ": " + row.split("[ :]", 2)[0]
+                        + (repair.find() ? " " + repair.group(1) : ""));
             }
         }
         assertThat(read).containsExactlyInAnyOrder("ListRecords-oai_dc-ampersand.xml: 2 unescaped",
