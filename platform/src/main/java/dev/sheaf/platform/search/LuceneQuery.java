@@ -3,6 +3,7 @@ package dev.sheaf.platform.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 import org.apache.lucene.document.IntRange;
 import org.apache.lucene.facet.DrillDownQuery;
@@ -49,11 +50,15 @@ final class LuceneQuery {
             all.add(new TermQuery(DrillDownQuery.term(field, filter.facet().text(), FacetValue.of(filter))), Occur.FILTER);
         }
         if (!query.without().isEmpty()) {
-            all.add(new TermInSetQuery(RecordDocument.SOURCE, query.without().stream().map(BytesRef::new).toList()),
-                    Occur.MUST_NOT);
+            all.add(outside(query.without()), Occur.MUST_NOT);
         }
         BooleanQuery built = all.build();
         return built.clauses().size() == 1 ? built.clauses().getFirst().query() : built;
+    }
+
+    /** The records of sources that are left out. */
+    static Query outside(Set<String> sources) {
+        return new TermInSetQuery(RecordDocument.SOURCE, sources.stream().map(BytesRef::new).toList());
     }
 
     /** The query of a text alone. */

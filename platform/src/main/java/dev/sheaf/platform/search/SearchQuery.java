@@ -56,6 +56,11 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
         return new SearchQuery(text, more, model, order, offset, limit, facets, without);
     }
 
+    /** The same in other words: filters and sources that are left out stay. */
+    SearchQuery asking(String words) {
+        return new SearchQuery(words, filters, model, order, offset, limit, facets, without);
+    }
+
     /** The same with another model. */
     public SearchQuery with(RankingModel model) {
         return new SearchQuery(text, filters, model, order, offset, limit, facets, without);

@@ -2,7 +2,6 @@ package dev.sheaf.platform.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -11,9 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.spell.DirectSpellChecker;
 import org.apache.lucene.search.spell.SuggestMode;
+import org.apache.lucene.search.spell.SuggestWord;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,8 @@ final class Spelling {
 
     private static final int MOST_WORDS = 6;
     private static final int MOST_PROPOSALS = 3;
+    /** More than are proposed: some may be words of sources that the query leaves out. */
+    private static final int MOST_LOOKED_AT = 12;
     private static final int MOST_TRIED = 10;
     private static final int SHORTEST = 4;
     private static final int LONGEST = 30;
@@ -70,8 +75,7 @@ final class Spelling {
     private Optional<Suggestion> find(long total) throws IOException {
         List<Doubtful> words = doubtful();
         for (String query : queries(words)) {
-            long found = searcher.count(LuceneQuery.of(new SearchQuery(query, asked.filters(), asked.model(), asked.order(), 0, 0,
-                    asked.facets())));
+            long found = searcher.count(LuceneQuery.of(asked.asking(query)));
             if (found > MUCH_MORE * total) {
                 return Optional.of(new Suggestion(query, found));
             }
@@ -88,16 +92,37 @@ final class Spelling {
                     : WordQuery.words(RecordDocument.ALL_TEXT, word.group());
             if (terms.size() == 1) {
                 Term term = new Term(RecordDocument.ALL_TEXT, terms.getFirst());
-                boolean missing = searcher.getIndexReader().docFreq(term) == 0;
-                List<String> proposals = Arrays.stream(checker.suggestSimilar(term, MOST_PROPOSALS, searcher.getIndexReader(),
-                        missing ? SuggestMode.SUGGEST_WHEN_NOT_IN_INDEX : SuggestMode.SUGGEST_MORE_POPULAR))
-                        .map(similar -> similar.string).toList();
+                boolean missing = !isShown(term);
+                List<String> proposals = proposals(term, missing);
                 if (!proposals.isEmpty()) {
                     words.add(new Doubtful(word.start(), word.end(), missing, proposals));
                 }
             }
         }
         return words;
+    }
+
+    private List<String> proposals(Term term, boolean missing) throws IOException {
+        List<String> proposals = new ArrayList<>();
+        for (SuggestWord similar : checker.suggestSimilar(term, MOST_LOOKED_AT, searcher.getIndexReader(),
+                missing ? SuggestMode.SUGGEST_ALWAYS : SuggestMode.SUGGEST_MORE_POPULAR)) {
+            if (proposals.size() < MOST_PROPOSALS && isShown(new Term(term.field(), similar.string))) {
+                proposals.add(similar.string);
+            }
+        }
+        return proposals;
+    }
+
+    /**
+     * Whether a word is in a record that the query may find. Terms of the index are those of all sources: a proposal must not tell which words
+     * the records of a source that is closed to this client contain.
+     */
+    private boolean isShown(Term term) throws IOException {
+        if (asked.without().isEmpty()) {
+            return searcher.getIndexReader().docFreq(term) > 0;
+        }
+        return searcher.count(new BooleanQuery.Builder().add(new TermQuery(term), Occur.FILTER)
+                .add(LuceneQuery.outside(asked.without()), Occur.MUST_NOT).build()) > 0;
     }
 
     /** The queries to try: first with the best spelling of each word that no record has, then with other spellings of one word. */

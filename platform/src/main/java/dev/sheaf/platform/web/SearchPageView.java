@@ -67,7 +67,7 @@ final class SearchPageView {
         Set<String> closed = access.closed(context, store.sourceIds());
         SearchResult found = index.search(query(asked).without(closed));
         context.header("Cache-Control", "no-cache");
-        templates.show(context, "search.jte", page(asked, found,
+        templates.show(context, "search.jte", page(asked, found, closed,
                 sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
     }
 
@@ -81,7 +81,7 @@ final class SearchPageView {
                 facets);
     }
 
-    private SearchPage page(SearchParameters asked, SearchResult found, List<SourceStatus> sources) {
+    private SearchPage page(SearchParameters asked, SearchResult found, Set<String> closed, List<SourceStatus> sources) {
         Map<String, String> names = new LinkedHashMap<>();
         sources.forEach(status -> names.put(status.source().id(), SourceName.of(status.source())));
         long total = found.total();
@@ -91,7 +91,7 @@ final class SearchPageView {
                 asked.filters().isEmpty() ? null : link(asked.withoutFilters()), orders(asked),
                 asked.start() ? List.of() : pages(asked, total),
                 total > SearchQuery.MAX_DEPTH && asked.page() == SearchParameters.LAST_PAGE,
-                asked.start() ? summaries(sources) : List.of(), suggestion(asked, total),
+                asked.start() ? summaries(sources) : List.of(), suggestion(asked, closed, total),
                 asked.start() && sources.size() > MOST_SOURCES
                         ? new Link("All " + Numbers.count(sources.size(), "source"),
                                 link(asked.expanding(Facet.SOURCE)) + "#facet-source", false, "")
@@ -223,8 +223,8 @@ final class SearchPageView {
         return name.equalsIgnoreCase(code) ? code : name + " (" + code + ")";
     }
 
-    private @Nullable Link suggestion(SearchParameters asked, long total) {
-        return index.suggestion(query(asked), total)
+    private @Nullable Link suggestion(SearchParameters asked, Set<String> closed, long total) {
+        return index.suggestion(query(asked).without(closed), total)
                 .map(better -> new Link(better.text(), link(asked.asking(better.text())), false,
                         Numbers.count(better.total(), "result")))
                 .orElse(null);

@@ -243,6 +243,19 @@ class ClosedSourceTest {
         assertThat(page(allowed, "/stats")).contains("Name of secret");
     }
 
+    /** Each query misspells a word that only the closed source has, alone or beside words that the open one has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"secrt", "secrte", "secrt+OR+opne", "secrt+things", "secrt&source=secret"})
+    void portal_proposesNoWordOfAClosedSource(String query) throws Exception {
+        save("open", 3);
+        save("open", 4);
+        serve(RULES);
+
+        assertThat(page(allowed, "/?q=" + query)).contains("Did you mean").contains("secret");
+        assertThat(page(denied, "/?q=" + query).replace("secret\"", "")).doesNotContain("q=secret", ">secret");
+        assertThat(page(denied, "/?q=opne")).as("words of the open source are proposed").contains("Did you mean");
+    }
+
     @Test
     void recordsKeptOfARemovedSource_stayClosed() throws Exception {
         store.remove("secret", true);
