@@ -65,7 +65,8 @@ public record Provenance(String baseUrl, String identifier, Datestamp datestamp,
     /** Other forms of time than the protocol's are legal here, so that they can be kept as they were. */
     private static Optional<String> dateFault(String what, String text) {
         Matcher matcher = DATE.matcher(text);
-        if (matcher.matches()) {
+        // XML Schema knows no year 0.
+        if (matcher.matches() && !text.startsWith("0000")) {
             try {
                 LocalDate.parse(matcher.group(1));
                 if (matcher.group(2) != null) {

@@ -30,7 +30,7 @@ class DatestampTest {
     @ValueSource(strings = {"", "junk", "2002", "2002-02", "2023-02-30", "2002-02-05T05:35:00", "2002-02-05T05:35:00+00:00",
             "2002-02-05T05:35:00.0Z", "2002-02-05T24:00:00Z", "2002-02-05T23:59:60Z", "20020205", "2002-2-5",
             "2002-02-05 05:35:00Z",
-            "-002-02-05"})
+            "-002-02-05", "0000-01-01", "0000-02-29", "0000-01-01T00:00:00Z", "0000-12-31T23:59:59Z"})
     void otherFormsAreIllegalButKeptAsReceived(String text) {
         assertThat(Datestamp.received(text).isLegal()).isFalse();
         assertThat(Datestamp.received(text).text()).isEqualTo(text);

@@ -128,8 +128,7 @@ final class OaiRequestParser {
             return null;
         }
         Datestamp date = Datestamp.received(text);
-        // The response schema's dates have no year 0, so it could not be echoed.
-        if (!date.isLegal() || text.startsWith("0000")) {
+        if (!date.isLegal()) {
             faults.badArgument(key + "=" + RequestText.quote(text) + " is not a date; write YYYY-MM-DD"
                     + (granularity == Granularity.SECOND ? " or YYYY-MM-DDThh:mm:ssZ (UTC)." : "."));
             return null;

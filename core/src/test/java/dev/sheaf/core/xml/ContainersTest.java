@@ -122,6 +122,8 @@ class ContainersTest {
                 .hasMessageContaining("2001-02-30");
         assertThat(new Provenance("", "a", Datestamp.parse("2001-01-01"), "urn:f", Datestamp.parse("2001-01-01"), false, null)
                 .fault()).hasValueSatisfying(fault -> assertThat(fault).contains("baseURL"));
+        assertThat(new Provenance("http://a.org", "oai:a.org:1", Datestamp.received("0000-01-01T00:00:00Z"), "urn:f",
+                Datestamp.parse("2001-01-01"), false, null).fault()).as("XML Schema has no year 0").isPresent();
         assertThat(new Provenance("http://a.org", "two words", Datestamp.parse("2001-01-01"), "urn:f",
                 Datestamp.parse("2001-01-01"), false, null).fault()).isPresent();
     }
