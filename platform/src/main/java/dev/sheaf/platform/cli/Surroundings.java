@@ -41,6 +41,6 @@ record Surroundings(Map<String, String> environment, Path folder, InputStream in
         return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                Boolean.getBoolean("sheaf.terminal"), Clock.systemUTC(), Pause.REAL);
+                Boolean.getBoolean("sheaf.terminal"), new SteadyClock(Clock.systemUTC(), System::nanoTime), Pause.REAL);
     }
 }

@@ -64,6 +64,7 @@ public final class SqliteRecordStore implements RecordStore {
     private final Path dataDir;
     private final Database database;
     private final InstantSource clock;
+    private final StampClock stampClock;
     private final OpenStamp openStamp;
     private final Writer writer;
     private final Names names = new Names();
@@ -96,8 +97,9 @@ public final class SqliteRecordStore implements RecordStore {
         this.dataDir = database.directory();
         this.database = database;
         this.clock = clock;
+        this.stampClock = new StampClock(clock);
         this.openStamp = OpenStamp.in(dataDir);
-        this.writer = new Writer(database, openStamp, clock);
+        this.writer = new Writer(database, openStamp, stampClock);
         this.reads = new ReadPool(database, names);
         this.saver = new BatchSaver(writer, new Placing.Ground(aggregateTable, servedFormats, scopes, names, reads), homecoming);
         this.placing = new PlacingRound(writer, saver);
@@ -272,7 +274,7 @@ public final class SqliteRecordStore implements RecordStore {
 
     /** See {@link Repository#settled()} and {@link OpenStamp}. */
     private Instant settled() {
-        long now = clock.instant().getEpochSecond();
+        long now = stampClock.forAnswer(openStamp.promise());
         long time = openStamp.promise(now);
         long marker = openStamp.marker();
         if (marker == 0) {

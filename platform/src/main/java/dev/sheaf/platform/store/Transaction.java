@@ -1,9 +1,10 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+
+import dev.sheaf.core.store.StoreException;
 
 /** A transaction that holds the database's write lock. Belongs to the thread that writes. */
 final class Transaction {
@@ -14,14 +15,14 @@ final class Transaction {
 
     private final SqlConnection sql;
     private final OpenStamp openStamp;
-    private final InstantSource clock;
+    private final StampClock clock;
     private final List<Runnable> onCommit = new ArrayList<>();
     private final List<Runnable> onRollback = new ArrayList<>();
     private long marker;
     private long stamp;
     private long seq;
 
-    Transaction(SqlConnection sql, OpenStamp openStamp, InstantSource clock) {
+    Transaction(SqlConnection sql, OpenStamp openStamp, StampClock clock) {
         this.sql = sql;
         this.openStamp = openStamp;
         this.clock = clock;
@@ -41,11 +42,16 @@ final class Transaction {
         return sql.one(META, row -> row.getLong(1), LAST_DS).orElse(0L);
     }
 
-    /** The datestamp of everything that this transaction changes. Drawn, by the rule of {@link OpenStamp}, when first asked for. */
+    /**
+     * Returns the datestamp of everything that this transaction changes. Drawn, by the rule of {@link OpenStamp}, when first asked for.
+     *
+     * @throws StoreException when the clock is not to be believed
+     */
     long stamp() throws SQLException {
         if (marker == 0) {
+            long newest = Math.max(openStamp.promise(), lastStamp(sql));
+            long opened = Math.max(newest, clock.forStamp(newest));
             seq = lastSeq(sql);
-            long opened = Math.max(openStamp.promise(), Math.max(clock.instant().getEpochSecond(), lastStamp(sql)));
             marker = openStamp.open(opened);
             stamp = Math.max(opened, openStamp.promise());
         }

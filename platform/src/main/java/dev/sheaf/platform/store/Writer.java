@@ -1,7 +1,6 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
-import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
@@ -35,13 +34,13 @@ final class Writer implements AutoCloseable {
 
     private final Database database;
     private final OpenStamp openStamp;
-    private final InstantSource clock;
+    private final StampClock clock;
     private final StoreThreads thread = new StoreThreads("sheaf-store-writer-", 1);
     private final AtomicBoolean clearing = new AtomicBoolean();
     private @Nullable SqlConnection connection;
     private @Nullable Transaction current;
 
-    Writer(Database database, OpenStamp openStamp, InstantSource clock) {
+    Writer(Database database, OpenStamp openStamp, StampClock clock) {
         this.database = database;
         this.openStamp = openStamp;
         this.clock = clock;

@@ -64,7 +64,7 @@ class OpenStampTest {
             return Instant.ofEpochSecond(NOW);
         };
         try (SqlConnection sql = Database.in(dataDir, SqlConnection.WriteFault.NONE).writer()) {
-            Transaction transaction = new Transaction(sql, openStamp, clock);
+            Transaction transaction = new Transaction(sql, openStamp, new StampClock(clock));
             assertThat(transaction.stamp()).isEqualTo(NOW + 30);
             assertThat(OpenStamp.seconds(openStamp.marker())).isEqualTo(NOW);
             transaction.rolledBack();
