@@ -27,7 +27,7 @@ import dev.sheaf.platform.config.Setting;
         ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, IdentifiersCommand.class,
         SimulateServerCommand.class,
         SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class, BackupCommand.class,
-        RestoreCommand.class,
+        RestoreCommand.class, DoctorCommand.class,
         WarmUpCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {"  sheaf demo",
                 "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
                 "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})

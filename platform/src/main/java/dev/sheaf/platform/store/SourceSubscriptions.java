@@ -149,7 +149,7 @@ public final class SourceSubscriptions {
     }
 
     /** Its number among the owners of secrets. */
-    private static int owner(long number) {
+    static int owner(long number) {
         return OWNERS - (int) number;
     }
 

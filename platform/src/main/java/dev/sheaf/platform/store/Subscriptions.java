@@ -106,7 +106,7 @@ public final class Subscriptions {
     }
 
     /** Secrets of sources have their numbers, those of subscriptions stand below zero: none can be put in another's place. */
-    private static int owner(long number) {
+    static int owner(long number) {
         return (int) -number;
     }
 

@@ -1,0 +1,266 @@
+package dev.sheaf.platform.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.doctor.Finding.Check;
+import dev.sheaf.platform.search.IndexCheck;
+import dev.sheaf.platform.store.StoreCheck;
+import dev.sheaf.platform.store.StoreCopy;
+import dev.sheaf.platform.store.StoreMend;
+
+/**
+ * Examines a data directory, and on request mends what can be mended without loss. Examining changes nothing, also while a hub is at work.
+ * Stateless.
+ */
+public final class Doctor {
+
+    /** Datestamps that are so far after the clock are wrong; less is a clock that was set back a little. */
+    private static final Duration FUTURE = Duration.ofDays(1);
+    /** A leap between two datestamps that only a wrong clock explains. */
+    private static final Duration LEAP = Duration.ofDays(366);
+    private static final String RESTORE = "Restore a backup: sheaf restore FILE --replace";
+    private static final String FIX = "sheaf doctor --fix";
+    private static final String ACCEPT = "Set the clock right. If it is right: sheaf doctor --accept-clock --fix";
+
+    private final Path dataDir;
+    private final Path index;
+    private final Instant now;
+    private final boolean acceptsClock;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Doctor(Path dataDir, Path index, Instant now, boolean acceptsClock) {
+        this.dataDir = dataDir;
+        this.index = index;
+        this.now = now;
+        this.acceptsClock = acceptsClock;
+    }
+
+    /**
+     * Examines a data directory.
+     *
+     * @param dataDir with a store in it
+     * @param index directory of its search index
+     * @param now what the clock says
+     * @return at least one finding for each {@link Check}, in their order
+     */
+    public static List<Finding> examine(Path dataDir, Path index, Instant now) {
+        return new Doctor(dataDir, index, now, false).examine();
+    }
+
+    /**
+     * Mends what can be mended without loss, then examines everything again. Nothing else may have the data directory open.
+     *
+     * @param acceptsClock true when an operator has confirmed that the clock is right
+     * @return what was mended, then what {@link #examine} finds afterwards
+     * @throws StoreException when another process has the data directory open, or something cannot be written
+     */
+    public static List<Finding> fix(Path dataDir, Path index, Instant now, boolean acceptsClock) {
+        if (StoreCopy.isOpenElsewhere(dataDir)) {
+            throw new StoreException("The data directory " + dataDir + " is in use, so nothing was mended. Stop the hub and all "
+                    + "commands that work with it, then try again; without --fix, doctor examines it meanwhile");
+        }
+        Doctor doctor = new Doctor(dataDir, index, now, acceptsClock);
+        doctor.mend();
+        List<Finding> all = new ArrayList<>(doctor.findings);
+        all.addAll(examine(dataDir, index, now));
+        return List.copyOf(all);
+    }
+
+    private List<Finding> examine() {
+        try (StoreCheck store = new StoreCheck(dataDir)) {
+            List<String> faults = store.structure();
+            if (!faults.isEmpty()) {
+                findings.add(Finding.fault(Check.DATABASE, "The database is damaged: " + String.join("; ", faults), RESTORE));
+                return List.copyOf(findings);
+            }
+            findings.add(Finding.ok(Check.DATABASE, "The structure of the database is intact."));
+            records(store);
+            counters(store);
+            key(store);
+            clock(store);
+            runs(store);
+            index(store);
+        } catch (StoreException e) {
+            findings.add(Finding.fault(Check.DATABASE, String.valueOf(e.getMessage()), RESTORE));
+        }
+        return List.copyOf(findings);
+    }
+
+    private void records(StoreCheck store) {
+        StoreCheck.Damage damage = store.records();
+        findings.add(damage.count() == 0
+                ? Finding.ok(Check.RECORDS, store.recordCount() + " records are as they were stored.")
+                : Finding.fault(Check.RECORDS, damage.count() + " records are damaged: " + examples(damage),
+                        FIX + ", then harvest their sources again with: sheaf harvest ID --full. Or: sheaf restore FILE --replace"));
+    }
+
+    private static String examples(StoreCheck.Damage damage) {
+        return String.join("; ", damage.examples()) + (damage.count() > damage.examples().size() ? "; and others" : "") + ".";
+    }
+
+    private void counters(StoreCheck store) {
+        StoreCheck.Damage lists = store.lists();
+        long wrong = store.wrongCounters();
+        if (lists.count() > 0) {
+            findings.add(
+                    Finding.fault(Check.COUNTERS, lists.count() + " blocks of lists are damaged: " + examples(lists), RESTORE));
+        }
+        if (wrong > 0) {
+            findings.add(Finding.fault(Check.COUNTERS, wrong + " counters differ from what they count.", FIX));
+        }
+        if (lists.count() == 0 && wrong == 0) {
+            findings.add(Finding.ok(Check.COUNTERS, "The lists name stored records, and the counters are right."));
+        }
+    }
+
+    private void key(StoreCheck store) {
+        StoreCheck.Secrets secrets = store.secrets();
+        findings.add(secrets.count() == 0
+                ? Finding.ok(Check.KEY, "No secrets are kept.")
+                : secrets.unreadable().count() == 0
+                        ? Finding.ok(Check.KEY, "The key reads all secrets (" + secrets.count() + ").")
+                        : Finding.fault(Check.KEY, secrets.unreadable().count() + " of " + secrets.count()
+                                + " secrets cannot be read: " + String.join("; ", secrets.unreadable().examples()) + ".",
+                                "Put the file " + StoreCopy.KEY_FILE + " of a backup into the data directory"));
+    }
+
+    private void clock(StoreCheck store) {
+        StoreCheck.Stamps stamps = store.stamps(now);
+        boolean isWell = store.isOpenStampWell();
+        long newest = Math.max(stamps.newest(), store.promise().orElse(0L));
+        Duration ahead = Duration.ofSeconds(newest == 0 ? 0 : now.getEpochSecond() - newest);
+        if (ahead.compareTo(LEAP) > 0) {
+            findings.add(Finding.fault(Check.CLOCK,
+                    "The clock says " + now + ", " + ahead.toDays() + " days after the newest datestamp ("
+                            + Instant.ofEpochSecond(newest) + "), so nothing is written.",
+                    ACCEPT));
+        } else if (ahead.compareTo(FUTURE.negated()) < 0) {
+            findings.add(Finding.fault(Check.CLOCK, stamps.future() + " records are dated after the clock (" + now
+                    + "), the newest datestamp is " + Instant.ofEpochSecond(newest) + ". Everything that changes gets that date.",
+                    isLeap(stamps) || stamps.future() == 0 ? FIX : ACCEPT));
+        } else if (ahead.compareTo(FUTURE) > 0) {
+            findings.add(Finding.note(Check.CLOCK, "The clock says " + now + ", " + ahead.toDays()
+                    + " days after the newest datestamp. This is normal after a pause of that length."));
+        } else {
+            findings.add(Finding.ok(Check.CLOCK, "The clock agrees with the datestamps."));
+        }
+        findings.add(isWell
+                ? Finding.ok(Check.OPEN_STAMP, "The file open-stamp is intact.")
+                : Finding.fault(Check.OPEN_STAMP, "The file open-stamp is damaged, so the store cannot be opened.", FIX));
+    }
+
+    /** A clock that is behind dates no records in the future with such a distance to the ones before. */
+    private static boolean isLeap(StoreCheck.Stamps stamps) {
+        return stamps.lastPast() > 0 && stamps.firstFuture() - stamps.lastPast() > LEAP.toSeconds();
+    }
+
+    private void runs(StoreCheck store) {
+        StoreCheck.Runs runs = store.runs();
+        if (!runs.running().isEmpty()) {
+            findings.add(
+                    Finding.note(Check.LEASES, "These sources are being filled now: " + String.join(", ", runs.running()) + "."));
+        }
+        if (!runs.cutOff().isEmpty()) {
+            findings.add(
+                    Finding.note(Check.LEASES, "The last run of these sources was cut off: " + String.join(", ", runs.cutOff())
+                            + ". The next harvest goes on with it."));
+        }
+        if (runs.running().isEmpty() && runs.cutOff().isEmpty()) {
+            findings.add(Finding.ok(Check.LEASES, "No source is being filled."));
+        }
+    }
+
+    private void index(StoreCheck store) {
+        IndexCheck found = IndexCheck.of(index);
+        if (!found.exists()) {
+            findings.add(Finding.note(Check.INDEX, "There is no search index yet. Who searches next builds it."));
+        } else if (found.damage() != null) {
+            findings.add(Finding.fault(Check.INDEX, "The search index is damaged: " + found.damage() + ".", FIX));
+        } else if (knowsMore(found, store)) {
+            findings.add(Finding.fault(Check.INDEX, "The search index holds records that the store does not hold.", FIX));
+        } else {
+            long behind = store.changesAfter(MetadataPrefix.OAI_DC, found.seq());
+            findings.add(behind == 0
+                    ? Finding.ok(Check.INDEX, "The search index has all changes; " + found.documents() + " records can be found.")
+                    : Finding.note(Check.INDEX, "The search index is " + behind
+                            + " changes behind. The hub or the next search catches up."));
+        }
+    }
+
+    private static boolean knowsMore(IndexCheck found, StoreCheck store) {
+        return found.seq() > store.lastSeq() || found.documents() > store.liveRecords(MetadataPrefix.OAI_DC)
+                && store.changesAfter(MetadataPrefix.OAI_DC, found.seq()) == 0;
+    }
+
+    private void mend() {
+        try (StoreCheck store = new StoreCheck(dataDir); StoreMend mend = new StoreMend(dataDir)) {
+            if (!store.structure().isEmpty()) {
+                return;
+            }
+            if (!store.isOpenStampWell()) {
+                mend.openStamp(now);
+                findings.add(Finding.mended(Check.OPEN_STAMP, "The file open-stamp was written again."));
+            }
+            mendClock(store, mend);
+            if (store.records().count() > 0) {
+                mendRecords(mend);
+            }
+            if (store.wrongCounters() > 0) {
+                mend.counters();
+                findings.add(Finding.mended(Check.COUNTERS, "All counters were counted again."));
+            }
+        }
+        mendIndex();
+    }
+
+    private void mendClock(StoreCheck store, StoreMend mend) {
+        StoreCheck.Stamps stamps = store.stamps(now);
+        long newest = Math.max(stamps.newest(), store.promise().orElse(0L));
+        long ahead = newest == 0 ? 0 : now.getEpochSecond() - newest;
+        if (ahead < -FUTURE.toSeconds()
+                && (acceptsClock || isLeap(stamps) || stamps.future() == 0 && stamps.newest() <= now.getEpochSecond())) {
+            long dated = mend.stamps(now);
+            findings.add(Finding.mended(Check.CLOCK, dated + " records that were dated after the clock are dated " + now
+                    + " now. Who harvested from this hub meanwhile has to harvest again from "
+                    + Instant.ofEpochSecond(Math.max(0, stamps.lastPast())) + "."));
+        } else if (ahead > LEAP.toSeconds() && acceptsClock) {
+            mend.openStamp(now);
+            findings.add(Finding.mended(Check.CLOCK, "The clock is accepted: " + now + "."));
+        }
+    }
+
+    private void mendRecords(StoreMend mend) {
+        long renamed = mend.identifiers();
+        if (renamed > 0) {
+            findings.add(Finding.mended(Check.RECORDS, renamed + " records got the identifiers of their items back."));
+        }
+        long marked = mend.markDamaged();
+        if (marked > 0) {
+            findings.add(Finding.mended(Check.RECORDS, marked
+                    + " damaged records were marked: the next full harvest of their source replaces them (sheaf harvest ID --full)."));
+        }
+    }
+
+    private void mendIndex() {
+        IndexCheck found = IndexCheck.of(index);
+        boolean isWrong;
+        try (StoreCheck store = new StoreCheck(dataDir)) {
+            isWrong = found.exists() && (found.damage() != null || knowsMore(found, store));
+        }
+        try {
+            if (isWrong && Files.isDirectory(index) && IndexCheck.delete(index)) {
+                findings.add(Finding.mended(Check.INDEX, "The search index was deleted. Who searches next builds it again."));
+            }
+        } catch (IOException e) {
+            throw new StoreException("The search index " + index + " cannot be deleted (" + e.getMessage() + ")", e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sheaf.platform.doctor;
+
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result of the diagnosis.
+ *
+ * @param check the part of the data directory that was examined
+ * @param state how it is
+ * @param message facts for a person; one or two sentences
+ * @param remedy the way out; null when nothing needs to be done
+ */
+public record Finding(Check check, State state, String message, @Nullable String remedy) {
+
+    /** The parts of a data directory, in the order in which they are examined. */
+    public enum Check {
+        /** The structure of the database. */
+        DATABASE,
+        /** The records and their hashes. */
+        RECORDS,
+        /** The lists of records and the counters. */
+        COUNTERS,
+        /** The key of the secrets. */
+        KEY,
+        /** The clock against the datestamps. */
+        CLOCK,
+        /** The file in which processes agree on datestamps. */
+        OPEN_STAMP,
+        /** Sources that are being filled. */
+        LEASES,
+        /** The search index against the store. */
+        INDEX;
+
+        /** Returns the name as it is printed and written as JSON. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** How a part is. */
+    public enum State {
+        /** As it should be. */
+        OK,
+        /** Worth knowing; nothing is lost. */
+        NOTE,
+        /** Wrong, and was mended by this run. */
+        MENDED,
+        /** Wrong. */
+        FAULT;
+
+        /** Returns the name as it is printed and written as JSON. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static Finding ok(Check check, String message) {
+        return new Finding(check, State.OK, message, null);
+    }
+
+    static Finding note(Check check, String message) {
+        return new Finding(check, State.NOTE, message, null);
+    }
+
+    static Finding mended(Check check, String message) {
+        return new Finding(check, State.MENDED, message, null);
+    }
+
+    static Finding fault(Check check, String message, String remedy) {
+        return new Finding(check, State.FAULT, message, remedy);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sheaf.platform.store;
+
+import java.util.List;
+
+/** Where encrypted secrets stand in the database. */
+final class SealedSecrets {
+
+    private SealedSecrets() {}
+
+    /** Whose secrets a row holds, by the row's number. */
+    @FunctionalInterface
+    interface Owner {
+        int of(long number);
+    }
+
+    /**
+     * A table with secrets.
+     *
+     * @param query for the number and the secrets of each row that has some
+     */
+    record Table(String query, Owner owners) {
+        int owner(long number) {
+            return owners.of(number);
+        }
+    }
+
+    static final List<Table> TABLES = List.of(
+            new Table("select source, secrets from source_access where secrets is not null", number -> (int) number),
+            new Table("select source, secret from announcement where secret is not null", number -> (int) number),
+            new Table("select num, secret from subscription where secret is not null", Subscriptions::owner),
+            new Table("select num, secret from source_subscription where secret is not null", SourceSubscriptions::owner));
+}
