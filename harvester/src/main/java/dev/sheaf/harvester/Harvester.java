@@ -1,6 +1,8 @@
 package dev.sheaf.harvester;
 
+import java.net.URI;
 import java.time.InstantSource;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 
@@ -58,6 +61,19 @@ public final class Harvester {
     /** How all sources are asked, as far as they do not say otherwise themselves. */
     public FetchRules rules() {
         return rules;
+    }
+
+    /**
+     * Returns why the host of a source is not asked at this moment; empty when it may be.
+     *
+     * @throws IllegalArgumentException when the source has no base URL, or one that cannot be harvested
+     */
+    public Optional<HostPace.Refusal> refusal(Source source) {
+        String baseUrl = source.baseUrl();
+        if (baseUrl == null) {
+            throw new IllegalArgumentException("source " + source.id() + " has no base URL");
+        }
+        return fetcher.pace(URI.create(baseUrl)).refusal(rules.of(source));
     }
 
     /**

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  *     the origin showed then; null when there was none
  * @param stale true when the origin may show more than is stored: there was no such run, a later one failed or was undone, or it is longer
  *     ago than the source's latency allows
+ * @param filling true while a run fills the source; one that waits for a host which is not asked for now has no run
  */
 public record SourceStatus(Source source, long records, long deleted, State state, @Nullable Instant lastRun,
-        @Nullable HarvestOutcome lastOutcome, @Nullable Instant asOf, boolean stale) {
+        @Nullable HarvestOutcome lastOutcome, @Nullable Instant asOf, boolean stale, boolean filling) {
 
     /** What a source is doing. */
     public enum State {
@@ -27,7 +28,7 @@ public record SourceStatus(Source source, long records, long deleted, State stat
         IDLE,
         /** Being harvested. */
         RUNNING,
-        /** Waiting for its turn or for the server. */
+        /** Waiting for its turn, for the server, or for a host that is not asked for now. */
         WAITING,
         /** Paused by its operator. */
         PAUSED,

@@ -113,16 +113,26 @@ final class CircuitBreaker {
      * @throws HarvestException of kind {@link Kind#LEFT_ALONE} when not
      */
     void check(FetchRules rules, Instant now) throws HarvestException {
+        Opened refused = refused(rules, now);
+        if (refused != null) {
+            throw new HarvestException(Kind.LEFT_ALONE, message(refused));
+        }
+    }
+
+    /** Returns why and until when a request may not be made; empty when it may. */
+    Optional<HostPace.Refusal> refusal(FetchRules rules, Instant now) {
+        return Optional.ofNullable(refused(rules, now)).map(one -> new HostPace.Refusal(host, one.until(), one.reason()));
+    }
+
+    private @Nullable Opened refused(FetchRules rules, Instant now) {
         Opened wall = walls.get(Identity.of(rules));
         if ((wall == null || wall.isOver(now)) && !keptWalls.isEmpty()) {
             wall = keptWalls.get(fingerprint(rules));
         }
         if (wall != null && !wall.isOver(now)) {
-            throw new HarvestException(Kind.LEFT_ALONE, message(wall));
+            return wall;
         }
-        if (opened != null && !opened.isOver(now)) {
-            throw new HarvestException(Kind.LEFT_ALONE, message(opened));
-        }
+        return opened != null && !opened.isOver(now) ? opened : null;
     }
 
     /** True when the time has passed and nobody has seen yet whether the host is well again. */

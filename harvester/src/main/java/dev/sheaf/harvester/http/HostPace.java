@@ -103,6 +103,26 @@ public final class HostPace {
         });
     }
 
+    /**
+     * A host that is not asked for now.
+     *
+     * @param host as {@link HostPace#host(URI)} names it
+     * @param until when it may be asked again
+     * @param reason what happened there, for people; may name the address of another source
+     */
+    public record Refusal(String host, Instant until, String reason) {}
+
+    /**
+     * Returns why a request would not be made at this moment, also when another process has learnt that; empty when it would be made, perhaps
+     * after a short wait.
+     *
+     * @param rules of whoever would ask: bot protection turns away some and lets in others
+     */
+    public Optional<Refusal> refusal(FetchRules rules) {
+        learn(false);
+        return locked(() -> breaker.refusal(rules, clock.instant()));
+    }
+
     /** True when it has answered before. */
     boolean wasReached() {
         return locked(() -> reached);

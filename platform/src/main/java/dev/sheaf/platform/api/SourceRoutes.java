@@ -186,7 +186,7 @@ final class SourceRoutes {
             case BEGUN -> context.status(202);
             case NOTHING -> context.status(200);
             case UNKNOWN -> throw new Problem(404, result.message());
-            case BUSY, REFUSED -> throw new Problem(409, result.message());
+            case BUSY, WAITING, REFUSED -> throw new Problem(409, result.message());
         }
         JsonAnswer.send(context, json -> {
             json.writeStartObject();

@@ -39,7 +39,7 @@ final class Acting {
             case BUSY -> throw new CommandFailedException(
                     "'" + id + "' is being harvested at this moment; try again when that has ended, or end it: "
                             + "sheaf source cancel " + id);
-            case REFUSED -> throw new CommandFailedException(result.message());
+            case WAITING, REFUSED -> throw new CommandFailedException(result.message());
         }
     }
 

@@ -1,13 +1,16 @@
 package dev.sheaf.platform.cli;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -21,6 +24,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.store.Access;
+import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
@@ -33,6 +37,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DataDirectoryHosts;
@@ -98,6 +103,11 @@ final class HarvestCommand implements Callable<Integer> {
     @Option(names = "--validate", description = "check every page against schemas; what is not valid is kept, and reported")
     private boolean validate;
 
+    @Option(names = "--json", description = "how each run ended, as a JSON array on standard output")
+    private boolean json;
+
+    private final Map<String, HarvestOutcome> outcomes = new ConcurrentSkipListMap<>();
+
     /** Sources that this command itself has registered. */
     private final Set<String> registered = new HashSet<>();
     private boolean passedOver;
@@ -145,11 +155,26 @@ final class HarvestCommand implements Callable<Integer> {
                     ? alone(store, harvest, sources.iterator().next(), options, sheaf)
                     : together(store, harvest, sources, options, sheaf);
             queries.catchUp();
+            if (json) {
+                writeJson(sheaf.console());
+            }
             if (sources.isEmpty() && !passedOver) {
                 sheaf.console().note("No source is registered that could be harvested. Add one: sheaf source add ID URL");
             }
             return good ? 0 : 1;
         }
+    }
+
+    private void writeJson(Console console) {
+        Json.write(console, generator -> {
+            generator.writeStartArray();
+            outcomes.forEach((id, outcome) -> {
+                generator.writeStartObject();
+                RunJson.outcome(generator, id, outcome);
+                generator.writeEndObject();
+            });
+            generator.writeEndArray();
+        });
     }
 
     /** Who has paused a source does not want to be told by every harvest of all others that it failed. */
@@ -268,6 +293,9 @@ final class HarvestCommand implements Callable<Integer> {
                     }
                 } catch (StoreException | IllegalArgumentException failure) {
                     good.set(false);
+                    outcomes.put(source.id(),
+                            new HarvestOutcome(HarvestOutcome.Verdict.FAILED, String.valueOf(failure.getMessage()),
+                                    Counts.ZERO, 0));
                     progress.problem("sheaf: " + source.id() + ": " + failure.getMessage());
                 } finally {
                     watch.ended(source.id());
@@ -283,11 +311,14 @@ final class HarvestCommand implements Callable<Integer> {
     private boolean told(SqliteRecordStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
             Consumer<String> problem) {
         if (outcome.isEmpty()) {
-            problem.accept("sheaf: '" + source.id() + "' is being harvested already, by another command or the hub; try again"
-                    + " when that has ended");
+            String reason = "'" + source.id()
+                    + "' is being harvested already, by another command or the hub; try again when that has ended";
+            outcomes.put(source.id(), new HarvestOutcome(HarvestOutcome.Verdict.FAILED, reason, Counts.ZERO, 0));
+            problem.accept("sheaf: " + reason);
             return false;
         }
         HarvestOutcome ended = outcome.get();
+        outcomes.put(source.id(), ended);
         String line = source.id() + ": " + ended
                 + (ended.verdict() == HarvestOutcome.Verdict.FAILED ? "" : ": " + Words.counts(ended.counts()))
                 + Deriving.withheld(store, source.id());
@@ -304,7 +335,9 @@ final class HarvestCommand implements Callable<Integer> {
 
     /** An address at which no repository has ever answered is a typing error more likely than a source. */
     private void forgetMistyped(SqliteRecordStore store, Source source, Consumer<String> note) {
-        if (registered.contains(source.id()) && store.description(source.id()).isEmpty()) {
+        // Where nothing was asked, nothing is known of the address.
+        if (registered.contains(source.id()) && store.description(source.id()).isEmpty()
+                && store.hosts().waiting(source.id(), Instant.EPOCH).isEmpty()) {
             store.remove(source.id(), false);
             note.accept("'" + source.id() + "' is not registered: nothing at " + source.baseUrl()
                     + " has answered as a repository. To register it all the same: sheaf source add " + source.id() + " "

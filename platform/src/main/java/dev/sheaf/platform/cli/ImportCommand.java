@@ -25,6 +25,7 @@ import dev.sheaf.platform.imports.ImportSummary;
 import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.imports.StandardInput;
 import dev.sheaf.platform.imports.rows.DatabaseTable;
+import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -90,6 +91,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
+
+    @Option(names = "--json", description = "what became of the records, as JSON on standard output")
+    private boolean json;
 
     @Override
     public Integer call() throws ImportException, IOException {
@@ -171,6 +175,9 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int tell(Console console, ImportSummary summary, String withheld) {
+        if (json) {
+            writeJson(console, summary);
+        }
         String what = id + ": " + (dryRun ? "would be: " : "") + Words.counts(summary.counts()) + withheld;
         if (summary.readNothing()) {
             console.problem("sheaf: nothing could be read: " + (summary.counts().refused() == 0
@@ -184,6 +191,19 @@ final class ImportCommand implements Callable<Integer> {
         }
         console.note(what);
         return 0;
+    }
+
+    private void writeJson(Console console, ImportSummary summary) {
+        Json.write(console, generator -> {
+            generator.writeStartObject();
+            generator.writeStringProperty("id", id);
+            generator.writeBooleanProperty("dryRun", dryRun);
+            generator.writeNumberProperty("files", summary.files());
+            RunJson.counts(generator, summary.counts());
+            generator.writeNumberProperty("doubts", summary.doubts());
+            generator.writeStringProperty("kept", summary.kept());
+            generator.writeEndObject();
+        });
     }
 
     /** Shows an import to whoever started it. */

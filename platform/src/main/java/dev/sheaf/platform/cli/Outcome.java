@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
@@ -34,6 +35,7 @@ final class Outcome
     public int execute(ParseResult parsed) {
         PrintWriter out = new PrintWriter(new OutputStreamWriter(sheaf.console().results(), StandardCharsets.UTF_8));
         parsed.asCommandLineList().forEach(commandLine -> commandLine.setOut(out));
+        refuseUnknown(parsed);
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {
             out.flush();
@@ -46,7 +48,17 @@ final class Outcome
         } catch (CommandFailedException failure) {
             return failed(failure);
         }
-        return status;
+        return sheaf.console().readerHasLeft() ? 0 : status;
+    }
+
+    /** With --help picocli passes over what it does not know: a mistyped command would look like a known one. */
+    private static void refuseUnknown(ParseResult parsed) {
+        for (CommandLine commandLine : parsed.asCommandLineList()) {
+            List<String> unknown = commandLine.getUnmatchedArguments();
+            if (!unknown.isEmpty()) {
+                throw new CommandLine.UnmatchedArgumentException(commandLine, unknown);
+            }
+        }
     }
 
     @Override
@@ -55,10 +67,11 @@ final class Outcome
     }
 
     private int failed(Exception failure) {
-        // Who reads results with head has seen enough, and wants no complaint.
-        if (!sheaf.console().readerHasLeft()) {
-            say(message(failure));
+        if (sheaf.console().readerHasLeft()) {
+            // Who reads results with head has seen enough: nothing has failed.
+            return 0;
         }
+        say(message(failure));
         if (sheaf.verbose()) {
             failure.printStackTrace(sheaf.surroundings().err());
         }

@@ -62,6 +62,9 @@ final class SourceListCommand implements Callable<Integer> {
         if (progress != null) {
             sheaf.console().note(id + ": " + RunText.now(progress, sheaf.surroundings().clock().instant()));
         }
+        if (report.waitingText() != null) {
+            sheaf.console().note(id + ": " + report.waitingText());
+        }
         if (report.held() > 0) {
             sheaf.console()
                     .note(id + ": " + Words.number(report.held()) + " deletions are held; to see them: sheaf source show " + id);

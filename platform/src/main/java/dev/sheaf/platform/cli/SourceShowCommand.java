@@ -121,6 +121,7 @@ final class SourceShowCommand implements Callable<Integer> {
         line(console, "base URL", source.baseUrl());
         line(console, "records", Words.number(status.records()) + " live, " + Words.number(status.deleted()) + " deleted");
         line(console, "state", report.state());
+        line(console, "waiting for", report.waitingText());
         line(console, source.kind() == Source.Kind.IMPORTED ? "last import" : "last harvest", report.lastHarvest());
         line(console, "as of", asOf(status));
         line(console, "next harvest", report.next() == null ? null : report.next().due() + ": " + report.next().because());

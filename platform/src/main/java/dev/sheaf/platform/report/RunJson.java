@@ -51,7 +51,17 @@ public final class RunJson {
         }
     }
 
-    private static void counts(JsonGenerator json, Counts counts) {
+    /** How a run of a source ended, as properties of the object that is open. */
+    public static void outcome(JsonGenerator json, String id, HarvestOutcome outcome) {
+        json.writeStringProperty("id", id);
+        json.writeStringProperty("verdict", outcome.verdict().text());
+        json.writeStringProperty("reason", outcome.reason());
+        counts(json, outcome.counts());
+        json.writeNumberProperty("pages", outcome.pages());
+    }
+
+    /** What became of records, as properties of the object that is open. */
+    public static void counts(JsonGenerator json, Counts counts) {
         json.writeNumberProperty("new", counts.created());
         json.writeNumberProperty("changed", counts.changed());
         json.writeNumberProperty("same", counts.same());

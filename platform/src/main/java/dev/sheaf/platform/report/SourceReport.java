@@ -12,6 +12,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
+import dev.sheaf.platform.store.HostRests;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.Schedules.Planned;
@@ -27,10 +28,11 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param lastHarvest end of the last run, ISO 8601; null when there was none
  * @param error why the last run did not succeed; null when it did
  * @param next harvest that a hub has planned; null when none has
+ * @param waiting for a host that is not asked for now; null when that is not what the source waits for
  */
 public record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nullable String name, String state,
         @Nullable String lastHarvest,
-        @Nullable String error, @Nullable Planned next) {
+        @Nullable String error, @Nullable Planned next, HostRests.@Nullable Waiting waiting) {
 
     /** How a source is doing at this moment. */
     public static SourceReport of(SqliteRecordStore store, SourceStatus status) {
@@ -47,7 +49,8 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                 status.state() == SourceStatus.State.HELD ? store.jobs().held().count(id) : 0, name, state,
                 last == null ? null : last.truncatedTo(ChronoUnit.SECONDS).toString(),
                 outcome == null || outcome.isComplete() ? null : outcome.toString(),
-                store.jobs().schedules().planned(id).orElse(null));
+                store.jobs().schedules().planned(id).orElse(null),
+                status.state() == SourceStatus.State.WAITING ? store.hosts().waiting(id, Instant.EPOCH).orElse(null) : null);
     }
 
     /** When it is harvested next; null when that is not planned: nothing is before a hub has run. */
@@ -61,6 +64,14 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
                 + ", since " + identify.earliestDatestamp().text();
     }
 
+    /** Returns what the source waits for, for people: the host and the time; null when it does not wait for a host. */
+    public @Nullable String waitingText() {
+        return waiting == null
+                ? null
+                : "Not asked: requests to " + waiting.host() + " are paused until "
+                        + waiting.until().truncatedTo(ChronoUnit.SECONDS) + ".";
+    }
+
     /** How the run is doing that is under way; null when none is, or none has told yet. */
     public @Nullable RunProgress progress() {
         return run == null ? null : run.progress();
@@ -68,7 +79,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
 
     /** True while a run fills the source. */
     public static boolean isActive(SourceStatus status) {
-        return status.state() == SourceStatus.State.RUNNING || status.state() == SourceStatus.State.WAITING;
+        return status.filling();
     }
 
     /** The properties that every list of sources has. */
@@ -88,6 +99,9 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         generator.writeBooleanProperty("stale", status.stale());
         if (next != null) {
             generator.writeStringProperty("nextHarvestBecause", next.because());
+        }
+        if (waiting != null) {
+            generator.writeStringProperty("waiting", waitingText());
         }
         if (held > 0) {
             generator.writeNumberProperty("held", held);

@@ -1,8 +1,10 @@
 package dev.sheaf.platform.store;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Table {@code host_rest}: for how long hosts are not asked, by whatever process. Safe for use by many threads and processes. */
 public final class HostRests {
@@ -50,6 +52,43 @@ public final class HostRests {
     public void remove(String host, String kind, String who) {
         writer.change("note that host " + host + " is well", transaction -> transaction.sql()
                 .update("delete from host_rest where host = ? and kind = ? and who = ?", host, kind, who));
+    }
+
+    /**
+     * A source that was to be harvested and was not asked.
+     *
+     * @param host that is not asked
+     * @param until when it is asked again
+     * @param reason for people
+     */
+    public record Waiting(String host, Instant until, String reason) {}
+
+    /** Notes that a source was not asked because its host is not asked for now; no run is recorded for it. */
+    public void wait(String source, Waiting waiting) {
+        writer.change("note that source " + source + " waits for its host", transaction -> transaction.sql().update(
+                "insert or replace into waiting_source (source, host, until, reason) values (?, ?, ?, ?)",
+                SourceTable.number(transaction.sql(), source), waiting.host(), waiting.until().toEpochMilli(), waiting.reason()));
+    }
+
+    /** Forgets that a source waits for its host. */
+    public void asked(String source) {
+        if (reads.read("read source " + source,
+                connection -> find(connection.sql(), SourceTable.number(connection.sql(), source), Instant.EPOCH)).isPresent()) {
+            writer.change("note that source " + source + " is asked", transaction -> transaction.sql()
+                    .update("delete from waiting_source where source = ?", SourceTable.number(transaction.sql(), source)));
+        }
+    }
+
+    /** Returns what a source waits for; empty when it was asked when it was due, or may be asked now. */
+    public Optional<Waiting> waiting(String source, Instant now) {
+        return reads.read("read source " + source,
+                connection -> find(connection.sql(), SourceTable.number(connection.sql(), source), now));
+    }
+
+    static Optional<Waiting> find(SqlConnection sql, int source, Instant now) throws SQLException {
+        return sql.one("select host, until, reason from waiting_source where source = ?",
+                row -> new Waiting(row.getString(1), Instant.ofEpochMilli(row.getLong(2)), row.getString(3)), source)
+                .filter(waiting -> waiting.until().isAfter(now));
     }
 
     /**

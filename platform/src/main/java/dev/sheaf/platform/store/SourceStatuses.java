@@ -57,7 +57,7 @@ final class SourceStatuses {
                     Counts.ZERO, 0);
             return Optional
                     .of(new SourceStatus(known == null ? Source.imported(id, null) : known, 0, 0, State.FAILING, null, outcome,
-                            null, true));
+                            null, true, false));
         }
     }
 
@@ -81,9 +81,12 @@ final class SourceStatuses {
             state = State.FAILING;
             outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED, trouble, Counts.ZERO, 0);
         }
+        if (state == State.IDLE && HostRests.find(sql, source.number(), clock.instant()).isPresent()) {
+            state = State.WAITING;
+        }
         WholeRuns.Age age = WholeRuns.age(sql, source.number());
         boolean stale = age.isStale(source.source().settings().latency(), clock.instant());
-        return new SourceStatus(source.source(), counts[0], counts[1], state, ended, outcome, age.asOf(), stale);
+        return new SourceStatus(source.source(), counts[0], counts[1], state, ended, outcome, age.asOf(), stale, held);
     }
 
     private State active(@Nullable RunProgress underWay) {

@@ -20,6 +20,8 @@ public record ActionResult(Kind kind, String message) {
         UNKNOWN,
         /** The source is being filled at this moment: it may be tried again when that has ended. */
         BUSY,
+        /** The host of the source is not asked for now: it may be tried again at the time that the message names. */
+        WAITING,
         /** It cannot be done, and trying again does not help. */
         REFUSED
     }
@@ -48,6 +50,10 @@ public record ActionResult(Kind kind, String message) {
     static ActionResult busy(String source) {
         return new ActionResult(Kind.BUSY,
                 "'" + source + "' is being filled at this moment; try again when that has ended, or cancel it");
+    }
+
+    static ActionResult waiting(String message) {
+        return new ActionResult(Kind.WAITING, message);
     }
 
     static ActionResult refused(String message) {

@@ -21,6 +21,7 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -84,6 +85,10 @@ public final class Harvests implements AutoCloseable {
         }
         if (closed) {
             return ActionResult.refused("the hub is ending");
+        }
+        Optional<HostPace.Refusal> refusal = harvest.notAsked(source.get());
+        if (refusal.isPresent()) {
+            return ActionResult.waiting(id + ": " + SourceHarvest.message(refusal.get()));
         }
         if (SourceLease.isHeld(store.dataDir(), id) || !running.add(id)) {
             return ActionResult.busy(id);

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.sync;
 
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +19,8 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HostPace;
+import dev.sheaf.platform.store.HostRests;
 import dev.sheaf.platform.store.SourceControl;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -62,7 +65,7 @@ public final class SourceHarvest {
      * One run. It ends early when the options or an operator say so, wherever that operator is ({@link SourceControl}).
      *
      * @param source registered, with a base URL
-     * @return how it ended, {@code failed} without a run when the source is paused; empty when somebody else is filling the source at this
+     * @return how it ended, {@code failed} without a run when the source is paused or its host is not asked for now; empty when somebody else is filling the source at this
      *     moment
      */
     public Optional<HarvestOutcome> run(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {
@@ -76,8 +79,29 @@ public final class SourceHarvest {
                         .of(new HarvestOutcome(Verdict.FAILED, "the source is paused; to let it go on: sheaf source resume "
                                 + source.id(), Counts.ZERO, 0));
             }
+            Optional<HostPace.Refusal> refusal = notAsked(source);
+            if (refusal.isPresent()) {
+                return Optional.of(new HarvestOutcome(Verdict.FAILED, message(refusal.get()), Counts.ZERO, 0));
+            }
+            store.hosts().asked(source.id());
             return Optional.of(fill(source, options, care, listener));
         }
+    }
+
+    /**
+     * Looks whether the host of a source may be asked now, and notes for those who ask how the source is doing when it may not. No run is recorded
+     * then: nothing was asked, so nothing is known of the source itself.
+     */
+    Optional<HostPace.Refusal> notAsked(Source source) {
+        Optional<HostPace.Refusal> refusal = harvester.refusal(source);
+        refusal.ifPresent(it -> store.hosts().wait(source.id(), new HostRests.Waiting(it.host(), it.until(), it.reason())));
+        return refusal;
+    }
+
+    static String message(HostPace.Refusal refusal) {
+        return "not asked: requests to " + refusal.host() + " are paused until " + refusal.until().truncatedTo(ChronoUnit.SECONDS)
+                + " ("
+                + refusal.reason() + "). No run was recorded";
     }
 
     private HarvestOutcome fill(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {

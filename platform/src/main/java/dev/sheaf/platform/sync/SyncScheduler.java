@@ -196,8 +196,7 @@ public final class SyncScheduler implements AutoCloseable {
     /** True for a source that the next look at all would take into the schedule; one that is paused or being harvested stays out of it. */
     private boolean isNew(String id) {
         return store.status(id).filter(status -> status.source().kind() == Source.Kind.HARVESTED
-                && status.state() != SourceStatus.State.PAUSED && status.state() != SourceStatus.State.RUNNING
-                && status.state() != SourceStatus.State.WAITING).isPresent();
+                && status.state() != SourceStatus.State.PAUSED && !status.filling()).isPresent();
     }
 
     /**
@@ -328,7 +327,7 @@ public final class SyncScheduler implements AutoCloseable {
         Instant last = status.lastRun();
         if (!schedule.has(id)) {
             // A first harvest that somebody else has begun is what planning begins with.
-            if (status.state() != SourceStatus.State.RUNNING && status.state() != SourceStatus.State.WAITING) {
+            if (!status.filling()) {
                 learning.add(source, now);
                 come.add(id);
             }

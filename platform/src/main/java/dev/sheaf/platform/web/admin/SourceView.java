@@ -104,6 +104,7 @@ final class SourceView {
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.of("Id", source.id()));
         facts.add(Fact.of("State", report.state()));
+        fact(facts, "Waiting for", report.waitingText());
         fact(facts, "Base URL", source.baseUrl());
         facts.add(new Fact("Records", Phrases.number(status.records()) + " live, " + Phrases.number(status.deleted())
                 + " deleted", links.link("/browse/" + source.id())));
