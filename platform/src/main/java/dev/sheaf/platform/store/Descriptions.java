@@ -17,6 +17,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.LegalFragment;
 
 /** Latest descriptions of sources by themselves, unchanged; their sets also where ListSets finds them. */
@@ -104,9 +105,13 @@ final class Descriptions {
         return new Packed.Writer().list(fragments, (packed, fragment) -> packed.bytes(fragment.utf8())).toBytes();
     }
 
-    /** Returns those of a list of descriptions that a response may hold. */
+    /**
+     * Returns those of a list of descriptions that a response may hold. A container of the guidelines that lacks what it is for, such as an oai-identifier
+     * without its repositoryIdentifier, is left out: strict clients would refuse the whole response because of it.
+     */
     static List<XmlFragment> legal(List<XmlFragment> fragments) {
-        return fragments.stream().map(LegalFragment::container).map(LegalFragment.Checked::fragment)
+        return fragments.stream().filter(fragment -> ContainerReader.fault(fragment).isEmpty()).map(LegalFragment::container)
+                .map(LegalFragment.Checked::fragment)
                 .<XmlFragment>mapMulti((fragment, legal) -> {
                     if (fragment != null) {
                         legal.accept(fragment);

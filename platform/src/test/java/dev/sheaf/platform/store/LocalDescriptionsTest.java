@@ -9,16 +9,20 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.RepositoryDescription;
+import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.OaiIdentifierDescription;
 import dev.sheaf.core.description.Toolkit;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.testkit.StoreContract;
 
@@ -89,6 +93,25 @@ class LocalDescriptionsTest extends StoreContract {
         save("a", called("oai:hub.example.org:a/1"));
 
         assertThat(told(repository("a"))).singleElement().asString().contains("Mirror of a");
+    }
+
+    @Test
+    void aMirrorPassesOnNoContainerThatStrictClientsReject() {
+        register("a");
+        XmlFragment usable = XmlFragment.of("<branding xmlns=\"http://www.openarchives.org/OAI/2.0/branding/\"/>");
+        XmlFragment foreign = XmlFragment.of("<policy xmlns=\"https://example.org/policy\"/>");
+        store().describe("a", new SourceDescription(new RepositoryDescription("A", "https://a.example.org/oai", "2.0",
+                List.of("a@example.org"), Datestamp.parse("2001-01-01"), "no", "YYYY-MM-DD", List.of(),
+                List.of(usable,
+                        XmlFragment.of("<oai-identifier xmlns=\"http://www.openarchives.org/OAI/2.0/oai-identifier\">"
+                                + "<scheme>oai</scheme></oai-identifier>"),
+                        XmlFragment.of("<o:oai-identifier xmlns:o=\"http://www.openarchives.org/OAI/2.0/oai-identifier\"/>"),
+                        XmlFragment.of("<gateway xmlns=\"http://www.openarchives.org/OAI/2.0/gateway/\"/>"),
+                        foreign)),
+                null, null));
+
+        assertThat(repository("a").describe().descriptions()).contains(usable, foreign).hasSize(3)
+                .last().asString().contains("Mirror of A");
     }
 
     @Test
