@@ -158,7 +158,8 @@ public final class SubscriptionDesk implements AutoCloseable {
         List<String> secrets = arguments.values("hub.secret");
         if (secrets.size() > 1 || !secrets.isEmpty() && (secrets.getFirst().isEmpty()
                 || secrets.getFirst().getBytes(StandardCharsets.UTF_8).length >= LONGEST_SECRET)) {
-            throw new IllegalArgumentException("hub.secret must have less than " + LONGEST_SECRET + " bytes");
+            throw new IllegalArgumentException("hub.secret must have 1 to " + (LONGEST_SECRET - 1)
+                    + " bytes; leave it out to be sent content without a signature");
         }
         boolean subscribe = mode.equals("subscribe");
         // The lease of a subscription that ends means nothing, even when it cannot be read (5.1).

@@ -314,5 +314,6 @@ class SubscriptionTest extends SyncFixture {
     @Test
     void aSecretIsOfDecentLength() throws Exception {
         assertThat(ask("subscribe", url() + "/oai", "&hub.secret=" + "x".repeat(200)).statusCode()).isEqualTo(400);
+        assertThat(ask("subscribe", url() + "/oai", "&hub.secret=").body()).asString().contains("1 to 199 bytes", "leave it out");
     }
 }
