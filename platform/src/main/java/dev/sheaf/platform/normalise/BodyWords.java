@@ -1,5 +1,6 @@
 package dev.sheaf.platform.normalise;
 
+import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,10 @@ final class BodyWords {
             "orchestra", "ensemble", "choir", "survey", "services", "organization", "organisation", "manufacture", "industries",
             "federation", "secretariat", "directorate", "authority", "pottery", "potteries", "porcelain", "glassworks", "works",
             "mills", "associates", "productions", "records", "brothers", "registry", "consulate", "embassy", "regiment",
-            "seminary", "monastery", "department store");
+            "seminary", "monastery", "department store", "limited", "incorporated", "editions", "consultants", "porcelains",
+            "porcelanas", "silversmiths", "artworks", "industrie", "designers", "glasbruk", "galerie", "gallery", "soeurs",
+            "seminar",
+            "atelier", "maison", "lighting", "designmill", "møbler", "printers", "publications", "éditions", "tichelaar");
     /** Words of bodies that are family names too, or say something else beside a person's name. */
     private static final Set<String> DOUBTFUL = Set.of("school", "lab", "ag", "co", "press", "ministers", "board", "office",
             "bank", "church", "kirche", "group", "team", "project", "projekt", "national", "international", "federal", "united",
@@ -38,13 +42,23 @@ final class BodyWords {
     private static final Set<String> NOBODY = Set.of("unknown", "anonymous", "anon", "anonym", "various", "et", "al", "the",
             "and",
             "with", "by", "of", "für", "for", "authors", "author", "scholia", "anonymi", "anonymus", "editor", "contributors",
-            "members", "artikel");
+            "members", "artikel", "epistula", "epistulae", "epist", "adespota", "carmina", "hymni", "vitae", "corpus", "periplus",
+            "marmor", "appendix", "chronographiae", "anonyma", "anonymae", "bucolica", "canticum", "epitaphium", "septem",
+            "societas",
+            "poetarum", "incertorum", "margites", "aegritudo", "iliu", "unidentified", "unbekannt", "avenue", "palace",
+            "catalogue", "usa", "language", "languages", "linguistics", "linguistik", "linguistic", "sciences", "studies",
+            "journal",
+            "review", "research", "dictionary", "speakers", "teachers", "teacher", "literacy", "archaeology", "anthropology",
+            "folklore",
+            "community", "bahasa", "bangsa", "nasional", "masyarakat", "oriental", "aboriginal", "news", "books", "magazine",
+            "framework",
+            "mission", "relations", "kitchen", "minzu", "speech", "inquiry", "kamus", "lexicon", "trans", "design", "when");
 
     private BodyWords() {}
 
     /** The name of a body; empty when no word in it says that it is one. */
     static Optional<String> read(String text) {
-        String name = text.strip();
+        String name = Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
         if (name.length() > LONGEST || name.length() < 4 || LIST.matcher(name).find()) {
             return Optional.empty();
         }

@@ -1,11 +1,8 @@
 package dev.sheaf.platform.normalise;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import org.jspecify.annotations.Nullable;
 
 /** Reads one date that is not certain; the text is in lower case, with one kind of hyphen. */
 final class DateReader {
@@ -20,11 +17,9 @@ final class DateReader {
     private static final Pattern SAYS_WHAT = Pattern.compile(
             "^(?:copyright|cop\\.?|\\(c\\)|©|p(?=\\d)|℗|publ(?:ished|\\.)?|printed|impr\\.?|pref\\.?|erschienen|exhibited|made|designed|dated|cast|created|written|signed|anno|an|year|jahr|o\\. ?j\\.|s\\. ?a\\.|n\\. ?d\\.|pattern introduced|in progress)[\\s:,]*");
     private static final Pattern OPENING = Pattern
-            .compile("^(?:before|ante|vor|avant|not after|nicht nach|prior to|antes de)\\s");
+            .compile("^(?:before|ante|vor|avant|not after|nicht nach|prior to|antes de|pre)[\\s-]");
     private static final Pattern FOLLOWING = Pattern
             .compile("^(?:after|post|nach|après|since|seit|from|not before|nicht vor|despu(?:é|e)s de|von)\\s");
-    private static final Pattern PART = Pattern.compile(
-            "^(?:(early to mid|mid to late|early|mid|middle|late|beginning|end|anfang|mitte|ende|début|milieu|fin)[\\s-]+(?:du |of |of the |des |the |- ?)*|(?:the )?(first|second|1st|2nd|1\\.|2\\.|erste|zweite) (half|hälfte|third|drittel)(?: of)?(?: the)?(?: des)? |(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\\.) (?:quarter|viertel)(?: of)?(?: the)?(?: des)? )");
     private static final Pattern ERA = Pattern.compile(
             "(.*?)\\s?(b\\. ?c\\. ?e\\.?|bce|b\\. ?c\\.?|bc|v\\. ?chr\\.?|до н\\. ?э\\.?|p\\. ?n\\. ?e\\.?|př\\. ?n\\. ?l\\.?|before christ|av\\. ?j\\.-?c\\.?|a\\. ?c\\.|a\\. ?d\\.?|ad|c\\. ?e\\.|ce|n\\. ?chr\\.?|ap\\. ?j\\.-?c\\.?|d\\. ?c\\.)(?=$|[\\s,;/)])(.*)");
     private static final Pattern YEAR = Pattern.compile("(\\d{3,4})(?:\\.0)?(?:\\s?[a-rt-z])?");
@@ -33,18 +28,6 @@ final class DateReader {
     private static final Pattern SHORT_YEAR = Pattern.compile("(\\d{1,4})");
     private static final Pattern YEARS = Pattern
             .compile("(\\d{1,4})\\s?(?:-|/|to|bis|or|oder|and|und|ou|et|through)\\s?(?:(?:about|circa|ca?\\.?)\\s?)?(\\d{1,4})");
-    private static final Pattern OPEN_END = Pattern.compile("(\\d{3,4})\\s?(?:-|\\+|ff\\.?)(?:\\s?(?:present|heute|today))?");
-    private static final Pattern DECADE = Pattern.compile(
-            "(\\d{2,3})0\\s?(?:'?s|er(?: jahren?)?|-?luku|-tal)(?:\\s.*)?|(?:années|anni|años|anos|lata)\\s(\\d{2,3})0|(\\d{3})[-?xu_](?!\\d)");
-    private static final Pattern DECADES = Pattern
-            .compile("(\\d{2,3})0'?s?\\s?(?:-|to|or|and|,)\\s?(?:early |mid |late )?(\\d{2,3})0'?s");
-    private static final Pattern CENTURY = Pattern.compile(
-            "(\\d{1,2})(?:st|nd|rd|th|\\.|e|er|ème|eme|de|:e)?\\s?-?(?:centur(?:y|ies)|cent\\.?|c\\.?|jh\\.?|jhdt?\\.?|jahrhunderts?|jhs\\.?|eeuw|si(?:è|e)cles?|århundrede|århundradet|wieku?|w\\.|stol\\.?|století|в\\.?|век)(?:[/, ]+(early|mid|late).*)?");
-    private static final Pattern CENTURIES = Pattern.compile(
-            "(\\d{1,2})(?:st|nd|rd|th|\\.|e)?(?:\\s?(?:century|c\\.|jh\\.))?\\s?(?:-|/|to|or|and|bis|und|oder)\\s?(?:early |mid |late )?(\\d{1,2})(?:st|nd|rd|th|\\.|e)?\\s?-?(?:centur(?:y|ies)|cent\\.?|c\\.?|jh\\.?|jhdt?\\.?|jahrhunderts?|eeuw)");
-    private static final Pattern ROMAN = Pattern.compile(
-            "(?:siglo|secolo|século|sec\\.|s\\.|saec\\.|segle)\\s([ivx]{1,6})|([ivx]{1,6})(?:e|ème|eme|th)?\\s?(?:si(?:è|e)cle|s\\.|век|в\\.?|wieku?|w\\.|century|stol\\.)");
-    private static final Pattern CENTURY_OPEN = Pattern.compile("(\\d{2})(?:--|\\?\\?|xx|uu|__)");
     private static final Pattern OTHER_CALENDAR = Pattern.compile(
             "\\d\\s?(?:a\\.? ?h\\.?|hijri|h\\.|هـ|bp|b\\. ?p\\.|saka|samvat|a\\.? ?m\\.|ma|ka|mya)(?=$|[\\s,;/)\\]])|(?:^|[\\s(])(?:a\\.? ?h\\.?|anno hegirae|hijri|saka|samvat|anno mundi) ?\\d|^1[0-4]\\d\\d ?h$");
     private static final Pattern EAST_ASIAN = Pattern
@@ -57,21 +40,37 @@ final class DateReader {
     private static final Pattern ERA_FIRST = Pattern.compile("(bce?|b\\. ?c\\.(?: ?e\\.)?)\\s(\\d{1,4}(?:\\s?-\\s?\\d{1,4})?)");
     private static final Pattern NEGATIVES = Pattern.compile("-(\\d{1,4})\\s?(?:/| to )\\s?-(\\d{1,4})");
     private static final Pattern ABOUT_YEARS = Pattern.compile("\\d{2}(\\d{2})-(\\d{2})");
-    private static final Pattern VAGUE = Pattern.compile("\\b(?:early|mid|late)\\b");
     private static final Pattern YEARS_ALONE = Pattern
             .compile("\\d{4}(?:\\s?[-/]\\s?\\d{1,4})?(?:\\s?[,;]\\s?\\d{4}(?:\\s?[-/]\\s?\\d{1,4})?)+");
-    private static final Pattern ABOUT_INSIDE = Pattern.compile("\\b(?:about|circa|ca?\\.?)\\s?\\d");
-    private static final Pattern HUNDREDS = Pattern.compile("(\\d{1,2})00\\s?'?s");
-    private static final Map<Character, Integer> ROMAN_DIGITS = Map.of('i', 1, 'v', 5, 'x', 10);
+
+    private static final Pattern SAID_BEHIND = Pattern
+            .compile("([^,;]{3,40})(?<! (?:or|and)),? (after|before|about|circa|ca\\.?)");
+    private static final Pattern NEXT_YEAR = Pattern.compile("(\\d{4})/(0[1-9]|1[0-2])");
+    private static final Pattern UNKNOWN_TO = Pattern.compile("\\?\\s?-\\s?(\\d{3,4})");
 
     private String text;
     private boolean approximate;
+    /** The text began with a word such as "after", which holds for all of it. */
+    private boolean open;
 
     DateReader(String text) {
         this.text = text;
     }
 
     Optional<DateSpan> read() {
+        Matcher behind = SAID_BEHIND.matcher(text);
+        if (behind.matches()) {
+            text = behind.group(2) + " " + behind.group(1);
+        }
+        Matcher unknown = UNKNOWN_TO.matcher(text);
+        if (unknown.matches()) {
+            return DateSpan.before(Integer.parseInt(unknown.group(1)), false);
+        }
+        Matcher next = NEXT_YEAR.matcher(text);
+        if (next.matches() && Integer.parseInt(next.group(2)) == Integer.parseInt(next.group(1)) % 100 + 1) {
+            // 1910/11 is a winter, or November: with both years it is right in either case.
+            return DateSpan.ofYears(Integer.parseInt(next.group(1)), Integer.parseInt(next.group(1)) + 1, true);
+        }
         Matcher period = PERIOD.matcher(text);
         if (period.matches()) {
             int from = Integer.parseInt(period.group(1));
@@ -103,7 +102,8 @@ final class DateReader {
             return eastAsian(east);
         }
         String whole = text;
-        return stripped().or(() -> range(whole)).or(() -> bracketed(whole)).or(this::firstPart).or(() -> LoneYear.in(whole));
+        return stripped().or(() -> range(whole)).or(() -> bracketed(whole)).or(() -> firstPart(whole))
+                .or(() -> open ? Optional.empty() : LoneYear.in(whole));
     }
 
     /** One date, or one statement about several years; used for the ends of ranges. */
@@ -114,7 +114,7 @@ final class DateReader {
 
     private Optional<DateSpan> range(String whole) {
         String plain = text;
-        return DateRange.read(plain).or(() -> DateRange.read(whole)).map(this::asSure);
+        return (open ? Optional.<DateSpan>empty() : DateRange.read(plain)).or(() -> DateRange.read(whole)).map(this::asSure);
     }
 
     private DateSpan asSure(DateSpan read) {
@@ -144,7 +144,8 @@ final class DateReader {
     }
 
     /** Of several statements (1971, printed 1980) the first is the date of the thing itself. */
-    private Optional<DateSpan> firstPart() {
+    private Optional<DateSpan> firstPart(String whole) {
+        text = open ? whole : text;
         int end = firstOf(text, ",;[(");
         if (end <= 0) {
             return Optional.empty();
@@ -152,6 +153,7 @@ final class DateReader {
         // "1981, 1984": nothing says that the first is the date of the thing.
         approximate |= YEARS_ALONE.matcher(text).matches();
         DateReader reader = new DateReader(text.substring(0, end).strip());
+        reader.approximate = approximate;
         String part = reader.text;
         Optional<DateSpan> first = reader.stripped().or(() -> reader.range(part));
         boolean about = approximate;
@@ -186,9 +188,11 @@ final class DateReader {
             return certain;
         }
         if (take(OPENING, false)) {
+            open = true;
             return openEnd().flatMap(year -> DateSpan.before(year, approximate));
         }
         if (take(FOLLOWING, false)) {
+            open = true;
             return openEnd().flatMap(year -> DateSpan.since(year, approximate));
         }
         Matcher later = OR_LATER.matcher(text);
@@ -218,7 +222,7 @@ final class DateReader {
         if (annoDomini.isPresent()) {
             return DateSpan.ofYears(annoDomini.get(), annoDomini.get(), approximate);
         }
-        return withEra().or(() -> span(text, 0));
+        return withEra().or(() -> span(text, false));
     }
 
     /** The one year that a date with an open end names. */
@@ -276,7 +280,7 @@ final class DateReader {
             Matcher one = SHORT_YEAR.matcher(years);
             return one.matches()
                     ? DateSpan.ofYears(Integer.parseInt(years), Integer.parseInt(years), approximate)
-                    : span(years, 0);
+                    : span(years, false);
         }
         Matcher one = SHORT_YEAR.matcher(years);
         if (one.matches()) {
@@ -287,130 +291,10 @@ final class DateReader {
         if (two.matches()) {
             return DateSpan.ofYears(1 - Integer.parseInt(two.group(1)), 1 - Integer.parseInt(two.group(2)), approximate);
         }
-        return span(years, 1);
+        return span(years, true);
     }
 
-    /**
-     * A year, years, a decade, a century.
-     *
-     * @param before 1 for centuries before the common era, which count backwards
-     */
-    private Optional<DateSpan> span(String years, int before) {
-        String[] part = new String[1];
-        String rest = part(years, part);
-        Matcher found = YEAR.matcher(rest);
-        if (found.matches() && before == 0) {
-            int year = Integer.parseInt(found.group(1));
-            return DateSpan.ofYears(year, year, approximate);
-        }
-        found = HUNDREDS.matcher(rest);
-        if (found.matches() && before == 0) {
-            int from = 100 * Integer.parseInt(found.group(1));
-            // The 1900s are ten years or a hundred.
-            approximate |= from >= 1900;
-            return DateSpan.ofYears(from, from + 99, approximate || part[0] != null);
-        }
-        found = DECADES.matcher(rest);
-        if (found.matches()) {
-            return DateSpan.ofYears(10 * Integer.parseInt(found.group(1)), 10 * Integer.parseInt(found.group(2)) + 9,
-                    approximate || part[0] != null || VAGUE.matcher(rest).find());
-        }
-        found = DECADE.matcher(rest);
-        if (found.matches()) {
-            String digits = found.group(1) != null ? found.group(1) : found.group(2) != null ? found.group(2) : found.group(3);
-            int from = 10 * Integer.parseInt(digits);
-            return part(from, from + 9, part[0]);
-        }
-        found = YEARS.matcher(rest);
-        if (found.matches() && found.group(1).length() >= 3) {
-            approximate |= ABOUT_INSIDE.matcher(rest).find();
-            return years(found.group(1), found.group(2));
-        }
-        found = OPEN_END.matcher(rest);
-        if (found.matches()) {
-            return DateSpan.since(Integer.parseInt(found.group(1)), approximate);
-        }
-        return centuries(rest, before, part[0]);
-    }
-
-    /** 1871-73, 1871-1873, 1871-3: the last digits count. */
-    private Optional<DateSpan> years(String first, String second) {
-        String last = second.length() < first.length() ? first.substring(0, first.length() - second.length()) + second : second;
-        return DateSpan.ofYears(Integer.parseInt(first), Integer.parseInt(last), approximate);
-    }
-
-    private Optional<DateSpan> centuries(String rest, int before, @Nullable String part) {
-        Matcher found = CENTURY_OPEN.matcher(rest);
-        if (found.matches()) {
-            int from = 100 * Integer.parseInt(found.group(1));
-            return DateSpan.ofYears(from, from + 99, approximate);
-        }
-        found = CENTURY.matcher(rest);
-        if (found.matches()) {
-            return century(Integer.parseInt(found.group(1)), before, found.group(2) == null ? part : found.group(2));
-        }
-        found = CENTURIES.matcher(rest);
-        if (found.matches()) {
-            approximate |= part != null || VAGUE.matcher(rest).find();
-            Optional<DateSpan> first = century(Integer.parseInt(found.group(1)), before, null);
-            Optional<DateSpan> last = century(Integer.parseInt(found.group(2)), before, null);
-            return first.isEmpty() || last.isEmpty()
-                    ? Optional.empty()
-                    : DateSpan.ofYears(first.get().sortYear(), last.get().sortYear() + 99, approximate);
-        }
-        found = ROMAN.matcher(rest);
-        return found.matches()
-                ? century(roman(found.group(1) != null ? found.group(1) : found.group(2)), before, part)
-                : Optional.empty();
-    }
-
-    private Optional<DateSpan> century(int number, int before, @Nullable String part) {
-        if (number < 1 || number > 21) {
-            return Optional.empty();
-        }
-        int from = before == 0 ? 100 * (number - 1) + 1 : 1 - 100 * number;
-        return part(from, from + 99, part);
-    }
-
-    private static int roman(String digits) {
-        int value = 0;
-        for (int i = 0; i < digits.length(); i++) {
-            int digit = ROMAN_DIGITS.getOrDefault(digits.charAt(i), 0);
-            int next = i + 1 < digits.length() ? ROMAN_DIGITS.getOrDefault(digits.charAt(i + 1), 0) : 0;
-            value += digit < next ? -digit : digit;
-        }
-        return value;
-    }
-
-    /** Takes away the words for a part of a century, and gives them back in {@code part}. */
-    private static String part(String years, @Nullable String[] part) {
-        Matcher found = PART.matcher(years);
-        if (!found.find()) {
-            return years;
-        }
-        part[0] = found.group(1) != null
-                ? found.group(1)
-                : found.group(2) != null ? found.group(2) + " " + found.group(3) : found.group(4) + " quarter";
-        return years.substring(found.end());
-    }
-
-    /** Halves, thirds and quarters are years; early, middle and late are not: they only make it less certain. */
-    private Optional<DateSpan> part(int from, int until, @Nullable String part) {
-        if (part == null) {
-            return DateSpan.ofYears(from, until, approximate);
-        }
-        int length = until - from + 1;
-        int pieces = part.endsWith("quarter") ? 4 : part.endsWith("half") || part.endsWith("hälfte") ? 2 : 0;
-        if (pieces == 0) {
-            return DateSpan.ofYears(from, until, true);
-        }
-        int index = switch (part.charAt(0)) {
-            case '1', 'f', 'e' -> part.startsWith("fo") ? 3 : 0;
-            case '2', 's', 'z' -> 1;
-            case '3', 't' -> 2;
-            default -> pieces - 1;
-        };
-        int start = from + index * length / pieces;
-        return DateSpan.ofYears(start, start + length / pieces - 1, approximate);
+    private Optional<DateSpan> span(String years, boolean before) {
+        return new YearsReader(approximate).read(years, before);
     }
 }

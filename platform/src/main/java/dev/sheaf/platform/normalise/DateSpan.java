@@ -43,7 +43,9 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
             return ofYears(year, year, false);
         }
         String cut = given.substring(0, Math.min(LONGEST, given.length()));
-        Optional<DateSpan> certain = WrittenDate.read(cut).flatMap(iso -> ofIso(iso, false));
+        Optional<DateSpan> certain = cut.length() == 7 && cut.charAt(4) == '/'
+                ? Optional.empty()
+                : WrittenDate.read(cut).flatMap(iso -> ofIso(iso, false));
         return certain.or(() -> new DateReader(plain(cut)).read());
     }
 

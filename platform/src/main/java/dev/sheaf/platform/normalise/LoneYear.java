@@ -1,6 +1,7 @@
 package dev.sheaf.platform.normalise;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -16,6 +17,8 @@ final class LoneYear {
     private static final Pattern MEASURE = Pattern.compile(
             "\\s?[/-]\\s?\\d|\\s?(?:x|cm|mm|km|m|kg|g|p|pp|pages?|copies|items?|s|seiten|years?|jahre|ans|bytes?|kb|mb|words)\\b");
     private static final int EARLIEST = 1000;
+    private static final Pattern FROM_TO = Pattern
+            .compile("(?<!\\d|\\d[/.-])([12]\\d{3})\\s?[-/]{1,2}\\s?(\\d{1,4})(?![\\d/.-]\\d|\\d)");
 
     private LoneYear() {}
 
@@ -23,6 +26,12 @@ final class LoneYear {
     static Optional<DateSpan> in(String text) {
         if (REVERSED.matcher(text).matches() || ERA_ANYWHERE.matcher(text).find()) {
             return Optional.empty();
+        }
+        Matcher range = FROM_TO.matcher(text);
+        if (range.find()) {
+            // "Edo period, 1600-1868": neither end alone is the date.
+            String rest = text.substring(0, range.start()) + text.substring(range.end());
+            return rest.matches(".*\\d{2}.*") ? Optional.empty() : between(range.group(1), range.group(2));
         }
         int found = 0;
         int at = 0;
@@ -44,6 +53,13 @@ final class LoneYear {
             at = Math.max(end, at + 1);
         }
         return found == 0 ? Optional.empty() : DateSpan.ofYears(found, found, true);
+    }
+
+    private static Optional<DateSpan> between(String first, String second) {
+        String last = first.substring(0, first.length() - second.length()) + second;
+        return Integer.parseInt(last) > DateSpan.LATEST
+                ? Optional.empty()
+                : DateSpan.ofYears(Integer.parseInt(first), Integer.parseInt(last), true);
     }
 
     /** Returns true for a number with a unit behind it. */

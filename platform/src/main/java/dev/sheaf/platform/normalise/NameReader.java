@@ -1,5 +1,6 @@
 package dev.sheaf.platform.normalise;
 
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +21,8 @@ final class NameReader {
     private static final String LIFE_WORDS = "(?:b\\.|d\\.|born|died|fl\\.|active|geb\\.|gest\\.|ca?\\.|circa|approximately|n\\.|m\\.|\\*|†)";
     private static final String ERA = "(?:A\\.? ?D\\b\\.?|B\\.? ?C\\b\\.?(?:E\\b\\.?)?|BCE\\b|C\\.?E\\b\\.?|[vn]\\. ?Chr\\.?)";
     private static final Pattern LIFE = Pattern.compile("(?i)[\\s,(\\[]+(?:" + LIFE_WORDS
-            + "\\s?){0,2}(?:\\d{3,4}\\??|\\d{1,2}\\.?(?=\\s?" + ERA + ")|\\d{2}(?=-(?:ca\\. ?)?\\d{2,3}))(?:\\s?" + ERA
+            + "\\s?){0,2}(?:\\d{3,4}\\??|\\d{1,2}\\.?(?=\\s?" + ERA
+            + ")|\\d{2}(?=-(?:ca\\. ?)?\\d{2,3})|(?<=\\bd\\. )\\d{2})(?:\\s?" + ERA
             + ")?(?:\\s?[-–/]\\s?(?:(?:" + LIFE_WORDS
             + "\\s?){0,2}\\d{1,4}\\??(?:(?: or |/)\\d{1,4})?)?)?(?:\\s?" + ERA + ")?[\\s.)\\]]*$");
     private static final Pattern ROLE = Pattern.compile(
@@ -35,9 +37,13 @@ final class NameReader {
             .compile(
                     "(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=\\d)\\s(?:Sir|Saint)|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
     private static final Pattern SUFFIX = Pattern
-            .compile("(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune)");
+            .compile(
+                    "(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune|père|fils|vieux)");
     /** Behind the comma, "the" says nothing about a body. */
     private static final Pattern BYNAME = Pattern.compile("(?i)(?<=,.{1,60}),\\sthe (?:elder|younger)$");
+    private static final Pattern BYNAME_IN_ORDER = Pattern
+            .compile("(?i)(.{2,60}) ((?:the|der|le) (?:elder|younger|jüngere|ältere|jeune|père|fils|vieux))");
+    private static final Pattern AFTER_PARTICLE = Pattern.compile("(?<= (?:van|von|de|zu|di|da|du|der|den|af|av))\\.$");
     private static final Pattern INITIALS = Pattern.compile("(?:\\p{Lu}\\.?[\\s-]?){1,4}");
     private static final Pattern CLOSE_INITIALS = Pattern.compile("(?<=\\b\\p{Lu}\\.)(?=\\p{Lu})");
     private static final Pattern NOT_OF_A_NAME = Pattern.compile("[\\d@/:;&#?!\"+=<>{}|\\[\\]()*]");
@@ -54,26 +60,33 @@ final class NameReader {
     private static final Pattern ANCIENT = Pattern.compile(
             "(?i)\\d\\W*(?:st|nd|rd|th|\\.)?\\s?(?:Jhs?\\.?|Jh|cent(?:ury|\\.)?|c\\.)?\\s?(?:B\\. ?C|BCE?\\b|v\\.? ?Chr)|\\b[1-6](?:st|nd|rd|th|\\.)\\s?(?:Jh|cent)|[1-6]\\. ?Jh|Person der Antike");
     private static final Pattern CENTURY_OF_LIFE = Pattern.compile(
-            "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
+            "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n|d|b|gest|geb)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
     private static final Pattern HONOUR = Pattern.compile(
             "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|(?<=,.{1,60}),\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|(?<=,.{1,60})(?<!\\b(?i:bishop|archbishop|patriarch|king|queen|emperor|pope|abbot|prince|monk|master|saint))\\sof \\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
     private static final Pattern OF_A_PLACE = Pattern.compile("\\p{Lu}\\p{L}+, of \\p{Lu}\\p{L}+(?:, Saint)?");
     /** A number behind a second comma; behind the first it is an initial. */
     private static final Pattern NUMBERED = Pattern.compile("[IV]");
     private static final Pattern GIVEN_TITLE = Pattern
-            .compile("(?<=,\\s)(?:(?:Sir|Dame|Lady|The Hon\\.|Rev\\.|Prof\\.|Dr\\.?|Saint|OBE|CBE)\\s)+");
+            .compile(
+                    "(?<=,\\s)(?:(?:Sir|Dame|Lady|Count|Countess|Baron|Baroness|The Hon\\.|Rev\\.|Prof\\.|Dr\\.?|Saint|OBE|CBE)\\s)+");
     private static final Pattern NICKNAME = Pattern
             .compile("(?<=\\p{L}\\.?)\\s[\"\u201c\u201e]\\p{L}[\\p{L}' -]{0,20}[\"\u201d\u201c](?=\\s|$)");
     private static final Pattern CJK_COPY = Pattern
             .compile("(?<=\\p{IsLatin})\\s*[(\\[]?[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}\u30fb]+[)\\]]?$");
 
+    private static final Pattern FIRST_YEAR = Pattern.compile("\\d{2,4}");
+    private static final int LAST_WITHOUT_FAMILY = 1300;
+
     private String text;
     private @Nullable String orcid;
     private boolean ancient;
     private boolean dated;
+    /** Born or dead before families had names in most countries, and not called by a given name of today. */
+    private boolean medieval;
 
     NameReader(String text) {
-        this.text = text.strip();
+        // Some collections write accents as signs of their own.
+        this.text = Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
     }
 
     Optional<PersonName> read() {
@@ -85,6 +98,7 @@ final class NameReader {
         text = NICKNAME.matcher(CJK_COPY.matcher(text).replaceFirst("")).replaceAll("");
         ancient = ANCIENT.matcher(text).find();
         text = AncientNames.withoutPlace(text);
+        medieval = isMedieval(text);
         dated = ancient || OF_A_PLACE.matcher(text).matches() || LIFE.matcher(text).find()
                 || CENTURY_OF_LIFE.matcher(text).find();
         strip();
@@ -111,6 +125,15 @@ final class NameReader {
                             : Optional.empty();
             default -> Optional.empty();
         };
+    }
+
+    private static boolean isMedieval(String text) {
+        Matcher life = LIFE.matcher(text);
+        if (!life.find()) {
+            return false;
+        }
+        Matcher year = FIRST_YEAR.matcher(life.group());
+        return year.find() && Integer.parseInt(year.group()) < LAST_WITHOUT_FAMILY && !GivenNames.has(words(text).getFirst());
     }
 
     private void takeOrcid() {
@@ -140,6 +163,7 @@ final class NameReader {
                 && text.substring(text.length() - 4, text.length() - 1).chars().allMatch(Character::isLowerCase)) {
             text = text.substring(0, text.length() - 1);
         }
+        text = AFTER_PARTICLE.matcher(text).replaceFirst("");
     }
 
     private static List<String> words(String text) {
@@ -153,7 +177,7 @@ final class NameReader {
         while (names.size() > 1 && isParticle(names.getLast())) {
             particles.addFirst(names.removeLast());
         }
-        if (words(family).size() > 5 || names.size() > 6 || !isName(names.getFirst())) {
+        if (words(family).size() > 5 || names.size() > 6 || !isName(names.getFirst()) || names.getFirst().startsWith("d'")) {
             return Optional.empty();
         }
         particles.add(family);
@@ -179,7 +203,7 @@ final class NameReader {
                 && words.subList(1, end).stream().allMatch(word -> INITIALS.matcher(word).matches() && word.length() <= 3)) {
             return person(words.getFirst(), String.join(" ", words.subList(1, end)), suffix);
         }
-        if (ancient && end == words.size()) {
+        if ((ancient || medieval || AncientNames.isWhole(words)) && end == words.size()) {
             return person(String.join(" ", words), "", "");
         }
         if (AncientNames.isRoman(words.subList(0, end))) {
@@ -198,6 +222,13 @@ final class NameReader {
             case GIVEN_FIRST -> {
                 // Particles still may belong to the family.
             }
+        }
+        Matcher byname = BYNAME_IN_ORDER.matcher(String.join(" ", words));
+        if (suffix.isEmpty() && byname.matches()) {
+            return byname.group(1).contains(" ")
+                    ? inOrder(words(byname.group(1))).filter(name -> !name.given().isEmpty())
+                            .map(name -> new PersonName(name.family(), name.given() + ", " + byname.group(2), orcid))
+                    : Optional.empty();
         }
         int start = end - 1;
         for (int i = 1; i < end - 1; i++) {

@@ -51,11 +51,12 @@ class JudgedValuesTest {
     }
 
     /**
-     * Values of two later draws (seeds 20260511 and 20260712), judged before anybody saw what the program reads. The second draw showed what to
-     * mend, the third measures what was left; here are those from collections with a free licence.
+     * Values of later draws (seeds 20260511, 20260712, and 26112206 for dates, 26112207 for names). The second draw showed what to mend, the third
+     * and the fourth measure what was left; here are those from collections with a free licence.
      */
     @ParameterizedTest
-    @CsvSource({"second, date", "second, name", "second, identifier", "third, date", "third, name", "third, identifier"})
+    @CsvSource({"second, date", "second, name", "second, identifier", "third, date", "third, name", "third, identifier",
+            "fourth, date", "fourth, name"})
     void freshlyDrawnValuesAreSeldomReadWrongly(String draw, String kind) throws IOException {
         List<String[]> values = values(draw, kind);
         assertThat(values).hasSizeGreaterThan(120);

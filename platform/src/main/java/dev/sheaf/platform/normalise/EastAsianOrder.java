@@ -1,0 +1,141 @@
+package dev.sheaf.platform.normalise;
+
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/** Tells the order of Chinese, Korean, Vietnamese and Japanese names in Latin letters, which are written either way round. */
+final class EastAsianOrder {
+
+    private static final Set<String> CHINESE = words(
+            "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao lu jiang cui zhong tan wang liao fan jin lu shi xia jia fu fang zou xiong bai meng qin qiu hou yin xue yan duan lei long tao he mao hao gong shao wan qian dai mo kong xiang chang mao zedong");
+    /** Families too, but of few people: one beside a frequent family makes the order doubtful. */
+    private static final Set<String> RARE_CHINESE = words(
+            "bao bi bian cen chai chu diao fei gan ge geng gu guan huo ji jiao ju kang ke kuang lang leng ling luan miao mu ni nie niu ning ou pang pei pu qi qiao qu ruan sha sheng si teng tong weng xing you zha zhai zhan zhuang zhuo zuo");
+    /** Two syllables are a given name. */
+    private static final int TWO_SYLLABLES = 5;
+    private static final Set<String> KOREAN = words(
+            "kim lee park choi jung jeong kang cho yoon yun jang lim han shin seo kwon hwang ahn song yoo hong ko moon yang bae baek heo nam noh jeon ryu ha kwak bang");
+    private static final Set<String> VIETNAMESE = words(
+            "nguyen tran pham huynh hoang phan vu vo dang bui ngo duong dinh");
+    private static final Set<String> JAPANESE = words(
+            "sato suzuki takahashi tanaka watanabe ito itō yamamoto nakamura kobayashi kato katō yoshida yamada sasaki yamaguchi saito saitō matsumoto inoue kimura hayashi shimizu yamazaki mori abe ikeda hashimoto ishikawa ogawa goto gotō okada hasegawa fujita murakami kondo kondō ishii sakamoto endo endō aoki fujii nishimura fukuda ota miura fujiwara okamoto matsuda nakagawa nakano harada ono tamura takeuchi kaneko wada nakayama ishida ueda morita hara shibata sakai kudo yokoyama miyazaki miyamoto uchida takagi ando taniguchi ohno maruyama imai kono fujimoto murata takeda ueno sugiyama masuda sugawara hirano kojima otsuka chiba kubo matsui iwasaki noguchi matsuo kikuchi nomura arai utagawa torii tanabe kasamatsu tawara kawase katsushika tsukioka kano mishima kawabata natsume akutagawa tanizaki kurosawa ozu");
+    /** Further families, of artists and scholars above all. */
+    private static final Set<String> MORE_JAPANESE = words(
+            "hine kishi noro shima soga sora takaku tani tosa hattori ohta tamai aoyagi aoyama amano araki azuma azechi ejiri fukushima hanabusa hatano hiramoto hori hosoda hosokawa ibata iijima ikegami imao inaba inui iseya ishihama isayama isoda iwata izui kamada kaneta kawanabe kawashima kishimoto kitano kitamura kubozono kumashiro kuno kuroda kusama mashima miyake miyazawa mizuno mochizuki momokawa morizumi nagano nagai nakahara nakazawa natori nishida nishi noda nozawa obata oda ogata ohara ohba osada otomo ozawa sakaguchi sekiguchi takano tamagawa tanemura toriyama tokuriki tomita totoya tsuda tsuji tsuruoka uemura unkoku uragami yabu yagi yamanaka yamaoka yasuda yasugi yoneda yosa yoshimoto yoshimura yoshikawa yazawa");
+    private static final Pattern SYLLABLES = Pattern.compile(
+            "(?:(?:k|s|t|n|h|m|y|r|w|g|z|d|b|p|j|f|ky|sh|ch|ts|ny|hy|my|ry|gy|by|py|kk|pp|tt|ss)?[aeiouāēīōū]|n|m(?=[bmp]))+");
+    private static final Pattern JAPANESE_SOUND = Pattern.compile("k|w|sh|ts|chi|hi|ji|yo|yu|[āīōū]");
+    private static final Pattern JAPANESE_FAMILY_ENDING = Pattern.compile(
+            ".{2,}(?:moto|hara|yama|mura|[kg]awa|[sj]h?ima|guchi|bayashi|shita|[sz]awa|matsu)");
+    private static final Pattern PINYIN = Pattern.compile(
+            "(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ian|iao|ing|ong|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiouü])){1,2}");
+
+    private static final Pattern ONE_SYLLABLE = Pattern.compile("(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouü]{1,3}(?:ng|n)?");
+    /** Letters that few other languages have so. */
+    private static final Pattern CHINESE_SOUND = Pattern.compile("x|q|zh|iang|uang|iao|ong$|uan$|ian$");
+    /** Also Vietnamese ones. */
+    private static final Pattern KOREAN_SYLLABLES = Pattern.compile(
+            "(?:(?:kk|tt|pp|ss|jj|ch|ph|th|tr|kh|nh|ng|gi|[bcdghjklmnprstvwxy])?(?:yeo|yae|wae|eui|[wy]?(?:ae|eo|eu|oo|ee|ou|[aeiou])|[iu]e)(?:ng|ch|nh|[cgklmnprt])?){1,2}");
+
+    private static final Pattern VIETNAMESE_MARKS = Pattern.compile("[ăâđêôơư\u1ea0-\u1ef9]");
+
+    private EastAsianOrder() {}
+
+    private static Set<String> words(String list) {
+        return Arrays.stream(list.split(" ", -1)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns true for a frequent Chinese, Korean or Vietnamese family name, given in lower case. */
+    static boolean isFamily(String name) {
+        String word = VIETNAMESE_MARKS.matcher(name).find() ? withoutMarks(name) : name;
+        return CHINESE.contains(word) || KOREAN.contains(word) || VIETNAMESE.contains(word);
+    }
+
+    private static String withoutMarks(String word) {
+        return Normalizer.normalize(word, Normalizer.Form.NFD).replaceAll("\\p{M}", "").replace('đ', 'd');
+    }
+
+    /**
+     * Tells the order.
+     *
+     * @param words of the name
+     * @param first its first word, in lower case
+     * @param last its last word, in lower case
+     * @return null when nothing says that the name is East Asian
+     */
+    static NameOrder.@Nullable Order of(List<String> words, String first, String last) {
+        boolean firstChinese = isFamily(first);
+        boolean lastChinese = isFamily(last);
+        boolean western = GivenNames.has(first);
+        if (words.size() <= 3 && (firstChinese || lastChinese) && firstChinese != lastChinese) {
+            // "Li Bin", "Kim Jong-il" or "Lee Marvin": a Western given name may look like a family's.
+            return lastChinese
+                    ? NameOrder.Order.GIVEN_FIRST
+                    : words.size() == 2 && isSyllables(last) && !RARE_CHINESE.contains(last)
+                            ? NameOrder.Order.FAMILY_FIRST
+                            : NameOrder.Order.UNKNOWN;
+        }
+        if (words.size() <= 3 && firstChinese) {
+            return NameOrder.Order.UNKNOWN;
+        }
+        boolean firstJapanese = JAPANESE.contains(first)
+                || MORE_JAPANESE.contains(first) && SYLLABLES.matcher(last).matches()
+                || words.size() == 2 && isJapaneseFamily(first, last);
+        boolean lastJapanese = isJapanese(last) || words.size() == 2 && isJapaneseFamily(last, first);
+        if (firstJapanese != lastJapanese) {
+            return firstJapanese ? NameOrder.Order.FAMILY_FIRST : NameOrder.Order.GIVEN_FIRST;
+        }
+        if (western) {
+            return null;
+        }
+        if (words.size() == 2 && isOneSyllable(first) != isOneSyllable(last)) {
+            String given = isOneSyllable(first) ? last : first;
+            if (isPinyin(first) && isPinyin(last) && CHINESE_SOUND.matcher(given).find()) {
+                return isOneSyllable(first) ? NameOrder.Order.FAMILY_FIRST : NameOrder.Order.GIVEN_FIRST;
+            }
+        }
+        boolean firstRare = RARE_CHINESE.contains(first);
+        boolean lastRare = RARE_CHINESE.contains(last);
+        if ((firstRare || lastRare) && words.stream().map(NameOrder::plain).allMatch(EastAsianOrder::isPinyin)) {
+            return firstRare != lastRare && words.size() == 2 && (firstRare ? last : first).length() >= TWO_SYLLABLES
+                    ? firstRare ? NameOrder.Order.FAMILY_FIRST : NameOrder.Order.GIVEN_FIRST
+                    : NameOrder.Order.UNKNOWN;
+        }
+        boolean sounds = words.stream().map(NameOrder::plain)
+                .allMatch(word -> SYLLABLES.matcher(word.replace("-", "").replace("'", "")).matches()
+                        && JAPANESE_SOUND.matcher(word).find());
+        return sounds ? NameOrder.Order.UNKNOWN : null;
+    }
+
+    private static boolean isJapanese(String word) {
+        return JAPANESE.contains(word) || MORE_JAPANESE.contains(word);
+    }
+
+    private static boolean isOneSyllable(String word) {
+        return ONE_SYLLABLE.matcher(word).matches();
+    }
+
+    private static boolean isPinyin(String word) {
+        return PINYIN.matcher(word).matches();
+    }
+
+    /** An end that families have and given names do not: Morimoto, beside a word that is Japanese by its sound. */
+    private static boolean isJapaneseFamily(String word, String beside) {
+        return word.length() > 5 && JAPANESE_FAMILY_ENDING.matcher(word).matches() && SYLLABLES.matcher(word).matches()
+                && SYLLABLES.matcher(beside).matches();
+    }
+
+    /** One or two syllables of pinyin or of Korean. */
+    private static boolean isSyllables(String word) {
+        String plain = word.replaceFirst("-", "");
+        return (isPinyin(plain) || KOREAN_SYLLABLES.matcher(plain).matches() || word.matches("[a-zü]{1,6}-[a-zü]{1,6}"))
+                && !word.matches("mar.*|ann.*|.*(?:ie|ry|ta|na|la|ra)");
+    }
+}
