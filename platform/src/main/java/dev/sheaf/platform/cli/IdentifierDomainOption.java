@@ -16,7 +16,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * The domain name in the identifiers that an import makes. Identifiers are permanent, so it is settled before the first one: by this option, by the
- * base URL, or by an import before. Otherwise the import is refused.
+ * base URL, by an import before, or by an answer at the terminal. Otherwise the import is refused.
  */
 final class IdentifierDomainOption {
 
@@ -59,9 +59,10 @@ final class IdentifierDomainOption {
      * Prepares the naming of records. The option is settled at once; a base URL when the first identifier is made.
      *
      * @param dryRun true to settle and refuse nothing
+     * @param question asks for the domain where nothing names it; called once at most
      * @return gives the domain; throws {@link CommandFailedException} when there is none yet
      */
-    Supplier<String> naming(Sheaf sheaf, SqliteRecordStore store, boolean dryRun) {
+    Supplier<String> naming(Sheaf sheaf, SqliteRecordStore store, boolean dryRun, Supplier<Optional<String>> question) {
         IdentifierDomain settled = store.identifierDomain();
         Optional<String> wanted = domain == null
                 ? ofBaseUrl(sheaf.configuration())
@@ -71,7 +72,7 @@ final class IdentifierDomainOption {
             return () -> shown;
         }
         if (domain != null) {
-            settled.settle(wanted.orElseThrow());
+            settled.settle(wanted.or(question).orElseThrow());
         }
         warn(sheaf.console(), sheaf.configuration(), settled);
         return new Supplier<>() {
@@ -82,7 +83,7 @@ final class IdentifierDomainOption {
                 String name = known;
                 if (name == null) {
                     if (settled.isOpen()) {
-                        settled.settle(wanted.orElseThrow(() -> new CommandFailedException(
+                        settled.settle(wanted.or(question).orElseThrow(() -> new CommandFailedException(
                                 "a record has no identifier of its own, and the domain name for new identifiers is not known yet. "
                                         + "Identifiers are permanent: oai:DOMAIN:… Nothing was made. Give " + WAYS + ".")));
                     }

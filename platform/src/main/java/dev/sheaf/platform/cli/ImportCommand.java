@@ -74,7 +74,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--mapping", paramLabel = "FILE", description = "YAML file that says in which columns, or where in an object, the parts of a record stand")
     private @Nullable Path mapping;
 
-    @Option(names = "--suggest-mapping", description = "write a mapping for one table to standard output, with reasons, and import nothing")
+    @Option(names = "--suggest-mapping", description = "write a mapping for one table or file of JSON Lines to standard output, with reasons, and import nothing")
     private boolean suggest;
 
     @Option(names = "--add", description = "the files are not the whole repository: nothing is withdrawn")
@@ -119,7 +119,7 @@ final class ImportCommand implements Callable<Integer> {
         Path folder = sheaf.surroundings().folder();
         if (suggest) {
             if (table != null || mapping != null || paths.size() != 1) {
-                throw Words.wrong(spec, "--suggest-mapping takes one table as a file, and no --mapping");
+                throw Words.wrong(spec, "--suggest-mapping takes one table or file of JSON Lines, and no --mapping");
             }
             RecordImport.suggestMapping(folder.resolve(paths.getFirst()), given).lines().forEach(sheaf.console()::result);
             return 0;
@@ -150,7 +150,8 @@ final class ImportCommand implements Callable<Integer> {
             throw new CommandFailedException(
                     "'" + id + "' is being filled already, by another command; try again when that has ended");
         }
-        RecordImport records = new RecordImport(store, new DerivingSink(store), domain.naming(sheaf, store, dryRun),
+        RecordImport records = new RecordImport(store, new DerivingSink(store), domain.naming(sheaf, store, dryRun,
+                () -> paths.contains(STANDARD_INPUT) ? Optional.empty() : DomainQuestion.ask(sheaf)),
                 sheaf.surroundings().clock());
         try (SourceLease _ = lease.get();
                 StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;

@@ -23,12 +23,18 @@ import dev.sheaf.harvester.http.Pause;
  * @param out for results; not buffered
  * @param err for everything else
  * @param terminal true when a person sees {@code err}
+ * @param answers true when a person sees {@code err} and types {@code in}
  * @param clock tells the time
  * @param pause waits where a repository has to be given time
  */
 record Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
-        boolean terminal,
-        InstantSource clock, Pause pause) {
+        boolean terminal, boolean answers, InstantSource clock, Pause pause) {
+
+    /** Surroundings in which nobody answers questions. */
+    Surroundings(Map<String, String> environment, Path folder, InputStream in, OutputStream out, PrintStream err,
+            boolean terminal, InstantSource clock, Pause pause) {
+        this(environment, folder, in, out, err, terminal, false, clock, pause);
+    }
 
     /** Surroundings in which there is nothing to read. */
     Surroundings(Map<String, String> environment, Path folder, OutputStream out, PrintStream err, boolean terminal,
@@ -41,6 +47,7 @@ record Surroundings(Map<String, String> environment, Path folder, InputStream in
         return new Surroundings(System.getenv(), Path.of("").toAbsolutePath(), new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                Boolean.getBoolean("sheaf.terminal"), new SteadyClock(Clock.systemUTC(), System::nanoTime), Pause.REAL);
+                Boolean.getBoolean("sheaf.terminal"), Boolean.getBoolean("sheaf.answers"),
+                new SteadyClock(Clock.systemUTC(), System::nanoTime), Pause.REAL);
     }
 }

@@ -132,15 +132,21 @@ final class FileReadings {
     }
 
     /**
-     * Suggests a mapping for a table.
+     * Suggests a mapping for a table or for JSON Lines.
      *
-     * @throws ImportException when it is no table, or cannot be read
+     * @throws ImportException when it holds neither, or cannot be read
      */
     static String suggestion(InputFile file, @Nullable ImportFormat given) throws ImportException {
         try {
             ImportFormat format = given != null ? given : SeenFormat.of(file, true).orElse(ImportFormat.CSV);
+            if (format == ImportFormat.JSONL) {
+                return JsonSuggestion.of(file);
+            }
             if (!format.isTable()) {
-                throw new ImportException("--suggest-mapping is for tables; " + file + " holds " + format.text());
+                throw new ImportException("--suggest-mapping is for tables and JSON Lines; " + file + " holds " + format.text()
+                        + (format.takesMapping()
+                                ? ", whose fields import knows. A --mapping is needed only to change how they are taken."
+                                : ". Its records are taken as they are, without a mapping; --dry-run shows them."));
             }
             try (RowSource rows = open(file, format, null)) {
                 MappingSuggestion suggestion = new MappingSuggestion(rows.columns(), file.toString());

@@ -100,16 +100,16 @@ public final class RecordImport {
     }
 
     /**
-     * Suggests a mapping for a table, in YAML with comments.
+     * Suggests a mapping for a table or for JSON Lines, in YAML with comments.
      *
      * @param format of the file; null to see from it
-     * @throws ImportException when there is no such file, or it is no table
+     * @throws ImportException when there is no such file, or it holds neither
      */
     public static String suggestMapping(Path file, @Nullable ImportFormat format) throws ImportException {
         List<InputFile> files = InputFiles.find(List.of(file));
         if (files.size() != 1) {
             throw new ImportException(
-                    "--suggest-mapping takes one table; " + file + " is a folder of " + files.size() + " files");
+                    "--suggest-mapping takes one file; " + file + " is a folder of " + files.size() + " files");
         }
         return FileReadings.suggestion(files.getFirst(), format);
     }

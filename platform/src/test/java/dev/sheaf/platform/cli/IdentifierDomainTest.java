@@ -52,6 +52,32 @@ class IdentifierDomainTest {
     }
 
     @Test
+    void importAtATerminal_asksForTheDomainOnceAndRemembersIt() {
+        Typed asked = Typed.answering(folder, "no domain\nLibrary.Example.org\n", "import", "books", "books.csv");
+        assertThat(asked.status()).as(asked.err()).isZero();
+        assertThat(asked.err()).contains("permanent", "'no domain' is not a domain name", "2 new");
+        assertThat(exported()).contains("\"oai:library.example.org:books/1\"");
+        Typed again = Typed.answering(folder, "", "import", "books", "books.csv");
+        assertThat(again.status()).isZero();
+        assertThat(again.err()).contains("2 the same").doesNotContain("Domain name of your library");
+    }
+
+    @Test
+    void emptyAnswer_refusesTheImportAndLeavesNothing() {
+        Typed asked = Typed.answering(folder, "\n", "import", "books", "books.csv");
+        assertThat(asked.status()).isEqualTo(1);
+        assertThat(asked.err()).contains(DOMAIN).doesNotContain("at dev.sheaf");
+        assertThat(type(NOTHING, "source", "list", "--json").out()).doesNotContain("books");
+    }
+
+    @Test
+    void recordsFromStandardInput_areNotTakenForAnswers() {
+        Typed refused = Typed.answering(folder, "id,title\n1,Emma\n", "import", "books", "-", "--format", "csv");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.err()).contains(DOMAIN).doesNotContain("Domain name of your library");
+    }
+
+    @Test
     void importWithADomain_usesItAndLaterImportsNeedNone() {
         assertThat(type(NOTHING, "source", "add", "friends", "http://127.0.0.1:9/oai").status()).isZero();
         assertThat(type(NOTHING, "import", "books", "books.csv", DOMAIN, "Library.Example.org").status()).isZero();

@@ -111,6 +111,37 @@ class LibrariansTablesTest {
     }
 
     @Test
+    void suggestedMappingOfJsonLines_namesPathsAndWorks() throws IOException {
+        Files.writeString(folder.resolve("o.jsonl"), """
+                {"id":"7","title":"A","creators":["X, Y","Z, W"],"published":{"year":"1999"},"shelf":[{"room":"1"}]}
+                no object
+                {"id":"8","title":"B","creators":[],"published":{"year":"2001"}}
+                """);
+        Typed typed = Typed.in(folder, "import", "o", "o.jsonl", "--suggest-mapping");
+        assertThat(typed.status()).as(typed.err()).isZero();
+        assertThat(typed.out()).contains("first 2 objects", "identifier: \"id\"", "creator: {column: \"creators\"}",
+                "date: {column: \"published.year\"}", "#   ELEMENT: {column: \"shelf.room\"}");
+        Files.writeString(folder.resolve("o.yaml"), typed.out());
+        assertThat(Typed.in(folder, "import", "o", "o.jsonl", "--mapping", "o.yaml").err()).contains("2 new, 1 refused");
+        assertThat(exported()).contains("<dc:creator>Z, W</dc:creator>", "<dc:date>1999</dc:date>");
+    }
+
+    @Test
+    void suggestionForRecordsThatNeedNone_isRefusedWithTheReason() throws IOException {
+        Files.writeString(folder.resolve("r.xml"), "<collection><record><title>A</title></record></collection>");
+        Files.writeString(folder.resolve("r.bib"), "@book{a, title={A}}");
+        Files.writeString(folder.resolve("e.jsonl"), "{\"identifier\":\"oai:a:1\",\"metadata\":\"<a/>\"}");
+        Files.writeString(folder.resolve("p.jsonl"), "{\n \"id\": 1\n}");
+        for (String[] file : new String[][]{{"r.xml", "without a mapping"}, {"r.bib", "whose fields import knows"},
+                {"e.jsonl", "what export writes"}, {"p.jsonl", "one object on each line"}}) {
+            Typed typed = Typed.in(folder, "import", "r", file[0], "--suggest-mapping");
+            assertThat(typed.status()).as(file[0]).isEqualTo(1);
+            assertThat(typed.err()).contains(file[1]).doesNotContain("at dev.sheaf");
+            assertThat(typed.out()).isEmpty();
+        }
+    }
+
+    @Test
     void hostileTables_endWithAWord() throws IOException {
         assertThat(imported("id,title" + ",x".repeat(100_000) + "\n1,A" + ",".repeat(100_000) + "\n").err()).contains("1 new")
                 .doesNotContain("Exception");

@@ -59,6 +59,17 @@ record Typed(int status, String out, String err) {
         return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
+    /** Types a command at a terminal, and then answers its questions. */
+    static Typed answering(Path folder, String answers, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status = Sheaf.run(
+                new Surroundings(Map.of(), folder, new ByteArrayInputStream(answers.getBytes(StandardCharsets.UTF_8)), out,
+                        new PrintStream(err, true, StandardCharsets.UTF_8), true, true, Clock.systemUTC(), NO_TIME),
+                arguments);
+        return new Typed(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
     /** A hub that serves a folder's data, until closed. */
     static Serving serving(Path folder, String... more) {
         return new Serving(folder, more);

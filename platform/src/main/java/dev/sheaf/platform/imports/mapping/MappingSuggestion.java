@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,7 @@ public final class MappingSuggestion implements RowReceiver {
 
     private final Map<String, Seen> columns = new LinkedHashMap<>();
     private final String table;
+    private final String basis;
     private int rows;
 
     /** Observations about a column. */
@@ -55,7 +57,18 @@ public final class MappingSuggestion implements RowReceiver {
      * @param table what comments call it
      */
     public MappingSuggestion(Columns columns, String table) {
+        this(columns, table, "its header and its first %d rows");
+    }
+
+    /**
+     * A suggestion for objects.
+     *
+     * @param table what comments call it
+     * @param basis what the suggestion rests on, with {@code %d} for the number of rows
+     */
+    public MappingSuggestion(Columns columns, String table, String basis) {
         this.table = table;
+        this.basis = basis;
         columns.distinct().forEach(column -> this.columns.put(column, new Seen()));
     }
 
@@ -81,7 +94,7 @@ public final class MappingSuggestion implements RowReceiver {
     /** The mapping in YAML. */
     public String text() {
         StringBuilder yaml = new StringBuilder();
-        line(yaml, "# A mapping for " + plain(table) + ", suggested by its header and its first " + rows + " rows.");
+        line(yaml, "# A mapping for " + plain(table) + ", suggested by " + String.format(Locale.ROOT, basis, rows) + ".");
         line(yaml, "# Check it, save it as a file, and try it: sheaf import ID TABLE --mapping FILE --dry-run");
         Set<String> used = new HashSet<>();
         identifier(yaml, used);
@@ -92,8 +105,8 @@ public final class MappingSuggestion implements RowReceiver {
         List<String> unknown = new ArrayList<>();
         Map<String, List<String>> elements = new LinkedHashMap<>();
         for (String column : columns.keySet()) {
-            Optional<String> element = HeaderMapping.elementOf(column);
-            if (element.isPresent()) {
+            Optional<String> element = elementOf(column);
+            if (element.isPresent() && !used.contains(column)) {
                 elements.computeIfAbsent(element.get(), _ -> new ArrayList<>()).add(column);
             } else if (!used.contains(column)) {
                 unknown.add(column);
@@ -142,6 +155,13 @@ public final class MappingSuggestion implements RowReceiver {
                 ? "No column has a different value in every row."
                 : "Different in every row: " + String.join(", ", unique.stream().map(MappingSuggestion::plain).toList()) + "."));
         line(yaml, "# identifier: " + (unique.isEmpty() ? "COLUMN" : quoted(unique.getFirst())));
+    }
+
+    /** Returns the element that a heading means; of a path, the last name says it, in the plural too: {@code metadata.creators}. */
+    private static Optional<String> elementOf(String column) {
+        String name = column.substring(column.lastIndexOf('.') + 1);
+        return HeaderMapping.elementOf(column).or(() -> HeaderMapping.elementOf(name))
+                .or(() -> name.endsWith("s") ? HeaderMapping.elementOf(name.substring(0, name.length() - 1)) : Optional.empty());
     }
 
     private Optional<String> role(ElementWords.Role role, Set<String> used) {
