@@ -117,8 +117,9 @@ final class JsonLinesReader implements FileReader {
                 rows.row(new JsonRow(object, where));
             }
         } catch (JacksonException failure) {
-            receiver.refused(null, place, "not readable as JSON at column " + failure.getLocation().getColumnNr() + ": "
-                    + firstLine(failure.getOriginalMessage()), line);
+            // Nesting that is too deep has no place.
+            String column = failure.getLocation() == null ? "" : " at column " + failure.getLocation().getColumnNr();
+            receiver.refused(null, place, "not readable as JSON" + column + ": " + firstLine(failure.getOriginalMessage()), line);
         } catch (LineException failure) {
             receiver.refused(failure.identifier, place, String.valueOf(failure.getMessage()), line);
         }

@@ -142,6 +142,14 @@ class LibrariansTablesTest {
     }
 
     @Test
+    void jsonLineNestedTooDeeply_isRefusedAndTheRestIsTaken() throws IOException {
+        Files.writeString(folder.resolve("deep.jsonl"), "{\"id\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}\n"
+                + "{\"identifier\":\"oai:x:1\",\"metadata\":\"<a xmlns='urn:a'/>\"}\n");
+        assertThat(Typed.in(folder, "import", "deep", "deep.jsonl").err()).contains("1 new, 1 refused", "line 1")
+                .doesNotContain("fault of Sheaf");
+    }
+
+    @Test
     void hostileTables_endWithAWord() throws IOException {
         assertThat(imported("id,title" + ",x".repeat(100_000) + "\n1,A" + ",".repeat(100_000) + "\n").err()).contains("1 new")
                 .doesNotContain("Exception");
