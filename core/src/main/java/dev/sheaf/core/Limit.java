@@ -104,9 +104,9 @@ public enum Limit {
     /** Bounds: bytes kept of the response of one failed request. */
     FAILURE_BYTES(Group.KEPT, Size.bytes(1 << 20), "bytes kept of the response of one failed request",
             "", Then.SHORTENED),
-    /** Bounds: faults that the live proxy keeps of all sources. */
-    PROXY_FAULTS(Group.KEPT, Size.count(20_000), "faults that the live proxy keeps of all sources",
-            "", Then.OLDEST),
+    /** Bounds: different faults that the live proxy keeps of one source. */
+    PROXY_FAULTS(Group.KEPT, Size.count(20_000), "different faults that the live proxy keeps of one source",
+            "", "Further ones are counted only."),
     /** Bounds: one line of the log on the administration pages. */
     LOG_LINE(Group.KEPT, Size.characters(2_000), "one line of the log on the administration pages",
             "", Then.SHORTENED),

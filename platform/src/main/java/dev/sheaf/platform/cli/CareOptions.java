@@ -27,6 +27,9 @@ final class CareOptions {
     @Option(names = "--listed", paramLabel = "on|off", description = "off: leave its records out of the repository of everything at /oai, and serve them at /oai/ID only (default: on)")
     private @Nullable String listed;
 
+    @Option(names = "--quota", paramLabel = "5GB|none", description = "bytes that its records may take in the store; the source is paused when they take more (default: none)")
+    private @Nullable String quota;
+
     /** The care with what was said. */
     SourceCare applyTo(SourceCare care, CommandSpec spec) {
         Duration every = census == null
@@ -37,7 +40,16 @@ final class CareOptions {
             Words.read(spec, "--vanishing", () -> SourceInput.percent(percent));
         }
         return new SourceCare(validate == null ? care.validate() : validate, every, percent,
-                onOrOff(spec, "--history", history, care.history()), onOrOff(spec, "--listed", listed, care.listed()));
+                onOrOff(spec, "--history", history, care.history()), onOrOff(spec, "--listed", listed, care.listed()),
+                bytes(care.quota(), spec));
+    }
+
+    private @Nullable Long bytes(@Nullable Long before, CommandSpec spec) {
+        String said = quota;
+        if (said == null) {
+            return before;
+        }
+        return said.equals("none") ? null : Words.read(spec, "--quota", () -> SourceInput.bytes(said));
     }
 
     private static boolean onOrOff(CommandSpec spec, String option, @Nullable String said, boolean otherwise) {

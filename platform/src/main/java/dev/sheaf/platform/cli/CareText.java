@@ -72,6 +72,10 @@ final class CareText {
         if (!care.listed()) {
             line.accept("listed", "no: left out of /oai, served at /oai/" + status.source().id());
         }
+        Long quota = care.quota();
+        if (quota != null) {
+            line.accept("quota", (quota >> 20) + " MB of the store; " + (jobs.bytes(id) >> 20) + " MB are taken");
+        }
         if (care.census() != null || care.vanishingPercent() != null) {
             line.accept("census", census(care));
         }

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.RecordBounds;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
@@ -78,6 +81,13 @@ final class Intake implements RecordReceiver {
             refuse(null, where, identifier.isEmpty()
                     ? "it has no identifier"
                     : "its identifier '" + identifier + "' has blanks or control characters in it, which a URI cannot have",
+                    metadata == null ? new byte[0] : metadata.utf8());
+            return;
+        }
+        Optional<Limit> exceeded = RecordBounds.exceeded(record);
+        if (exceeded.isPresent()) {
+            XmlFragment metadata = record.metadata();
+            refuse(exceeded.get() == Limit.IDENTIFIER ? null : identifier, where, exceeded.get().exceeded(),
                     metadata == null ? new byte[0] : metadata.utf8());
             return;
         }

@@ -69,7 +69,7 @@ public final class Jobs {
         return reads.read("read source " + source,
                 connection -> connection.sql().one(
                         """
-                                select c.validate, c.census, c.vanishing_percent, c.history, u.source is null
+                                select c.validate, c.census, c.vanishing_percent, c.history, u.source is null, c.quota
                                 from source_name n left join source_care c on c.source = n.num
                                 left join unlisted u on u.source = n.num where n.name = ?""",
                         row -> {
@@ -77,7 +77,7 @@ public final class Jobs {
                             Long percent = SqlConnection.nullableLong(row, 3);
                             return new SourceCare(row.getInt(1) != 0, census == null ? null : Duration.ofSeconds(census),
                                     percent == null ? null : percent.intValue(), row.getInt(4) != 0,
-                                    row.getInt(5) != 0);
+                                    row.getInt(5) != 0, SqlConnection.nullableLong(row, 6));
                         }, source))
                 .orElse(SourceCare.DEFAULT);
     }
@@ -93,10 +93,18 @@ public final class Jobs {
             int number = SourceTable.number(sql, source);
             Participation.list(transaction, number, care.listed());
             sql.update(
-                    "insert or replace into source_care (source, validate, census, vanishing_percent, history) values (?, ?, ?, ?, ?)",
+                    "insert or replace into source_care (source, validate, census, vanishing_percent, history, quota) values (?, ?, ?, ?, ?, ?)",
                     number, care.validate() ? 1 : 0, census == null ? null : census.toSeconds(),
-                    care.vanishingPercent(), care.history() ? 1 : 0);
+                    care.vanishingPercent(), care.history() ? 1 : 0, care.quota());
         });
+    }
+
+    /** Returns the bytes that the records of a source take in the store, indexes not counted; looks at each record. */
+    public long bytes(String source) {
+        return reads.read("measure source " + source, connection -> connection.sql().one("""
+                select coalesce(sum(length(r.identifier) + coalesce(length(r.payload), 0) + coalesce(length(r.about), 0)
+                    + coalesce(length(r.sets), 0) + coalesce(length(r.scopes), 0)), 0)
+                from rec r join source_name n on n.num = r.source where n.name = ?""", row -> row.getLong(1), source)).orElse(0L);
     }
 
     /** In which formats the items of a source are, by prefix: a format that some of them lack shows here. */

@@ -14,9 +14,10 @@ import dev.sheaf.core.store.ListVerdict;
  * @param vanishingPercent share of the records that may vanish at once without being asked for approval; null for the default
  * @param history true when former versions of its records are kept
  * @param listed false when its records are left out of the aggregate of everything
+ * @param quota bytes that its records may take in the store; null for no bound
  */
 public record SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history,
-        boolean listed) {
+        boolean listed, @Nullable Long quota) {
 
     /** All defaults. */
     public static final SourceCare DEFAULT = new SourceCare(false, null, null);
@@ -35,6 +36,12 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
         this(validate, census, vanishingPercent, history, true);
     }
 
+    /** Without a quota. */
+    public SourceCare(boolean validate, @Nullable Duration census, @Nullable Integer vanishingPercent, boolean history,
+            boolean listed) {
+        this(validate, census, vanishingPercent, history, listed, null);
+    }
+
     /** @throws IllegalArgumentException when a value is out of bounds */
     public SourceCare {
         if (vanishingPercent != null && (vanishingPercent < 0 || vanishingPercent > 100)) {
@@ -42,6 +49,9 @@ public record SourceCare(boolean validate, @Nullable Duration census, @Nullable 
         }
         if (census != null && census.isNegative()) {
             throw new IllegalArgumentException("a time between two censuses is not negative");
+        }
+        if (quota != null && quota <= 0) {
+            throw new IllegalArgumentException("a quota is greater than 0");
         }
     }
 

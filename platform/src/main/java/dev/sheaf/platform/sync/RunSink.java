@@ -31,14 +31,22 @@ final class RunSink extends SinkAround {
     private final boolean someHeld;
     private final boolean part;
     private final LongChains chains = new LongChains();
+    private final Quota quota;
+    private String overQuota = "";
     private int heldBack;
     private volatile long run = -1;
     private volatile @Nullable HarvestOutcome outcome;
 
-    /** @param part true for a run that is to bring less than its source */
+    /**
+     * Saves what one run brings.
+     *
+     * @param part true for a run that is to bring less than its source
+     * @param quota watched while it saves
+     */
     RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished,
-            boolean part) {
+            boolean part, Quota quota) {
         super(sink);
+        this.quota = quota;
         this.store = store;
         this.recorder = recorder;
         this.vanished = vanished;
@@ -75,6 +83,10 @@ final class RunSink extends SinkAround {
         if (heldBack > before) {
             counts = counts.plus(new Counts(0, 0, (long) heldBack - before, 0, 0));
         }
+        quota.saved(accepted).filter(_ -> overQuota.isEmpty()).ifPresent(why -> {
+            overQuota = why;
+            recorder.tellNote("the source is paused: " + why);
+        });
         vanished.saved(batch);
         chains.look(batch);
         if (someHeld) {
@@ -136,6 +148,10 @@ final class RunSink extends SinkAround {
     private HarvestOutcome named(HarvestOutcome ended) {
         if (ended.isComplete() || wish() != Wish.PAUSE) {
             return ended;
+        }
+        if (!overQuota.isEmpty()) {
+            return new HarvestOutcome(ended.verdict(), reason(ended, "the source is paused: " + overQuota), ended.counts(),
+                    ended.pages());
         }
         String source = vanished.source().id();
         return new HarvestOutcome(ended.verdict(), reason(ended, "the source is paused; to let it go on: sheaf source resume "

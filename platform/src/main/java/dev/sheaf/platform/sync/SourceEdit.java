@@ -120,7 +120,7 @@ public final class SourceEdit {
         Boolean listed = one(SourceField.LISTED, old.listed(), SourceEdit::truth);
         return new SourceCare(validate != null && validate, census,
                 one(SourceField.VANISHING, old.vanishingPercent(), text -> SourceInput.percent(whole(text))),
-                history != null && history, listed == null || listed);
+                history != null && history, listed == null || listed, old.quota());
     }
 
     private ServerProfile profile(ServerProfile old) {

@@ -84,7 +84,11 @@ public final class SourceHarvest {
                 return Optional.of(new HarvestOutcome(Verdict.FAILED, message(refusal.get()), Counts.ZERO, 0));
             }
             store.hosts().asked(source.id());
-            return Optional.of(fill(source, options, care, listener));
+            Quota quota = new Quota(store, source.id(), clock);
+            if (quota.reached().isPresent()) {
+                return Optional.of(new HarvestOutcome(Verdict.FAILED, quota.reached().get(), Counts.ZERO, 0));
+            }
+            return Optional.of(fill(source, options, care, quota, listener));
         }
     }
 
@@ -104,7 +108,8 @@ public final class SourceHarvest {
                 + refusal.reason() + "). No run was recorded";
     }
 
-    private HarvestOutcome fill(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {
+    private HarvestOutcome fill(Source source, HarvestOptions options, HarvestCare care, Quota quota,
+            ProgressListener listener) {
         AtomicReference<@Nullable RunSink> running = new AtomicReference<>();
         HarvestOptions watched = options
                 .withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted(source.id(), running.get()));
@@ -116,7 +121,7 @@ public final class SourceHarvest {
             }, validates ? new PageChecks(source.id()) : null);
             RunSink sink = new RunSink(store, source.id(), new DerivingSink(store, options.prefixes(), watched.cancelled()),
                     recorder,
-                    vanished, isPart(source, options));
+                    vanished, isPart(source, options), quota);
             running.set(sink);
             HarvestOutcome outcome = harvester.harvest(source, watched, sink, recorder);
             adoptName(store, source.id());

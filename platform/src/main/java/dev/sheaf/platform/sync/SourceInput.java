@@ -62,6 +62,23 @@ public final class SourceInput {
         throw new IllegalArgumentException("'" + text + "' is not a length of time; it looks like 30m, 6h, 1d or 2w");
     }
 
+    /** A size: {@code 500MB}, {@code 5GB}, {@code 1TB}, in units of 1,024. */
+    public static long bytes(String text) {
+        String stripped = text.strip().toUpperCase(Locale.ROOT);
+        int shift = stripped.endsWith("KB")
+                ? 10
+                : stripped.endsWith("MB") ? 20 : stripped.endsWith("GB") ? 30 : stripped.endsWith("TB") ? 40 : 0;
+        try {
+            long number = shift == 0 ? 0 : Long.parseLong(stripped.substring(0, stripped.length() - 2).strip());
+            if (number > 0 && number < MOST_OF_A_UNIT) {
+                return number << shift;
+            }
+        } catch (NumberFormatException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("'" + text + "' is not a size; it looks like 500MB, 5GB or 1TB");
+    }
+
     private static Optional<Duration> unit(char letter) {
         return switch (letter) {
             case 's' -> Optional.of(Duration.ofSeconds(1));

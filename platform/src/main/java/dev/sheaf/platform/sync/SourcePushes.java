@@ -173,7 +173,8 @@ public final class SourcePushes implements AutoCloseable {
             vanished = looking;
             RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, looking, null);
             NewestWins newest = new NewestWins(store, new DerivingSink(store, List.of(), watched.cancelled()), recorder);
-            RunSink sink = new RunSink(store, source.id(), newest, recorder, looking, false);
+            RunSink sink = new RunSink(store, source.id(), newest, recorder, looking, false,
+                    new Quota(store, source.id(), clock));
             running[0] = sink;
             return new OpenRun(lease, looking, sink, newest, new PushedRun(source, page.asked(), sink, clock, recorder),
                     clock.instant());

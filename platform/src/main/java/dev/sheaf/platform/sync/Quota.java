@@ -1,0 +1,81 @@
+package dev.sheaf.platform.sync;
+
+import java.time.InstantSource;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.XmlFragment;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.platform.store.SqliteRecordStore;
+
+/**
+ * Watches during one run that the records of a source take no more of the store than the operator allows. The source is paused when they do.
+ * The store is measured when the run begins and when what came since might be too much: records are smaller when they are packed.
+ */
+final class Quota {
+
+    private final SqliteRecordStore store;
+    private final String source;
+    private final InstantSource clock;
+    private final @Nullable Long quota;
+    private long measured;
+    private long since;
+
+    Quota(SqliteRecordStore store, String source, InstantSource clock) {
+        this.store = store;
+        this.source = source;
+        this.clock = clock;
+        this.quota = store.jobs().care(source).quota();
+        this.measured = quota == null ? 0 : store.jobs().bytes(source);
+    }
+
+    /** Returns why nothing more may be saved; empty while something may. */
+    Optional<String> reached() {
+        return quota == null || measured < quota
+                ? Optional.empty()
+                : Optional.of("the records of the source take " + megabytes(measured) + " of the store, its quota is "
+                        + megabytes(quota) + ". To let it go on: sheaf source set " + source
+                        + " --quota SIZE, then sheaf source resume " + source);
+    }
+
+    private static String megabytes(long bytes) {
+        return bytes < 10L << 20 ? (bytes >> 10) + " KB" : (bytes >> 20) + " MB";
+    }
+
+    /**
+     * Looks at what was saved, and pauses the source when it takes too much.
+     *
+     * @return why the source is paused; empty when it is not
+     */
+    Optional<String> saved(Batch batch) {
+        if (quota == null) {
+            return Optional.empty();
+        }
+        for (Batch.Part part : batch.parts()) {
+            for (OaiRecord record : part.records()) {
+                since += bytes(record);
+            }
+        }
+        if (measured + since < quota) {
+            return Optional.empty();
+        }
+        measured = store.jobs().bytes(source);
+        since = 0;
+        Optional<String> reached = reached();
+        if (reached.isPresent()) {
+            store.jobs().control().pause(source, clock.instant());
+        }
+        return reached;
+    }
+
+    private static long bytes(OaiRecord record) {
+        XmlFragment metadata = record.metadata();
+        long bytes = record.identifier().length() + (metadata == null ? 0 : metadata.length());
+        for (XmlFragment about : record.about()) {
+            bytes += about.length();
+        }
+        return bytes;
+    }
+}
