@@ -87,7 +87,7 @@ class AdminBrowserTest extends BrowserTest {
     void thePasswordLetsInAndLoggingOutKeepsOut() {
         withoutScripts();
         page.navigate("/admin/sources/garden");
-        assertThat(page).hasTitle("Administration \u2013 Sheaf");
+        assertThat(page).hasTitle("Administration \u2013 Hub");
         page.getByLabel("Password").fill("something else");
         button("Log in").click();
         assertThat(page.getByRole(AriaRole.ALERT)).hasText("That is not the password.");

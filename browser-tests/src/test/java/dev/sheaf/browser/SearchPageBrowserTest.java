@@ -115,7 +115,7 @@ class SearchPageBrowserTest extends BrowserTest {
         Locator sources = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Sources"));
         assertThat(sources).containsText("The garden");
         assertThat(sources).containsText("45 records");
-        assertThat(sources).containsText("partial: the list broke off after page 3");
+        assertThat(sources).containsText("incomplete");
         sources.getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Oddities").setExact(true)).click();
         assertThat(page.locator("#results-heading")).hasText("4 results");
     }

@@ -18,6 +18,7 @@ import dev.sheaf.core.OaiRecord;
  * @param originDatestamp the datestamp that the source gave it; null when it gave none
  * @param derived true when Sheaf made it from another format
  * @param harvested when this version came in; null when unknown
+ * @param shown true when the aggregate of everything shows this copy; every change of that gives it a new place in the change sequence
  */
 public record StoredRecord(long seq, String source, MetadataPrefix prefix, OaiRecord record, @Nullable Datestamp originDatestamp,
-        boolean derived, @Nullable Instant harvested) {}
+        boolean derived, @Nullable Instant harvested, boolean shown) {}

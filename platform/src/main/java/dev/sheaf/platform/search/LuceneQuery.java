@@ -52,6 +52,14 @@ final class LuceneQuery {
         if (!query.without().isEmpty()) {
             all.add(outside(query.without()), Occur.MUST_NOT);
         }
+        Set<String> apart = query.apart();
+        if (apart != null) {
+            all.add(new BooleanQuery.Builder()
+                    .add(new TermQuery(new Term(RecordDocument.SHOWN, RecordDocument.SHOWN)), Occur.SHOULD)
+                    .add(new TermInSetQuery(RecordDocument.SOURCE, apart.stream().map(BytesRef::new).toList()), Occur.SHOULD)
+                    .build(),
+                    Occur.FILTER);
+        }
         BooleanQuery built = all.build();
         return built.clauses().size() == 1 ? built.clauses().getFirst().query() : built;
     }

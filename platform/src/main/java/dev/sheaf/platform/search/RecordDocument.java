@@ -41,7 +41,7 @@ import dev.sheaf.platform.search.DublinCore.Value;
 final class RecordDocument {
 
     /** Raised when documents are built in another way: an index of another version is rebuilt. */
-    static final String VERSION = "4";
+    static final String VERSION = "5";
 
     /** The item within all sources; one term. */
     static final String KEY = "key";
@@ -53,6 +53,8 @@ final class RecordDocument {
     static final String SOURCE = "source";
     /** The header's identifier, sortable and stored. */
     static final String STORED_IDENTIFIER = "storedIdentifier";
+    /** There in documents of copies that the aggregate of everything shows; one term. */
+    static final String SHOWN = "shown";
     /** The place in the change sequence, sortable. */
     static final String SEQ = "seq";
     /** The year as a number, sortable. */
@@ -114,6 +116,9 @@ final class RecordDocument {
         document.add(new StringField(KEY, key(stored).bytes(), Store.NO));
         document.add(new StringField(SOURCE, stored.source(), Store.YES));
         document.add(new SortedDocValuesField(SOURCE, new BytesRef(stored.source())));
+        if (stored.shown()) {
+            document.add(new StringField(SHOWN, SHOWN, Store.NO));
+        }
         document.add(new StoredField(STORED_IDENTIFIER, identifier));
         document.add(new SortedDocValuesField(STORED_IDENTIFIER, new BytesRef(cut(identifier, LONGEST_KEY))));
         document.add(new StringField(EXACT_IDENTIFIER, exact(identifier), Store.NO));

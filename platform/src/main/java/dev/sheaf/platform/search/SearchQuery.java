@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Query of a {@link SearchIndex}.
  *
@@ -16,9 +18,10 @@ import java.util.Set;
  * @param limit results wanted; may be 0
  * @param facets facets to count, each with the number of values wanted
  * @param without ids of sources whose records are neither found nor counted
+ * @param apart null for all copies of all records; else only the copies that the aggregate of everything shows, and all records of these sources
  */
 public record SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
-        Map<Facet, Integer> facets, Set<String> without) {
+        Map<Facet, Integer> facets, Set<String> without, @Nullable Set<String> apart) {
 
     /** No result behind this one can be asked for: nobody reads so far, and each costs memory. */
     public static final int MAX_DEPTH = 10_000;
@@ -36,12 +39,13 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
         filters = List.copyOf(filters);
         facets = Map.copyOf(facets);
         without = Set.copyOf(without);
+        apart = apart == null ? null : Set.copyOf(apart);
     }
 
     /** Of the records of all sources. */
     public SearchQuery(String text, List<Filter> filters, RankingModel model, SortOrder order, int offset, int limit,
             Map<Facet, Integer> facets) {
-        this(text, filters, model, order, offset, limit, facets, Set.of());
+        this(text, filters, model, order, offset, limit, facets, Set.of(), null);
     }
 
     /** The first ten results, best first, without facets. */
@@ -53,36 +57,45 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
     public SearchQuery with(Filter filter) {
         List<Filter> more = new ArrayList<>(filters);
         more.add(filter);
-        return new SearchQuery(text, more, model, order, offset, limit, facets, without);
+        return new SearchQuery(text, more, model, order, offset, limit, facets, without, apart);
     }
 
     /** The same in other words: filters and sources that are left out stay. */
     SearchQuery asking(String words) {
-        return new SearchQuery(words, filters, model, order, offset, limit, facets, without);
+        return new SearchQuery(words, filters, model, order, offset, limit, facets, without, apart);
     }
 
     /** The same with another model. */
     public SearchQuery with(RankingModel model) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
     }
 
     /** The same in another order. */
     public SearchQuery with(SortOrder order) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
     }
 
     /** The same without the records of some sources. */
     public SearchQuery without(Set<String> sources) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, sources);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, sources, apart);
     }
 
     /** Another stretch of the same. */
     public SearchQuery page(int offset, int limit) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
     }
 
     /** The same with facets counted. */
     public SearchQuery counting(Map<Facet, Integer> facets) {
-        return new SearchQuery(text, filters, model, order, offset, limit, facets, without);
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
+    }
+
+    /**
+     * The same without the copies of records that the aggregate of everything does not show because it shows another source's.
+     *
+     * @param apart ids of sources that do not take part in that aggregate: all of their records are found
+     */
+    public SearchQuery oneCopyEach(Set<String> apart) {
+        return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.sheaf.core.Datestamp;
@@ -491,6 +492,24 @@ public final class SqliteRecordStore implements RecordStore {
     public void keepAccessLists(Map<String, AccessList> byId, AccessList others) {
         writer.change("keep the access lists", transaction -> Participation.keep(transaction, byId, others));
         placing.finish();
+    }
+
+    /** Returns the ids of the sources, those that were removed included, that do not take part in the aggregate of everything. */
+    public Set<String> leftOutOfEverything() {
+        return reads.read("read the access lists",
+                connection -> Participation.read(connection.sql()).leftOut(connection.sql(), Aggregate.EVERYTHING));
+    }
+
+    /** Returns how many changes of records that can be searched come after a sequence number. */
+    public long searchableChangesAfter(long seq) {
+        return reads.read("count changes", connection -> connection.sql().one(
+                "select count(*) from rec where seq > ? and prefix = ? and source > 0", row -> row.getLong(1), seq,
+                names.prefixes().find(connection.sql(), MetadataPrefix.OAI_DC.value()).orElse(-1)).orElse(0L));
+    }
+
+    /** The name of this hub for people. */
+    public String name() {
+        return ground.identity().name();
     }
 
     /** Returns the results of the queries of aggregates. */

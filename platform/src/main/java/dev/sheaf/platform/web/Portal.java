@@ -44,7 +44,7 @@ public final class Portal implements Endpoint {
      * @param access who may see a source
      */
     public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
-        Templates templates = new Templates(baseUrl, assets);
+        Templates templates = new Templates(store.name(), baseUrl, assets);
         messagePage = new MessagePageView(templates);
         styleSheet = new ResponseStyleSheet(templates.site());
         searchPage = new SearchPageView(store, index, templates, access);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ final class SearchPageView {
     /** Of what a front page has room for. */
     private static final int MOST_SOURCES = 12;
     private static final int LATEST_RECORDS = 8;
+    private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
 
     private final SqliteRecordStore store;
     private final SearchIndex index;
@@ -71,7 +73,15 @@ final class SearchPageView {
                 sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
     }
 
-    private static SearchQuery query(SearchParameters asked) {
+    /** Which copy of a record is shown is decided as for the aggregate of everything; of a source that is asked for, all records are. */
+    private SearchQuery query(SearchParameters asked) {
+        boolean ofSource = asked.filters().stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
+                || SOURCE_IN_TEXT.matcher(asked.text()).find();
+        SearchQuery query = everywhere(asked);
+        return ofSource ? query : query.oneCopyEach(store.leftOutOfEverything());
+    }
+
+    private static SearchQuery everywhere(SearchParameters asked) {
         Map<Facet, Integer> facets = new EnumMap<>(Facet.class);
         for (Facet facet : Facet.values()) {
             facets.put(facet, facet == asked.expanded() ? FACET_VALUES_EXPANDED : FACET_VALUES);
@@ -116,13 +126,13 @@ final class SearchPageView {
         return records || !asked.start() ? State.NO_HITS : State.NO_RECORDS;
     }
 
-    private static String title(SearchParameters asked, long total) {
+    private String title(SearchParameters asked, long total) {
         if (asked.start()) {
-            return "Sheaf: search";
+            return templates.site().name() + ": search";
         }
         String page = asked.page() > 1 ? ", page " + asked.page() : "";
         return (asked.text().isEmpty() ? "All records" : asked.text()) + " (" + Numbers.count(total, "result") + page
-                + ") \u2013 Sheaf";
+                + ") \u2013 " + templates.site().name();
     }
 
     private static String heading(SearchParameters asked, List<SourceStatus> sources) {

@@ -20,7 +20,7 @@ final class SourceName {
             case RUNNING -> status.source().kind() == Source.Kind.IMPORTED ? "being imported" : "being harvested";
             case PAUSED -> "paused";
             case HELD -> "deletions are held for approval";
-            case IDLE, WAITING, FAILING -> outcome == null ? notYet(status) : verdict(outcome);
+            case IDLE, WAITING, FAILING -> outcome == null ? notYet(status) : verdict(outcome.verdict());
         };
     }
 
@@ -35,7 +35,13 @@ final class SourceName {
                 || outcome != null && !outcome.isComplete();
     }
 
-    private static String verdict(HarvestOutcome outcome) {
-        return outcome.reason().isEmpty() ? outcome.verdict().text() : outcome.verdict().text() + ": " + outcome.reason();
+    /** Reasons are for operators: they quote addresses of internal servers and paths of files. The administration shows them. */
+    private static String verdict(HarvestOutcome.Verdict verdict) {
+        return switch (verdict) {
+            case COMPLETE -> "complete";
+            case COMPLETE_WITH_QUARANTINE -> "complete, some records could not be accepted";
+            case PARTIAL -> "incomplete";
+            case FAILED -> "failed";
+        };
     }
 }

@@ -24,20 +24,21 @@ public final class Templates {
 
     private final Site site;
 
-    Templates(String baseUrl, Assets assets) {
+    Templates(String name, String baseUrl, Assets assets) {
         String withoutSlash = baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl;
         String rawPath = URI.create(withoutSlash).getRawPath();
         String path = rawPath == null ? "" : rawPath;
-        this.site = new Site(withoutSlash, path, path + assets.path(Assets.STYLE_SHEET), path + assets.path(Assets.ICON));
+        this.site = new Site(name, withoutSlash, path, path + assets.path(Assets.STYLE_SHEET), path + assets.path(Assets.ICON));
     }
 
     /**
      * Pages of a hub.
      *
+     * @param name of the hub, for people
      * @param baseUrl of the hub as the world sees it; its path goes in front of every link
      */
-    public Templates(String baseUrl) {
-        this(baseUrl, new Assets());
+    public Templates(String name, String baseUrl) {
+        this(name, baseUrl, new Assets());
     }
 
     /** What every page needs to know of the hub. */

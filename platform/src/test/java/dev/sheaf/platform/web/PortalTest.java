@@ -83,7 +83,7 @@ class PortalTest {
         long run = hub.store().begin("a", Instant.parse("2024-01-01T00:00:00Z"));
         hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.PARTIAL, "the list broke off", Counts.ZERO, 3),
                 Instant.parse("2024-01-01T00:10:00Z"));
-        assertThat(get("/").body()).contains("Search 2 records from 1 source", "Archive A", "partial: the list broke off",
+        assertThat(get("/").body()).contains("Search 2 records from 1 source", "Archive A", "incomplete",
                 "href=\"/browse/a\"");
         assertThat(get("/repositories").body()).contains("Archive A", "2 records", server.baseUrl() + "/oai/a<",
                 server.baseUrl() + "/oai<", "href=\"/browse/a\"", "href=\"/browse\"", "href=\"/?source=a\"");

@@ -61,7 +61,7 @@ public final class AdminPages implements Endpoint {
     public AdminPages(HubControls controls, String baseUrl) {
         this.controls = controls;
         this.guard = controls.guard();
-        this.templates = new Templates(baseUrl);
+        this.templates = new Templates(controls.store().name(), baseUrl);
         this.links = new AdminLinks(templates.site());
         this.actions = new AdminActions(controls);
         this.sources = new SourcesView(controls, links);

@@ -22,6 +22,7 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.provider.DataProvider;
@@ -39,7 +40,7 @@ public final class Browse implements Endpoint {
     private static final int ATTEMPTS = 5;
 
     private final ServedRepositories repositories;
-    private final RecordStore store;
+    private final SqliteRecordStore store;
     private final AccessPolicy access;
     private final Templates templates;
 
@@ -49,7 +50,7 @@ public final class Browse implements Endpoint {
      * @param repositories what can be browsed
      * @param store knows which records have pages in the portal
      */
-    public Browse(ServedRepositories repositories, RecordStore store) {
+    public Browse(ServedRepositories repositories, SqliteRecordStore store) {
         this(repositories, store, AccessPolicy.OPEN);
     }
 
@@ -60,11 +61,11 @@ public final class Browse implements Endpoint {
      * @param store knows which records have pages in the portal
      * @param access who may see a repository
      */
-    public Browse(ServedRepositories repositories, RecordStore store, AccessPolicy access) {
+    public Browse(ServedRepositories repositories, SqliteRecordStore store, AccessPolicy access) {
         this.repositories = repositories.withPages(RECORDS, HEADERS, SETS);
         this.store = store;
         this.access = access;
-        this.templates = new Templates(repositories.hubUrl());
+        this.templates = new Templates(store.name(), repositories.hubUrl());
     }
 
     @Override

@@ -78,6 +78,6 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
 
     /** What the browser shows as the name of the page. */
     public String title() {
-        return (heading.equals(repositoryName) ? "" : heading + " \u2013 ") + repositoryName + " \u2013 Sheaf";
+        return (heading.equals(repositoryName) ? "" : heading + " \u2013 ") + repositoryName;
     }
 }

@@ -68,7 +68,7 @@ public final class StatsPages implements Endpoint {
     public StatsPages(SqliteRecordStore store, String baseUrl, InstantSource clock, AccessPolicy access) {
         this.access = access;
         this.store = store;
-        this.templates = new Templates(baseUrl);
+        this.templates = new Templates(store.name(), baseUrl);
         this.clock = clock;
     }
 
