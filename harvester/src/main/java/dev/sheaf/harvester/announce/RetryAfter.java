@@ -1,10 +1,13 @@
 package dev.sheaf.harvester.announce;
 
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.Fetched;
+import dev.sheaf.harvester.http.HttpDate;
 
 /** How long a receiver wants not to be asked. */
 final class RetryAfter {
@@ -13,13 +16,17 @@ final class RetryAfter {
 
     private RetryAfter() {}
 
-    /** Reads the header in its form with seconds; null when there is none. */
+    /** Reads the header; null when there is none. A date counts from the Date of the response, because the receiver's clock wrote both. */
     static @Nullable Duration of(Fetched fetched) {
+        String value = fetched.header("Retry-After").orElse(null);
+        if (value == null) {
+            return null;
+        }
         try {
-            return fetched.header("Retry-After")
-                    .map(text -> Duration.ofSeconds(Math.clamp(Long.parseLong(text.strip()), 0, LONGEST_SECONDS)))
-                    .orElse(null);
-        } catch (NumberFormatException _) {
+            Instant now = fetched.header("Date").map(HttpDate::parse).orElse(Instant.EPOCH);
+            Duration wait = HttpDate.retryAfter(value, now).orElse(null);
+            return wait == null || wait.toSeconds() <= LONGEST_SECONDS ? wait : Duration.ofSeconds(LONGEST_SECONDS);
+        } catch (DateTimeException _) {
             return null;
         }
     }

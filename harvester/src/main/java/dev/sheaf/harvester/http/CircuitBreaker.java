@@ -135,6 +135,11 @@ final class CircuitBreaker {
         return opened != null && !opened.isOver(now) ? opened : null;
     }
 
+    /** Returns true when the host is not kept from anybody. */
+    boolean isIdle(Instant now) {
+        return opened == null && walls.values().stream().allMatch(wall -> wall.isOver(now));
+    }
+
     /** True when the time has passed and nobody has seen yet whether the host is well again. */
     boolean isOnTrial() {
         return opened != null;

@@ -67,7 +67,7 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
     /** The time that a {@code Date} header says; empty when there is none that can be read. */
     public static Optional<Instant> date(@Nullable String header) {
         try {
-            return Optional.ofNullable(header).map(Retry::httpDate);
+            return Optional.ofNullable(header).map(HttpDate::parse);
         } catch (DateTimeException _) {
             return Optional.empty();
         }

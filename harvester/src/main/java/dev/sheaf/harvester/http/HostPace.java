@@ -30,6 +30,7 @@ public final class HostPace {
     private static final int MOMENTS_UNTIL_TOLD = 3_000 / SharedHosts.MOMENT;
     private static final int NONE = -1;
     private static final Duration TOLD_WAIT = Duration.ofSeconds(5);
+    private static final Duration FORGOTTEN = Duration.ofHours(1);
     private static final Duration TOLD_AGAIN = Duration.ofMinutes(1);
 
     private final String host;
@@ -42,6 +43,7 @@ public final class HostPace {
     private final AdaptiveInterval adaptive;
     private final HostRest rest;
     private final CircuitBreaker breaker;
+    private volatile Instant touched;
     private @Nullable Instant lastStart;
     private @Nullable Instant learnt;
     private @Nullable Instant toldOfOthers;
@@ -58,6 +60,22 @@ public final class HostPace {
         this.adaptive = new AdaptiveInterval();
         this.rest = new HostRest();
         this.breaker = new CircuitBreaker(host);
+        this.touched = clock.instant();
+    }
+
+    /** Notes that somebody is about to ask the host. */
+    void touch() {
+        touched = clock.instant();
+    }
+
+    /** Returns true when nobody has asked the host for an hour and nothing is known of it that later requests have to heed. */
+    boolean isForgotten() {
+        return locked(() -> {
+            Instant now = clock.instant();
+            return underWay == 0 && queue.isEmpty() && Duration.between(touched, now).compareTo(FORGOTTEN) > 0
+                    && breaker.isIdle(now)
+                    && rest.left(now).isZero();
+        });
     }
 
     /** The name under which the host of an address is known: lower case, with the port unless that is the usual one. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.store.Access;
@@ -27,6 +28,9 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
  */
 public final class HttpFetcher implements AutoCloseable {
 
+    /** Hosts whose pace is known; of more, those that nobody has asked for an hour are forgotten. */
+    static final int MOST_HOSTS = 1_000;
+
     /** An error page needs no more to say what is wrong. */
     private static final long MAX_ERROR_BODY = Limit.ERROR_BODY_BYTES.number();
     /** Each attempt at a page that takes too long makes the server compute it again. */
@@ -39,6 +43,7 @@ public final class HttpFetcher implements AutoCloseable {
     private final PageBudget budget;
     private final Robots robots;
     private final Map<String, HostPace> paces = new ConcurrentHashMap<>();
+    private final AtomicInteger nextSweep = new AtomicInteger(MOST_HOSTS);
 
     /** A fetcher with connections of its own. */
     public HttpFetcher() {
@@ -74,7 +79,14 @@ public final class HttpFetcher implements AutoCloseable {
 
     /** How fast the host of an address is asked. */
     public HostPace pace(URI uri) {
-        return paces.computeIfAbsent(HostPace.host(uri), host -> new HostPace(host, clock, shared));
+        HostPace pace = paces.computeIfAbsent(HostPace.host(uri), host -> new HostPace(host, clock, shared));
+        pace.touch();
+        if (paces.size() > nextSweep.get()) {
+            paces.values().removeIf(HostPace::isForgotten);
+            // Hosts that are all in use are not looked at again for each request.
+            nextSweep.set(Math.max(MOST_HOSTS, 2 * paces.size()));
+        }
+        return pace;
     }
 
     /** The memory that responses may take. */

@@ -1,10 +1,7 @@
 package dev.sheaf.harvester.http;
 
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /** When a request that failed is made again. */
@@ -28,7 +25,7 @@ final class Retry {
         if (!busy && (status < 500 || status == 501 || status == 505 || Unreadable.isWholeAnswer(fetched))) {
             return Optional.empty();
         }
-        Optional<Duration> asked = fetched.header("Retry-After").flatMap(value -> retryAfter(value, now));
+        Optional<Duration> asked = fetched.header("Retry-After").flatMap(value -> HttpDate.retryAfter(value, now));
         if (asked.isPresent()) {
             return asked;
         }
@@ -50,28 +47,5 @@ final class Retry {
         return HostPace.host(fetched.uri()) + " answered " + fetched.status()
                 + fetched.header("Retry-After").map(value -> " and asks to come back after: " + Unreadable.line(value))
                         .orElse("");
-    }
-
-    /** Seconds or an HTTP date; empty when it is neither. */
-    static Optional<Duration> retryAfter(String value, Instant now) {
-        String text = value.strip();
-        try {
-            if (!text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-                return Optional.of(Duration.ofSeconds(Long.parseLong(text)));
-            }
-            Duration until = Duration.between(now, httpDate(text));
-            return Optional.of(until.isNegative() ? Duration.ZERO : until);
-        } catch (DateTimeException | NumberFormatException _) {
-            return Optional.empty();
-        }
-    }
-
-    /**
-     * Reads an HTTP date.
-     *
-     * @throws DateTimeException when it is none
-     */
-    static Instant httpDate(String text) {
-        return ZonedDateTime.parse(text.strip(), DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
     }
 }

@@ -49,9 +49,9 @@ final class BatchSaver {
         BatchPlan plan(SqlConnection sql) throws SQLException;
     }
 
-    /** Something else to write in the same transaction. */
+    /** Something else to write in the same transaction, to what the plan that is valid in it changes. */
     interface Addition {
-        void write(Transaction transaction) throws SQLException;
+        void write(Transaction transaction, BatchPlan plan) throws SQLException;
     }
 
     Counts save(Batch batch) {
@@ -67,36 +67,59 @@ final class BatchSaver {
         for (int i = 0; i < hashes.size(); i++) {
             parts.add(incoming(sql, source, batch.parts().get(i), hashes.get(i), batch.repairs()));
         }
-        int home = sendHome(sql, source, parts);
-        if (home > 0) {
-            writer.changeNow(transaction -> Homecoming.count(transaction, source, batch.run(), home));
-        }
-        Planning planning = connection -> BatchPlan.toSave(ground, connection, source, parts);
-        BatchPlan plan = writer.snapshot(planning::plan);
+        Sorter sorter = new Sorter(source, parts);
+        BatchPlan plan = writer.snapshot(sorter::plan);
         Checkpoint checkpoint = batch.checkpoint();
         if (checkpoint != null && Ledger.checkpoint(sql, source, checkpoint.asked()).filter(checkpoint::equals).isPresent()) {
             checkpoint = null;
         }
         Set<String> good = Quarantine.comeGood(sql, names, source, batch);
-        if (plan.moved().isEmpty() && checkpoint == null && batch.quarantined().isEmpty() && batch.repairs().isEmpty()
-                && good.isEmpty()) {
-            return plan.counts().plus(new Counts(0, 0, home, 0, 0));
+        if (plan.moved().isEmpty() && sorter.home == 0 && checkpoint == null && batch.quarantined().isEmpty()
+                && batch.repairs().isEmpty() && good.isEmpty()) {
+            return plan.counts();
         }
         Checkpoint changed = checkpoint;
-        Counts counts = write(sql, batch.source(), batch.run(), plan, planning, harvested(batch.harvestDate()), transaction -> {
-            for (int i = 0; i < parts.size(); i++) {
-                if (!plan.moved().isEmpty() && !parts.get(i).isEmpty()) {
-                    formats.note(transaction, source, parts.get(i).getFirst().prefix(), batch.parts().get(i).format(),
-                            LegalBatch.named(batch.parts().get(i)).namespace());
-                }
-            }
-            Quarantine.save(transaction, names, source, batch, good);
-            Repairs.save(transaction, names, source, batch.run(), batch.repairs(), plan.moved());
-            if (changed != null) {
-                Ledger.save(transaction, source, changed);
-            }
-        });
-        return counts.plus(new Counts(0, 0, home, 0, batch.quarantined().size()));
+        Counts counts = write(sql, batch.source(), batch.run(), plan, sorter::plan, harvested(batch.harvestDate()),
+                (transaction, valid) -> {
+                    if (sorter.home > 0) {
+                        Homecoming.count(transaction, source, batch.run(), sorter.home);
+                    }
+                    for (int i = 0; i < sorter.parts.size(); i++) {
+                        if (!valid.moved().isEmpty() && !sorter.parts.get(i).isEmpty()) {
+                            formats.note(transaction, source, sorter.parts.get(i).getFirst().prefix(),
+                                    batch.parts().get(i).format(),
+                                    LegalBatch.named(batch.parts().get(i)).namespace());
+                        }
+                    }
+                    Quarantine.save(transaction, names, source, batch, good);
+                    Repairs.save(transaction, names, source, batch.run(), batch.repairs(), valid.moved());
+                    if (changed != null) {
+                        Ledger.save(transaction, source, changed);
+                    }
+                });
+        return counts.plus(new Counts(0, 0, sorter.home, 0, batch.quarantined().size()));
+    }
+
+    /** Plans a batch, each time by what is stored then: which of its records come home depends on that too. */
+    private final class Sorter {
+
+        private final int source;
+        private final List<List<Incoming>> received;
+        /** What is left of the batch by the last plan. */
+        private List<List<Incoming>> parts = List.of();
+        /** Records that have come home by the last plan. */
+        private int home;
+
+        Sorter(int source, List<List<Incoming>> received) {
+            this.source = source;
+            this.received = received;
+        }
+
+        BatchPlan plan(SqlConnection connection) throws SQLException {
+            parts = new ArrayList<>(received);
+            home = sendHome(connection, source, parts);
+            return BatchPlan.toSave(ground, connection, source, parts);
+        }
     }
 
     /**
@@ -156,7 +179,7 @@ final class BatchSaver {
             return plan.counts();
         }
         return write(sql, null, run, plan, planning, at == null ? null : at.getEpochSecond(),
-                addition == null ? _ -> {} : addition);
+                addition == null ? (_, _) -> {} : addition);
     }
 
     /**
@@ -168,7 +191,7 @@ final class BatchSaver {
     Counts restore(SqlConnection sql, int source, List<List<Incoming>> versions, @Nullable Long harvested) throws SQLException {
         Planning planning = connection -> BatchPlan.toSave(ground, connection, source, versions);
         BatchPlan plan = writer.snapshot(planning::plan);
-        return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, _ -> {});
+        return plan.moved().isEmpty() ? plan.counts() : write(sql, null, 0, plan, planning, harvested, (_, _) -> {});
     }
 
     /**
@@ -205,7 +228,7 @@ final class BatchSaver {
                 Schedules.count(transaction, valid);
             }
             records.write(transaction, valid, harvested);
-            addition.write(transaction);
+            addition.write(transaction, valid);
             return valid.counts();
         });
     }

@@ -3,7 +3,7 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +24,8 @@ final class Compression implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Compression.class);
 
     private static final int LEVEL = 3;
+    /** Formats with a context of their own; a source may name thousands. */
+    static final int MOST_FORMATS = 64;
     private static final int DICTIONARY_BYTES = 64 * 1024;
     private static final int SAMPLES = 1_000;
     /** What is common to records of a format stands at their start: the rest of a long one would only crowd out others. */
@@ -35,7 +37,19 @@ final class Compression implements AutoCloseable {
     record Compressed(int dictionary, byte[] bytes) {}
 
     private final Writer writer;
-    private final Map<Integer, Format> formats = new HashMap<>();
+    /** Those used last: each holds about a megabyte outside of the heap. */
+    private final Map<Integer, Format> formats = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, Format> eldest) {
+            boolean isTooMany = size() > MOST_FORMATS;
+            if (isTooMany) {
+                eldest.getValue().context.close();
+            }
+            return isTooMany;
+        }
+    };
 
     /** What is known of one format. */
     private static final class Format {

@@ -1,10 +1,10 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.luben.zstd.ZstdDictDecompress;
 
 /** The trained dictionaries, loaded as they are met. Safe for use by many threads. */
@@ -12,19 +12,21 @@ final class Dictionaries {
 
     /** In place of a format's number: the dictionary for about containers. */
     static final int ABOUT = 0;
+    private static final int MOST = 256;
 
     /** A dictionary as stored. */
     record Dictionary(int id, byte[] bytes) {}
 
-    private final Map<Integer, ZstdDictDecompress> loaded = new ConcurrentHashMap<>();
+    /** One that is dropped stays usable for those who have it, and is freed after them. */
+    private final Cache<Integer, ZstdDictDecompress> loaded = Caffeine.newBuilder().maximumSize(MOST).build();
 
-    /** The one with this number, ready for use. It stays loaded: there are as many as formats. */
+    /** The one with this number, ready for use. */
     ZstdDictDecompress forReading(SqlConnection sql, int id) throws SQLException {
-        ZstdDictDecompress known = loaded.get(id);
+        ZstdDictDecompress known = loaded.getIfPresent(id);
         if (known == null) {
             byte[] bytes = sql.one("select bytes from dict where id = ?", row -> row.getBytes(1), id)
                     .orElseThrow(() -> new SQLException("dictionary " + id + " is missing"));
-            known = loaded.computeIfAbsent(id, _ -> new ZstdDictDecompress(bytes));
+            known = loaded.get(id, _ -> new ZstdDictDecompress(bytes));
         }
         return known;
     }

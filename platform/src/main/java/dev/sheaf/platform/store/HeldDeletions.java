@@ -157,7 +157,7 @@ public final class HeldDeletions {
                 number, PORTION);
         List<Incoming> tombstones = portion.stream().filter(due -> due.current() == due.seq())
                 .map(due -> Incoming.tombstone(due.prefix(), due.tombstone(), false, true)).toList();
-        Counts counts = saver.withdraw(sql, number, tombstones, at, run, transaction -> {
+        Counts counts = saver.withdraw(sql, number, tombstones, at, run, (transaction, _) -> {
             for (Due due : portion) {
                 transaction.sql().update("delete from held_deletion where source = ? and prefix = ? and identifier = ?",
                         number, due.prefix(), due.tombstone().identifier());

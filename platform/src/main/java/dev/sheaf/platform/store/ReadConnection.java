@@ -1,7 +1,7 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import com.github.luben.zstd.Zstd;
@@ -14,6 +14,8 @@ final class ReadConnection implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadConnection.class);
 
+    /** Contexts of a connection; each holds memory outside of the heap, and there is a dictionary for each format. */
+    static final int MOST_CONTEXTS = 32;
     /** No record is longer; damaged bytes may state any length. */
     private static final long MOST_BYTES = 1L << 30;
 
@@ -22,7 +24,18 @@ final class ReadConnection implements AutoCloseable {
     private final DamagedRecords damaged;
     private final RecordReader records;
     /** Contexts by dictionary; 0 for none. */
-    private final Map<Integer, ZstdDecompressCtx> contexts = new HashMap<>();
+    private final Map<Integer, ZstdDecompressCtx> contexts = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, ZstdDecompressCtx> eldest) {
+            boolean isTooMany = size() > MOST_CONTEXTS;
+            if (isTooMany) {
+                eldest.getValue().close();
+            }
+            return isTooMany;
+        }
+    };
 
     ReadConnection(SqlConnection sql, Dictionaries dictionaries, Names names, DamagedRecords damaged) {
         this.sql = sql;
