@@ -1,5 +1,10 @@
 package dev.sheaf.platform.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -13,6 +18,9 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Sees to it that a hub that starts has a password for its administration. */
 final class FirstPassword {
+
+    /** Name of the file in the data directory that holds the first password until somebody deletes it. */
+    static final String FILE = "first-password";
 
     private FirstPassword() {}
 
@@ -35,6 +43,36 @@ final class FirstPassword {
             return Optional.empty();
         }
         return draw(store, now);
+    }
+
+    /**
+     * Tells where the first password is: a terminal shows it; else it stands in a file that only its owner may read, because the standard error of a
+     * service goes into a journal that many may read.
+     */
+    static void tell(Sheaf sheaf, SqliteRecordStore store, String address, String password) {
+        String where = "The administration is at " + address + "/admin; its password is ";
+        String how = "\nTo set another: sheaf admin password";
+        // Told this once: not even --quiet may lose it.
+        if (sheaf.surroundings().terminal()) {
+            sheaf.console().problem(where + password + "\nIt is shown this once." + how);
+            return;
+        }
+        Path file = store.dataDir().resolve(FILE);
+        try {
+            Files.deleteIfExists(file);
+            Files.createFile(file, ownerOnly(file));
+            Files.writeString(file, password + "\n");
+            sheaf.console().problem(where + "in the file " + file + "\nRead it and delete the file." + how);
+        } catch (IOException failure) {
+            throw new CommandFailedException("the first password cannot be written to " + file + " (" + failure.getMessage()
+                    + "). Set one yourself: sheaf admin password", failure);
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                : new FileAttribute<?>[0];
     }
 
     /** Draws the first password; empty when there is one already. */

@@ -55,6 +55,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--admin-password-file", paramLabel = "F", description = "file with the password of the administration (default: the first start draws one)")
     private @Nullable String adminPasswordFile;
 
+    @Option(names = "--log-format", paramLabel = "text|json", description = "form of the log on standard error (default: text)")
+    private @Nullable String logFormat;
+
     @Option(names = "--proxy-port", paramLabel = "N", description = "be a plain HTTP proxy on this port as well, which repairs what registered sources send; 0 for any free one")
     private @Nullable String proxyPort;
 
@@ -63,6 +66,7 @@ final class ServeCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.STEPS);
         Configuration configuration = sheaf.configuration(spec, options());
+        LogOutput.setJson(configuration.required(Setting.LOG_FORMAT).equals("json"));
         try (UntilStopped end = new UntilStopped();
                 SqliteRecordStore store = DataDirectory.open(sheaf, configuration)) {
             Optional<String> drawn = FirstPassword.prepare(sheaf, spec, configuration, store);
@@ -72,9 +76,10 @@ final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, Optional<String> drawn,
+    private void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, Optional<String> drawn,
             UntilStopped end) throws ServerStartException {
-        try (Hub hub = Hub.start(store, settings(configuration), hubOptions(configuration),
+        try (Hub hub = Hub.start(store, settings(configuration),
+                hubOptions(configuration).withMonitoring(Monitoring.of(sheaf, spec, configuration)),
                 sheaf.surroundings().clock())) {
             double budget = Setting.budget(configuration.required(Setting.HARVEST_BUDGET));
             if (budget > 0) {
@@ -90,9 +95,7 @@ final class ServeCommand implements Callable<Integer> {
             sheaf.console().flush();
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
                     + hub.baseUrl() + "/oai. Ctrl-C ends it.");
-            // Shown this once: not even --quiet may lose it.
-            drawn.ifPresent(password -> sheaf.console().problem("The administration is at " + hub.baseUrl()
-                    + "/admin; its password is " + password + "\nIt is shown this once. To set another: sheaf admin password"));
+            drawn.ifPresent(password -> FirstPassword.tell(sheaf, store, hub.baseUrl(), password));
             hub.proxyAddress().ifPresent(address -> sheaf.console().note("The HTTP proxy for harvesters is " + address
                     + ", for the base URLs of registered sources."));
             end.await();
@@ -112,6 +115,9 @@ final class ServeCommand implements Callable<Integer> {
         }
         if (adminPasswordFile != null) {
             options.put(Setting.ADMIN_PASSWORD_FILE, adminPasswordFile);
+        }
+        if (logFormat != null) {
+            options.put(Setting.LOG_FORMAT, logFormat);
         }
         if (proxyPort != null) {
             options.put(Setting.PROXY_PORT, proxyPort);

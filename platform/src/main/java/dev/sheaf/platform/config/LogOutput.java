@@ -9,6 +9,7 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
     private static final String APPENDER = "standard error";
 
     private static volatile Level level = Level.WARN;
+    private static volatile boolean json;
 
     /** How much is logged. */
     public enum Detail {
@@ -54,6 +56,14 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         }
     }
 
+    /** Sets the form of the log from now on: one JSON object a line, or text. */
+    public static void setJson(boolean wanted) {
+        json = wanted;
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            apply(context);
+        }
+    }
+
     @Override
     public ExecutionStatus configure(LoggerContext context) {
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
@@ -72,7 +82,17 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    private static PatternLayoutEncoder encoder(LoggerContext context) {
+    private static Encoder<ILoggingEvent> encoder(LoggerContext context) {
+        if (json) {
+            JsonLines lines = new JsonLines(!level.isGreaterOrEqual(Level.INFO));
+            lines.setContext(context);
+            lines.start();
+            return lines;
+        }
+        return text(context);
+    }
+
+    private static PatternLayoutEncoder text(LoggerContext context) {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
         encoder.setCharset(StandardCharsets.UTF_8);

@@ -66,7 +66,46 @@ public enum Setting {
     FROM_HEADER("from-header", null, false, Setting::email, "e-mail address sent to repositories as From"),
     /** Where the password of the administration is. */
     ADMIN_PASSWORD_FILE("admin-password-file", null, false, Setting::notBlank,
-            "file with the password of the administration; without one, the first start of serve draws it");
+            "file with the password of the administration; without one, the first start of serve draws it"),
+    /** Form of the log. */
+    LOG_FORMAT("log-format", "text", false, text -> oneOf(text, "text", "json"),
+            "form of the log on standard error: text or json"),
+    /** Where requests are logged. */
+    ACCESS_LOG("access-log", null, false, Setting::notBlank,
+            "file with a line for each request of harvesters and visitors, a new one each day, kept for 30 days; without one they are not logged"),
+    /** Form of the access log. */
+    ACCESS_LOG_FORMAT("access-log-format", "text", false, text -> oneOf(text, "text", "json"),
+            "form of the access log: text or json"),
+    /** Whether visitors can be told from each other. */
+    ACCESS_LOG_ADDRESSES("access-log-addresses", "anonymous", false, text -> oneOf(text, "anonymous", "full"),
+            "addresses in the access log: anonymous (cut to their network, no search texts) or full"),
+    /** Who may read the numbers. */
+    METRICS("metrics", "local", false, text -> oneOf(text, "local", "admin", "open", "off"),
+            "who may read /metrics: local (this machine, and whoever has the admin password), admin, open or off"),
+    /** Who is told by mail. */
+    ALERT_MAIL("alert-mail", null, false, Setting::emails,
+            "e-mail addresses, divided by commas, that are told when a source begins to fail and when it is well again"),
+    /** The mail server. */
+    SMTP_HOST("smtp-host", "localhost", false, Setting::notBlank, "SMTP server for alert-mail"),
+    /** Its port. */
+    SMTP_PORT("smtp-port", "587", false, text -> wholeNumber(text, 1, 65_535), "port of the SMTP server"),
+    /** Its protection. */
+    SMTP_SECURITY("smtp-security", "starttls", false, text -> oneOf(text, "starttls", "tls", "none"),
+            "protection of the connection to the SMTP server: starttls, tls, or none"),
+    /** The login there. */
+    SMTP_USER("smtp-user", null, false, Setting::notBlank, "user name at the SMTP server; without one there is no login"),
+    /** The password there. */
+    SMTP_PASSWORD_FILE("smtp-password-file", null, false, Setting::notBlank, "file with the password at the SMTP server"),
+    /** The sender. */
+    SMTP_FROM("smtp-from", null, false, Setting::email, "sender of alert-mail; without one it is admin-email"),
+    /** What is told by HTTP. */
+    ALERT_WEBHOOK("alert-webhook", null, true, Setting::anyHttpUrl, "address to which the same is posted as JSON"),
+    /** What signs it. */
+    ALERT_WEBHOOK_SECRET_FILE("alert-webhook-secret-file", null, false, Setting::notBlank,
+            "file with the secret that signs those posts (X-Hub-Signature)"),
+    /** How often operators are told. */
+    ALERT_INTERVAL("alert-interval", "15", false, text -> wholeNumber(text, 0, 10_080),
+            "least minutes between two alerts on a channel; changes in between are told together");
 
     /** Throws an {@link IllegalArgumentException} that says what is expected. */
     @FunctionalInterface
@@ -229,6 +268,23 @@ public enum Setting {
             // Told below.
         }
         throw new IllegalArgumentException("expected is an address like https://hub.example.org, without ? and #");
+    }
+
+    private static void anyHttpUrl(String text) {
+        try {
+            URI uri = new URI(text.strip());
+            if (("http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme()))
+                    && uri.getHost() != null) {
+                return;
+            }
+        } catch (URISyntaxException _) {
+            // Told below.
+        }
+        throw new IllegalArgumentException("expected is an address like https://alerts.example.org/hook");
+    }
+
+    private static void emails(String text) {
+        Arrays.stream(text.split(",", -1)).map(String::strip).forEach(Setting::email);
     }
 
     private static void email(String text) {

@@ -63,6 +63,7 @@ public final class Hub implements AutoCloseable {
     private final HttpFetcher fetcher;
     private final Harvests harvests;
     private @Nullable HubProxy proxy;
+    private @Nullable HubMonitoring monitoring;
     private volatile @Nullable HubSync sync;
     private volatile @Nullable SyncScheduler scheduler;
 
@@ -116,7 +117,10 @@ public final class Hub implements AutoCloseable {
             hub.proxy = proxy;
             HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
             hub.sync = sync;
-            List<Endpoint> endpoints = new ArrayList<>(sync.endpoints());
+            HubMonitoring monitoring = new HubMonitoring(store, index, baseUrl, options, controls.guard(), hub.fetcher, clock);
+            hub.monitoring = monitoring;
+            List<Endpoint> endpoints = new ArrayList<>(monitoring.endpoints());
+            endpoints.addAll(sync.endpoints());
             endpoints.addAll(List.of(proxy.endpoint(),
                     new HarvestWitness(store.identifierDomain(), options.clients(), clock),
                     new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
@@ -132,6 +136,7 @@ public final class Hub implements AutoCloseable {
             hub.derivation.start();
             hub.aggregates.start();
             sync.start();
+            monitoring.start();
             return hub;
         } catch (ServerStartException | RuntimeException failure) {
             hub.close();
@@ -208,6 +213,9 @@ public final class Hub implements AutoCloseable {
         server.close();
         if (proxy != null) {
             proxy.close();
+        }
+        if (monitoring != null) {
+            monitoring.close();
         }
         SyncScheduler rounds = scheduler;
         if (rounds != null) {

@@ -16,6 +16,7 @@ import dev.sheaf.core.description.Syndication;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.config.RepositoryOptions;
+import dev.sheaf.platform.monitor.MonitorOptions;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
@@ -37,9 +38,10 @@ import dev.sheaf.provider.flow.FlowRules;
  * @param rules for requests to the repositories that the hub harvests
  * @param proxying how sources are asked live
  * @param announcing how changes are told, to the hub and by it
+ * @param monitoring how operators watch it
  */
 public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
-        Proxying proxying, Announcing announcing) {
+        Proxying proxying, Announcing announcing, MonitorOptions monitoring) {
 
     /** Entries that the result sets of one repository may hold: some 50 MB. */
     private static final long RESULT_SET_ENTRIES = 1_000_000;
@@ -69,7 +71,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
     /** With the usual way of telling changes. */
     public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
             Proxying proxying) {
-        this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT);
+        this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT, MonitorOptions.DEFAULT);
     }
 
     /** With the usual rules for requests. */
@@ -79,7 +81,12 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
 
     /** The same, telling changes in another way. */
     public HubOptions withAnnouncing(Announcing other) {
-        return new HubOptions(pageSize, repositories, clients, rules, proxying, other);
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, other, monitoring);
+    }
+
+    /** The same, watched in another way. */
+    public HubOptions withMonitoring(MonitorOptions other) {
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, other);
     }
 
     /** All repositories alike, everyone served. */

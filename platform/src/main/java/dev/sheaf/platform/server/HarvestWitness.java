@@ -10,7 +10,6 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.store.IdentifierDomain;
-import dev.sheaf.provider.flow.AddressBlock;
 import dev.sheaf.provider.flow.IpAddress;
 
 /**
@@ -20,8 +19,6 @@ import dev.sheaf.provider.flow.IpAddress;
 public final class HarvestWitness implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(HarvestWitness.class);
-    private static final List<String> FORWARDING = List.of("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via");
-    private static final List<AddressBlock> LOOPBACK = List.of(AddressBlock.parse("127.0.0.0/8"), AddressBlock.parse("::1"));
     private static final int OK = 200;
 
     private final IdentifierDomain domain;
@@ -53,10 +50,10 @@ public final class HarvestWitness implements Endpoint {
         if (noted || context.statusCode() != OK) {
             return;
         }
-        IpAddress client = clients.of(context);
-        if (isLoopback(client) && FORWARDING.stream().allMatch(header -> context.header(header) == null)) {
+        if (LocalRequests.isLocal(context, clients)) {
             return;
         }
+        IpAddress client = clients.of(context);
         try {
             domain.noteHarvest(clock.instant(), client.toString());
             noted = true;
@@ -64,9 +61,5 @@ public final class HarvestWitness implements Endpoint {
             LOG.warn("first harvest not noted: client={} reason=\"{}\"; the next request tries again", client,
                     failure.getMessage());
         }
-    }
-
-    private static boolean isLoopback(IpAddress client) {
-        return LOOPBACK.stream().anyMatch(block -> block.contains(client));
     }
 }

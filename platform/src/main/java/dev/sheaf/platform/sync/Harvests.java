@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
@@ -100,7 +101,8 @@ public final class Harvests implements AutoCloseable {
     private void run(Source source, HarvestOptions options, HarvestCare care) {
         try {
             Optional<HarvestOutcome> outcome = harvest.run(source, options, care, ProgressListener.NONE);
-            LOG.info("harvest ended: source={} outcome=\"{}\"", source.id(),
+            boolean isWell = outcome.isEmpty() || outcome.get().isComplete();
+            LOG.atLevel(isWell ? Level.INFO : Level.WARN).log("harvest ended: source={} outcome=\"{}\"", source.id(),
                     outcome.map(HarvestOutcome::toString).orElse("another one is under way"));
         } catch (StoreException | IllegalArgumentException failure) {
             LOG.error("harvest failed: source={} reason=\"{}\"", source.id(), failure.getMessage());

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,19 +25,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ServeCommandTest {
 
-    private static final Pattern SHOWN = Pattern.compile("its password is (([a-z2-9]{4}-){4}[a-z2-9]{4})\n");
+    private static final Pattern SHOWN = Pattern.compile("its password is in the file (.*)\n");
 
     @TempDir
     Path folder;
 
     @Test
-    void theFirstStartShowsThePasswordOfTheAdministrationAndNoLaterOneDoes() throws Exception {
+    void theFirstStartTellsWhereThePasswordOfTheAdministrationIsAndNoLaterOneDoes() throws Exception {
         String first = toldBy("--quiet");
         Matcher shown = SHOWN.matcher(first);
         assertThat(shown.find()).as(first).isTrue();
         assertThat(shown.find()).as("once").isFalse();
         shown.reset().find();
-        String password = shown.group(1);
+        Path file = Path.of(shown.group(1));
+        String password = Files.readString(file).strip();
+        assertThat(password).matches("([a-z2-9]{4}-){4}[a-z2-9]{4}");
+        assertThat(first).as("standard error goes into a journal").doesNotContain(password);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
 
         String second = toldBy();
         assertThat(second).contains("Sheaf is listening").doesNotContain("password", password);

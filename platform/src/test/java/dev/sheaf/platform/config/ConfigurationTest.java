@@ -36,6 +36,9 @@ class ConfigurationTest {
         documented.putAll(Map.of("data", "./sheaf-data", "forwarded-header", "X-Forwarded-For", "host", "127.0.0.1",
                 "port", "8080", "page-size", "500", "harvest-budget", "1",
                 "repository-name", "Sheaf", "admin-email", "admin@localhost.localdomain"));
+        documented.putAll(
+                Map.of("log-format", "text", "access-log-format", "text", "access-log-addresses", "anonymous", "metrics", "local",
+                        "smtp-host", "localhost", "smtp-port", "587", "smtp-security", "starttls", "alert-interval", "15"));
         assertThat(values).isEqualTo(documented);
     }
 

@@ -1,0 +1,19 @@
+package dev.sheaf.platform.monitor;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A way by which operators are told of changes. Called by one thread at a time. */
+public interface AlertChannel {
+
+    /** Returns the channel's name for the log, without secrets. */
+    String name();
+
+    /**
+     * Sends one message about some changes.
+     *
+     * @param changes at least one, oldest first
+     * @throws IOException when it did not arrive; the message says why and holds no secret
+     */
+    void send(List<StateChange> changes) throws IOException;
+}

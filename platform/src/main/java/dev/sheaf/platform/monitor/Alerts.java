@@ -1,0 +1,115 @@
+package dev.sheaf.platform.monitor;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells operators of changes: at most one message in an interval on each channel, with all changes since the last one. What could not be sent
+ * is tried again, later each time. Not thread-safe.
+ */
+final class Alerts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Alerts.class);
+    /** Pauses between attempts to send a message; after the last one it is given up. */
+    private static final List<Duration> RETRIES = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(15),
+            Duration.ofHours(1), Duration.ofHours(4));
+    /** Changes of one message; of more, the newest are told. */
+    private static final int MOST_CHANGES = 200;
+
+    private final List<Outbox> outboxes;
+
+    /**
+     * Sends nothing before the first round.
+     *
+     * @param interval least time between two messages on a channel
+     */
+    Alerts(List<AlertChannel> channels, Duration interval) {
+        this.outboxes = channels.stream().map(channel -> new Outbox(channel, interval)).toList();
+    }
+
+    /** Takes changes and sends what is due. */
+    void round(List<StateChange> changes, Instant now) {
+        outboxes.forEach(outbox -> outbox.round(changes, now));
+    }
+
+    /** Returns how many changes still have to be told. */
+    int pending() {
+        return outboxes.stream().mapToInt(outbox -> outbox.pending.size()).sum();
+    }
+
+    /** The messages of one channel. */
+    private static final class Outbox {
+
+        private final AlertChannel channel;
+        private final Duration interval;
+        private final Deque<StateChange> pending = new ArrayDeque<>();
+        private @Nullable Instant next;
+        private int failures;
+
+        Outbox(AlertChannel channel, Duration interval) {
+            this.channel = channel;
+            this.interval = interval;
+        }
+
+        void round(List<StateChange> changes, Instant now) {
+            for (StateChange change : changes) {
+                pending.addLast(change);
+                if (pending.size() > MOST_CHANGES) {
+                    pending.removeFirst();
+                }
+            }
+            if (pending.isEmpty() || next != null && now.isBefore(next)) {
+                return;
+            }
+            List<StateChange> told = latest();
+            try {
+                channel.send(told);
+                LOG.info("operators told: channel={} changes={}", channel.name(), told.size());
+                sent(now.plus(interval));
+            } catch (IOException failure) {
+                failed(failure, now);
+            }
+        }
+
+        /** Of a source that has changed several times since the last message, its newest state counts. */
+        private List<StateChange> latest() {
+            Map<String, StateChange> bySource = new LinkedHashMap<>();
+            pending.forEach(change -> {
+                bySource.remove(change.source());
+                bySource.put(change.source(), change);
+            });
+            return new ArrayList<>(bySource.values());
+        }
+
+        private void sent(Instant nextMessage) {
+            pending.clear();
+            failures = 0;
+            next = nextMessage;
+        }
+
+        private void failed(IOException failure, Instant now) {
+            if (failures == RETRIES.size()) {
+                LOG.error("operators not told, given up: channel={} changes={} reason=\"{}\"", channel.name(), pending.size(),
+                        failure.getMessage());
+                sent(now.plus(interval));
+                return;
+            }
+            Duration pause = RETRIES.get(failures++);
+            next = now.plus(pause);
+            LOG.warn("operators not told, trying again in {} minutes: channel={} reason=\"{}\"", pause.toMinutes(),
+                    channel.name(),
+                    failure.getMessage());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.sheaf.platform.monitor;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.store.Secret;
+
+/**
+ * How a hub is monitored.
+ *
+ * @param metrics who may read {@code /metrics}
+ * @param accessLog null for none
+ * @param mail null for none
+ * @param webhook null for none
+ * @param interval least time between two messages on a channel
+ */
+public record MonitorOptions(HubMetrics.Readers metrics, AccessLog.@Nullable Options accessLog, @Nullable Mail mail,
+        @Nullable Webhook webhook, Duration interval) {
+
+    /** Metrics for this machine; no messages, no access log. */
+    public static final MonitorOptions DEFAULT = new MonitorOptions(HubMetrics.Readers.LOCAL, null, null, null,
+            Duration.ofMinutes(15));
+
+    /**
+     * Mail to operators.
+     *
+     * @param from sender
+     * @param to receivers
+     */
+    public record Mail(MailChannel.Server server, String from, List<String> to) {
+
+        /** Copies the list. */
+        public Mail {
+            to = List.copyOf(to);
+        }
+    }
+
+    /**
+     * A webhook.
+     *
+     * @param secret that signs; null for none
+     */
+    public record Webhook(URI address, @Nullable Secret secret) {}
+}

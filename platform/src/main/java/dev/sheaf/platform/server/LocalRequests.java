@@ -1,0 +1,24 @@
+package dev.sheaf.platform.server;
+
+import java.util.List;
+
+import io.javalin.http.Context;
+
+import dev.sheaf.provider.flow.AddressBlock;
+import dev.sheaf.provider.flow.IpAddress;
+
+/** Requests that the machine itself makes, not a proxy on it for somebody else. */
+public final class LocalRequests {
+
+    private static final List<String> FORWARDING = List.of("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via");
+    private static final List<AddressBlock> LOOPBACK = List.of(AddressBlock.parse("127.0.0.0/8"), AddressBlock.parse("::1"));
+
+    private LocalRequests() {}
+
+    /** Returns true when a request comes from this machine and nobody has forwarded it. */
+    public static boolean isLocal(Context context, ClientAddresses clients) {
+        IpAddress client = clients.of(context);
+        return LOOPBACK.stream().anyMatch(block -> block.contains(client))
+                && FORWARDING.stream().allMatch(header -> context.header(header) == null);
+    }
+}
