@@ -266,7 +266,10 @@ public enum Limit {
     }
 
     private final Group group;
-    private final Size size;
+    private final String usual;
+    private final String unit;
+    private final boolean isOfHeap;
+    private final boolean isOfBytes;
     private final long number;
     private final String subject;
     private final String message;
@@ -274,7 +277,10 @@ public enum Limit {
 
     Limit(Group group, Size size, String subject, String message, String consequence) {
         this.group = group;
-        this.size = size;
+        this.usual = size.text;
+        this.unit = size.unit;
+        this.isOfHeap = size.isOfHeap;
+        this.isOfBytes = size.isOfBytes();
         this.number = Math.max(1, Long.getLong(property(), size.number));
         this.subject = subject;
         this.message = message;
@@ -303,7 +309,7 @@ public enum Limit {
 
     /** Returns its default, for people: {@code 256}, {@code 1/16 of the heap, 8 MB to 1 GB}. */
     public String usual() {
-        return size.text;
+        return usual;
     }
 
     /** Returns what happens beyond it, for people. */
@@ -313,7 +319,7 @@ public enum Limit {
 
     /** Returns how it is raised, for people. */
     public String raising() {
-        return (size.isOfHeap ? "a larger heap, or " : "") + "`-D" + property() + "`";
+        return (isOfHeap ? "a larger heap, or " : "") + "`-D" + property() + "`";
     }
 
     /** Returns the system property that sets it: {@code sheaf.limit.set-levels}. */
@@ -323,7 +329,7 @@ public enum Limit {
 
     /** Returns the reason, for people, why something beyond it is not accepted. */
     public String exceeded() {
-        String bound = size.isOfBytes() ? readable(number) : grouped(number) + size.unit;
+        String bound = isOfBytes ? readable(number) : grouped(number) + unit;
         String reason = message.isEmpty() ? subject + ": more than %s" : message;
         return reason.formatted(bound) + " (" + raising().replace("`", "") + " raises the limit)";
     }
