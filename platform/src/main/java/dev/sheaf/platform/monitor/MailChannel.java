@@ -2,7 +2,8 @@ package dev.sheaf.platform.monitor;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Date;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -85,7 +86,7 @@ public final class MailChannel implements AlertChannel {
             message.setSubject(subject(changes), "UTF-8");
             message.setHeader("Auto-Submitted", "auto-generated");
             message.setText(text(changes), "UTF-8");
-            message.setSentDate(Date.from(changes.getLast().at()));
+            message.setHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(changes.getLast().at().atOffset(ZoneOffset.UTC)));
             Secret password = server.password();
             try (Transport transport = session.getTransport("smtp")) {
                 transport.connect(server.host(), server.port(), server.user(), password == null ? null : password.reveal());
