@@ -79,9 +79,9 @@ final class PairLog {
         return known.containsKey(name);
     }
 
-    /** Keeps a result. */
+    /** Keeps a result, without the records of its harvests: those of all pairs would fill the memory. */
     synchronized void add(PairResult result) {
-        known.put(result.name(), result);
+        known.put(result.name(), result.inShort());
         try {
             Files.writeString(file, String.join("\t", result.name(), result.mark().name(), String.valueOf(result.requests()),
                     result.reason().replaceAll("\\s+", " ")) + "\n", StandardOpenOption.APPEND);

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
@@ -209,11 +210,17 @@ final class PairPlayer implements AutoCloseable {
             return new Held(outcome, held(), store.quarantined(source.id(), 1000));
         }
 
+        private static Header withdrawn(Header header) {
+            return new Header(header.identifier(), header.datestamp(), header.sets(), true);
+        }
+
         private Map<String, OaiRecord> held() {
             Map<String, OaiRecord> held = new HashMap<>();
             for (StoredRecord stored : store.changes(MetadataPrefix.OAI_DC, seq, Integer.MAX_VALUE)) {
                 if (stored.source().equals(source.id())) {
-                    held.put(stored.record().identifier(), stored.record());
+                    OaiRecord record = stored.record();
+                    // A record that was made here stands where the source has withdrawn its own, and says nothing of that.
+                    held.put(record.identifier(), stored.derived() ? new OaiRecord(withdrawn(record.header()), null) : record);
                 }
             }
             return held;

@@ -23,6 +23,11 @@ record PairResult(String name, Mark mark, int requests, String reason, List<Play
         said = List.copyOf(said);
     }
 
+    /** The same without the harvests, and without the words of the harvester. */
+    PairResult inShort() {
+        return new PairResult(name, mark, requests, reason, List.of(), List.of());
+    }
+
     static PairResult of(String name, int requests, List<Play.Harvested> harvested, List<String> said) {
         Mark worst = Mark.RIGHT;
         StringBuilder reason = new StringBuilder();

@@ -63,7 +63,8 @@ final class ProtocolFaults {
                         List.of(17), Expectation.all(), stage -> identify(stage, old -> new RepositoryDescription(" " + old
                                 .repositoryName() + " ", " " + old.baseUrl() + "\n", " 2.0 ", List.of("", "nobody"),
                                 old.earliestDatestamp(),
-                                " persistent ", " " + old.granularityText() + " ", List.of(" gzip"), List.of()))),
+                                " " + old.deletedRecord() + " ", " " + old.granularityText() + " ", List.of(" gzip"),
+                                List.of()))),
                 of("base-url-elsewhere", "Identify names a base URL that only its operator can reach.", List.of(80, 83),
                         Expectation.all(), stage -> identify(stage, old -> withBaseUrl(old, "http://localhost:1/intern/oai/"))),
                 of("no-formats", "ListMetadataFormats names no format.", List.of(16), Expectation.all().ending(Ending.HONEST),
