@@ -60,6 +60,17 @@ public final class ListVerdict {
         return listed == announced ? SizeMatch.FITS : listed < announced ? SizeMatch.SHORT : SizeMatch.MORE;
     }
 
+    /**
+     * Returns whether an announced number can be the size of a list. One that is smaller than what came cannot; one that is no larger than a
+     * page of the list may be the size of the page, and proves nothing.
+     *
+     * @param listed different records that have come
+     * @param fullest records of the fullest page
+     */
+    public static boolean mayBeSize(long announced, long listed, int fullest) {
+        return listed <= announced && announced > fullest;
+    }
+
     /** Returns why a list that is shorter than announced is not whole, for people. */
     public static String shortOf(long announced, long listed) {
         return String.format(Locale.ROOT, "the repository announced %d records and listed %d", announced, listed);

@@ -46,6 +46,20 @@ public final class DublinCoreWriter {
         return this;
     }
 
+    /**
+     * Adds a value that holds elements.
+     *
+     * @param content well-formed within an element, with all namespaces that it uses, in UTF-8
+     */
+    DublinCoreWriter addMarkup(String element, byte[] content, @Nullable String language) {
+        buffer.put("<dc:").put(element);
+        if (language != null) {
+            buffer.put(" xml:lang=\"").escape(language).put("\"");
+        }
+        buffer.put(">").put(content).put("</dc:").put(element).put(">");
+        return this;
+    }
+
     /** Adds a value in no stated language. */
     public DublinCoreWriter add(String element, String text) {
         return add(element, text, null);

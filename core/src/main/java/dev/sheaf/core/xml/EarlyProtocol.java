@@ -151,8 +151,11 @@ final class EarlyProtocol {
     /** Dublin Core in the container that 2.0 has for it; null when it is something else. */
     static @Nullable XmlFragment dublinCore(XmlFragment metadata) {
         try {
-            XMLStreamReader2 reader = XmlInput.reader(metadata.utf8());
+            byte[] utf8 = metadata.utf8();
+            XMLStreamReader2 reader = XmlInput.reader(utf8);
             XmlFragments.toRoot(reader);
+            FragmentSlicer slicer = new FragmentSlicer(utf8, reader);
+            slicer.enter();
             String namespace = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
             if (!reader.getLocalName().equals("dc") || !DUBLIN_CORE.contains(namespace) && !namespace.startsWith(EARLY)) {
                 return null;
@@ -162,17 +165,47 @@ final class EarlyProtocol {
                 if (reader.getEventType() == XMLStreamConstants.START_ELEMENT) {
                     String element = reader.getLocalName().toLowerCase(Locale.ROOT);
                     String language = reader.getAttributeValue(Namespaces.XML, "lang");
-                    String text = content(reader);
                     if (!DublinCoreWriter.ELEMENTS.contains(element)) {
                         // Nothing is lost by a conversion that cannot hold all: the record then stays as it came.
                         return null;
                     }
-                    writer.add(element, text, language);
+                    value(writer, element, language, reader, slicer);
                 }
             }
             return writer.end();
         } catch (OaiFormatException | XMLStreamException impossible) {
             throw new IllegalStateException("it was read before", impossible);
+        }
+    }
+
+    /** Adds a value as it is, with the elements in it; leaves the reader at its end tag. */
+    private static void value(DublinCoreWriter writer, String element, @Nullable String language, XMLStreamReader2 reader,
+            FragmentSlicer slicer) throws XMLStreamException {
+        slicer.enter();
+        StringBuilder text = new StringBuilder();
+        Utf8Buffer markup = new Utf8Buffer(1 << 8);
+        boolean hasElements = false;
+        int event = reader.next();
+        while (event != XMLStreamConstants.END_ELEMENT) {
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                hasElements = true;
+                markup.put(slicer.slice().utf8());
+                // The reader stands behind the element.
+                event = reader.getEventType();
+                continue;
+            }
+            if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA
+                    || event == XMLStreamConstants.SPACE) {
+                text.append(reader.getText());
+                markup.escape(reader.getText());
+            }
+            event = reader.next();
+        }
+        slicer.leave();
+        if (hasElements) {
+            writer.addMarkup(element, markup.toByteArray(), language);
+        } else {
+            writer.add(element, text.toString(), language);
         }
     }
 

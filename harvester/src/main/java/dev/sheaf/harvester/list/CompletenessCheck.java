@@ -23,7 +23,7 @@ import dev.sheaf.harvester.http.HarvestException;
 final class CompletenessCheck {
 
     private enum State {
-        OPEN, WHOLE_SIZE_ASKED, NAMED, HALVED
+        OPEN, EXPLAINED, NAMED, HALVED
     }
 
     private final Lister lister;
@@ -38,6 +38,8 @@ final class CompletenessCheck {
     private long entries;
     private boolean isSizeOfAnother;
     private boolean isNamed;
+    private boolean isGivenUp;
+    private boolean hasBroughtMore;
     private State state = State.OPEN;
 
     /** @param before records of the list when it was last complete; null when that does not matter */
@@ -64,6 +66,12 @@ final class CompletenessCheck {
     void announced(long size, long entriesReceived) {
         announced = size;
         entries = entriesReceived;
+        hasBroughtMore |= !plan.isSplit() && seen.isExact() && seen.count() > size;
+    }
+
+    /** A piece was given up, after whatever else could be asked: ranges of dates have been tried. */
+    void gaveUp() {
+        isGivenUp = true;
     }
 
     /** True of the piece that asks for the names of the whole list, and for the records that have not come. */
@@ -125,12 +133,18 @@ final class CompletenessCheck {
         if (!isNeeded) {
             // The list has ended by the protocol's rule, and whatever could be asked has not shown that more was there.
             plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.CUT).map(Gap::message).forEach(server::note);
-            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT);
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.LOOK);
         }
         if (!isNeeded) {
             learn();
         }
         return isNeeded;
+    }
+
+    /** True when nothing speaks against the list, and the names are asked for as a precaution. */
+    boolean isPrecaution() {
+        return state == State.NAMED && plan.missing().isEmpty() && !plan.gaps().isEmpty()
+                && plan.gaps().stream().allMatch(gap -> gap.sort() == Gap.Sort.LOOK);
     }
 
     private boolean believesSizes() {
@@ -140,15 +154,16 @@ final class CompletenessCheck {
     /** What the list has shown of the repository's sizes. One that came in pieces may hold more than it did when it began. */
     private void learn() {
         Long size = announced;
-        boolean isOnlyShort = plan.missing().isEmpty() && plan.gaps().stream().allMatch(gap -> gap.sort() == Gap.Sort.SIZE);
+        boolean isOnlyShort = plan.missing().isEmpty() && plan.gaps().stream()
+                .allMatch(gap -> gap.sort() == Gap.Sort.SIZE || gap.sort() == Gap.Sort.LOOK);
         if (size == null || !seen.isExact() || !isOnlyShort || isSizeOfAnother
-                || ListVerdict.compare(size, seen.count()) == ListVerdict.SizeMatch.MORE && plan.isSplit()) {
+                || ListVerdict.compare(size, seen.count()) == ListVerdict.SizeMatch.MORE && plan.isSplit() && !hasBroughtMore) {
             return;
         }
         boolean believed = believesSizes();
         server.learnSize(sent, size, seen.count());
         if (believed && !believesSizes()) {
-            plan.gaps().clear();
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
             server.note(ListVerdict.compare(size, seen.count()) == ListVerdict.SizeMatch.MORE
                     ? "the repository announced " + size + " records and listed " + seen.count()
                             + ": the sizes that it announces are not believed until one fits"
@@ -160,6 +175,11 @@ final class CompletenessCheck {
     /** True when the list names fewer records than the repository announced, whether that is believed or not. */
     boolean isShort() {
         return announced != null && !isSizeOfAnother && count() < announced && !server.profile().isPinned(ServerTrait.SIZES);
+    }
+
+    /** True of a size that cannot be that of the whole list. */
+    boolean isLessThanAll(long size) {
+        return announced == null || size < announced;
     }
 
     /** The gaps that are left, for people. */
@@ -188,20 +208,24 @@ final class CompletenessCheck {
             return false;
         }
         if (state == State.OPEN) {
-            state = State.WHOLE_SIZE_ASKED;
-            sizeOfAnother();
+            state = State.EXPLAINED;
             explainByRepeats();
             if (plan.gaps().isEmpty()) {
                 return false;
             }
         }
-        if (state == State.WHOLE_SIZE_ASKED) {
+        if (state == State.EXPLAINED) {
             if (!seen.isExact()) {
+                sizeOfAnother();
                 return false;
             }
             state = State.NAMED;
             if (isNamed) {
                 return conclude();
+            }
+            if (isPrecaution()) {
+                // Behind the names nobody can tell any more what the list alone has shown.
+                learn();
             }
             plan.append(Piece.of(lister == Lister.RECORDS ? Rung.SINGLY : Rung.DATES, sent, 1));
             return true;
@@ -241,11 +265,15 @@ final class CompletenessCheck {
         }
     }
 
-    /** Some state the size of the whole repository for every part of it (MI-DPLA/combine#240). */
+    /**
+     * Some state the size of the whole repository for every part of it (MI-DPLA/combine#240). The names have been asked for before: such a
+     * size hides what is missing as well.
+     */
     private void sizeOfAnother() throws HarvestException {
         Gap size = plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0).findFirst()
                 .orElse(null);
-        if (size == null || sent.set() == null && sent.from() == null && sent.until() == null) {
+        if (size == null || sent.set() == null && sent.from() == null && sent.until() == null
+                || gapsOfNames.stream().anyMatch(gap -> gap.sort() != Gap.Sort.SIZE)) {
             return;
         }
         Long whole;
@@ -287,19 +315,23 @@ final class CompletenessCheck {
         boolean isEmptyNow = seen.count() == 0;
         plan.gaps().removeIf(gap -> switch (gap.sort()) {
             case CUT, GAP, NO_SET, SHRUNK -> areNamesWhole;
+            case LOOK -> true;
             case DROP -> areNamesWhole && !isEmptyNow;
             // Names that are cut in the same way are no second witness: only of a part, the whole may tell.
             case SIZE -> areNamesWhole && gap.size() == 0;
         });
+        if (state == State.NAMED) {
+            sizeOfAnother();
+        }
         return state == State.NAMED && isForHalves() && inHalves();
     }
 
-    /** Not in order, so there is no last datestamp to ask behind; or the headers look cut just as the records do. */
+    /** Not in order, so there is no last datestamp to ask behind; or the headers have gaps just as the records have. */
     private boolean isForHalves() {
         return plan.gaps().stream().anyMatch(gap -> switch (gap.sort()) {
-            case SIZE -> gapsOfNames.stream().allMatch(other -> other.sort() == Gap.Sort.SIZE);
-            case CUT -> gapsOfNames.stream().allMatch(other -> other.sort() == Gap.Sort.CUT);
-            case GAP, DROP, NO_SET, SHRUNK -> false;
+            case SIZE, CUT -> true;
+            case GAP -> !isGivenUp;
+            case DROP, NO_SET, SHRUNK, LOOK -> false;
         });
     }
 
@@ -314,7 +346,7 @@ final class CompletenessCheck {
         }
         halves.forEach(plan::append);
         plan.reentered();
-        plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT);
+        plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.GAP);
         return true;
     }
 }

@@ -2,6 +2,7 @@ package dev.sheaf.harvester.list;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
@@ -19,6 +22,16 @@ import dev.sheaf.harvester.http.HarvestException;
 
 /** How a server keeps to {@code from} and {@code until}: found out by asking, when it matters. Thread-safe. */
 final class DateRanges {
+
+    /** The answer of ListIdentifiers to the question whether a list has records. */
+    enum Names {
+        /** It names some. */
+        SOME,
+        /** It says that there are none. */
+        NONE,
+        /** It cannot be asked. */
+        UNKNOWN
+    }
 
     /** Characters of a day. */
     private static final int DAY_LENGTH = 10;
@@ -61,8 +74,10 @@ final class DateRanges {
                 || server.profile().isNot(ServerTrait.RANGES) || server.profile().isNot(ServerTrait.HEADER_DATES)) {
             return false;
         }
-        Datestamp day = page.records().stream().map(record -> record.header().datestamp().instant()).flatMap(Optional::stream)
-                .findFirst().map(instant -> Datestamp.of(instant, Granularity.DAY)).orElseGet(() -> dayIn(page));
+        // A record of midnight is part of a day that ends at its beginning.
+        Datestamp day = page.records().stream().filter(record -> !isOfMidnight(record))
+                .map(record -> record.header().datestamp().instant()).flatMap(Optional::stream).findFirst()
+                .map(instant -> Datestamp.of(instant, Granularity.DAY)).orElseGet(() -> dayIn(page));
         if (day == null) {
             return false;
         }
@@ -110,6 +125,12 @@ final class DateRanges {
         return !ignored;
     }
 
+    private static boolean isOfMidnight(OaiRecord record) {
+        Datestamp stamp = record.header().datestamp();
+        return stamp.granularity().filter(Granularity.SECOND::equals).isPresent()
+                && stamp.instant().filter(at -> at.equals(at.truncatedTo(ChronoUnit.DAYS))).isPresent();
+    }
+
     /** The day with which a datestamp of another form begins, as most do; null when none does. */
     private static @Nullable Datestamp dayIn(ListPage page) {
         return page.records().stream().map(record -> record.header().datestamp().text().strip())
@@ -117,15 +138,21 @@ final class DateRanges {
                 .filter(day -> day.granularity().filter(Granularity.DAY::equals).isPresent()).findFirst().orElse(null);
     }
 
-    /** True when one of the lists has records for a selection. */
+    /** True when one of the lists has records for a selection; those of midnight do not count. */
     private boolean holdsRecords(Selection sent) throws HarvestException {
-        if (namesRecords(sent)) {
-            return true;
+        try {
+            if (server.briskClient().listIdentifiers(sent).records().stream().anyMatch(record -> !isOfMidnight(record))) {
+                return true;
+            }
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
         }
         try {
             ListPage page = server.briskClient().listRecords(sent);
             page.release();
-            return !page.records().isEmpty();
+            return page.records().stream().anyMatch(record -> !isOfMidnight(record));
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;
@@ -134,15 +161,36 @@ final class DateRanges {
         }
     }
 
-    /** True when ListIdentifiers names records of a list; false as well when it cannot be asked. */
-    boolean namesRecords(Selection sent) throws HarvestException {
+    /** Asks ListIdentifiers whether other records follow a record by date. */
+    boolean namesOthersBehind(OaiRecord record, Selection sent) throws HarvestException {
+        Instant at = record.header().datestamp().instant().orElse(null);
+        if (at == null) {
+            return false;
+        }
+        Duration granule = server.granularity() == Granularity.DAY ? Duration.ofDays(1) : Duration.ofSeconds(1);
+        Datestamp from = Datestamp.of(at.plus(granule), server.granularity());
         try {
-            return !server.briskClient().listIdentifiers(sent).records().isEmpty();
+            return server.briskClient().listIdentifiers(new Selection(sent.prefix(), from, null, sent.set())).records().stream()
+                    .anyMatch(other -> !other.identifier().equals(record.identifier()));
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;
             }
             return false;
+        }
+    }
+
+    /** Asks ListIdentifiers whether a list has records. */
+    Names names(Selection sent) throws HarvestException {
+        try {
+            ListPage page = server.briskClient().listIdentifiers(sent);
+            boolean isEmpty = page.errors().isEmpty() || page.has(OaiError.Code.NO_RECORDS_MATCH);
+            return !page.records().isEmpty() ? Names.SOME : isEmpty ? Names.NONE : Names.UNKNOWN;
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return Names.UNKNOWN;
         }
     }
 }

@@ -78,6 +78,20 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
                 piece.within(Datestamp.of(end.plus(step()), granularity), end(piece.sent().until())));
     }
 
+    /** What follows a datestamp, itself not included; null when nothing is left. */
+    @Nullable
+    Piece beyond(Piece piece) {
+        Datestamp last = piece.last();
+        Instant at = last == null ? null : last.instant().orElse(null);
+        if (at == null) {
+            return null;
+        }
+        Instant next = cut(at).plus(step());
+        return next.isAfter(last(piece.sent()))
+                ? null
+                : piece.within(Datestamp.of(next, granularity), end(piece.sent().until()));
+    }
+
     /** A range of one day is empty for some servers, as if they read both ends as midnight: one day more is asked for (ilri/DSpace#63). */
     static @Nullable Selection oneDayMore(Selection sent) {
         Datestamp until = sent.until();

@@ -30,6 +30,9 @@ final class FallbackStrategy {
     /** A list that is not longer is begun again when its token is refused: it costs little, and comes in one sequence. */
     private static final long WORTH_CONTINUING = 1000;
 
+    /** More sets would cost more requests than one list is worth. */
+    private static final int MOST_SETS = Budget.FRUITLESS;
+
     private final Lister lister;
     private final Server server;
     private boolean failsInBothWays;
@@ -222,13 +225,25 @@ final class FallbackStrategy {
         return server.split().rest(piece);
     }
 
-    /** Its sets, none of which is part of another; empty when it has none, or is one. */
+    /** What follows the only datestamp of a range, itself not included; null when there are others, or nothing follows. */
+    @Nullable
+    Piece beyond(Piece piece) throws HarvestException {
+        Datestamp last = piece.last();
+        Datestamp from = piece.sent().from();
+        return last == null || from == null || !from.equals(last) || server.profile().isNot(ServerTrait.HEADER_DATES)
+                || !server.ranges().areKept(piece.sent().prefix()) ? null : server.split().beyond(piece);
+    }
+
+    /** Its sets, none of which is part of another; empty when it has none or too many, or is one. */
     List<Piece> bySet(Piece piece) throws HarvestException {
         Selection sent = piece.sent();
         if (sent.set() != null) {
             return List.of();
         }
         List<OaiSet> sets = server.sets();
+        if (sets.size() > MOST_SETS) {
+            return List.of();
+        }
         // A set holds those below it: to ask for both would bring everything twice.
         return sets.stream().map(OaiSet::spec)
                 .filter(set -> sets.stream().noneMatch(other -> !other.spec().equals(set) && other.spec().contains(set)))

@@ -21,6 +21,8 @@ record Gap(Sort sort, long size, String message) {
         SHRUNK,
         /** Much less came than the last time: the repository has to name no other record, and some. */
         DROP,
+        /** Nothing but that no size was stated: ListIdentifiers is asked once, and settles it whatever it answers. */
+        LOOK,
         /** It came set by set: the repository has to name no other record. */
         NO_SET
     }

@@ -16,6 +16,7 @@ import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.list.DateRanges.Names;
 
 /** A piece of a list by token, from its first page (or the page where an earlier walk ended) to its end. */
 final class ListWalk implements PieceWalk {
@@ -106,7 +107,7 @@ final class ListWalk implements PieceWalk {
         }
     }
 
-    private Step records(ListPage page, boolean first, Instant asked) {
+    private Step records(ListPage page, boolean first, Instant asked) throws HarvestException {
         server.saw(page, place);
         server.took(Duration.between(asked, server.clock().instant()));
         sizes.count(page);
@@ -149,7 +150,8 @@ final class ListWalk implements PieceWalk {
             server.note("the repository said that it has no records, and had some when it was asked again");
             return records(page, true, asked);
         }
-        if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH) && server.ranges().namesRecords(place.sent())) {
+        if (lister == Lister.RECORDS && page.has(OaiError.Code.NO_RECORDS_MATCH)
+                && server.ranges().names(place.sent()) == Names.SOME) {
             settled = new Gap(Gap.Sort.GAP, 0,
                     "ListRecords says that there are no records (noRecordsMatch), ListIdentifiers names some");
             return new Step.End(page, List.of());
@@ -159,7 +161,7 @@ final class ListWalk implements PieceWalk {
 
     private ListPage askUntilNotEmpty(OaiClient with) throws HarvestException {
         ListPage page = ask(with);
-        for (int i = 0; i < ASK_EMPTY_AGAIN && page.errors().isEmpty() && page.received() == 0; i++) {
+        for (int i = 0; i < ASK_EMPTY_AGAIN && isWithoutRecords(page); i++) {
             // Illegal, and often a passing fault: S3.5.1 promises the same page again.
             if (place.token() != null && server.profile().is(ServerTrait.TOKENS_ONCE)) {
                 break;
@@ -175,19 +177,43 @@ final class ListWalk implements PieceWalk {
         }
         if (page.errors().isEmpty() && page.received() == 0) {
             server.note("the repository sent a page without records, also when it was asked again");
-            if (!isNothingNew(page) && (page.nextToken() != null || !sizes.isSatisfied())) {
+            if (isEmptyList(page)) {
+                hole = inEmptyList();
+            } else if (page.nextToken() != null) {
                 hole = "page " + (place.page() + 1) + " came without records";
+            } else if (!provesEnd()) {
+                cut = new Gap(Gap.Sort.CUT, 0, "the list ended with page " + (place.page() + 1) + ", which came without records");
             }
         }
         return page;
     }
 
-    /** An empty list where noRecordsMatch would be right (S3.5): of an increment it is believed, of a whole list or a part of it never. */
-    private boolean isNothingNew(ListPage page) {
+    /** True of an empty page, and of a token that leads to noRecordsMatch though it should lead to more. */
+    private boolean isWithoutRecords(ListPage page) {
+        return page.errors().isEmpty()
+                ? page.received() == 0
+                : place.token() != null && page.has(OaiError.Code.NO_RECORDS_MATCH) && !provesEnd();
+    }
+
+    /** True of an empty list where noRecordsMatch would be right (S3.5). */
+    private boolean isEmptyList(ListPage page) {
         ResumptionToken token = page.token();
         Long size = token == null ? null : token.completeListSize();
-        return place.page() == 0 && place.token() == null && place.rung() == Rung.WHOLE && place.sent().from() != null
-                && page.nextToken() == null && (size == null || size == 0);
+        return place.page() == 0 && place.token() == null && page.nextToken() == null && (size == null || size == 0);
+    }
+
+    /** An empty list is believed when ListIdentifiers answers, and names no record either; an increment of everything always. */
+    private @Nullable String inEmptyList() throws HarvestException {
+        boolean isIncrement = place.rung() == Rung.WHOLE && place.sent().from() != null;
+        if (isIncrement && place.sent().set() == null) {
+            return null;
+        }
+        String without = "page 1 came without records";
+        return switch (lister == Lister.HEADERS ? Names.UNKNOWN : server.ranges().names(place.sent())) {
+            case SOME -> without + ", and ListIdentifiers names some";
+            case NONE -> null;
+            case UNKNOWN -> isIncrement ? null : without;
+        };
     }
 
     private ListFailure cut() {
@@ -213,7 +239,7 @@ final class ListWalk implements PieceWalk {
             }
             return new Step.End(page, List.of());
         }
-        if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && sizes.isSatisfied()) {
+        if (!first && page.has(OaiError.Code.BAD_RESUMPTION_TOKEN) && provesEnd()) {
             // Some repositories give a token with their last page when it happens to be full.
             server.note("the repository gave a resumptionToken behind the end of its list");
             return new Step.End(page, List.of());
@@ -225,7 +251,7 @@ final class ListWalk implements PieceWalk {
         return new Step.Stuck(null, ListFailure.of(page, this.place.sent(), first, lister.verb().text(), place));
     }
 
-    private Step end(ListPage page, boolean first) {
+    private Step end(ListPage page, boolean first) throws HarvestException {
         ResumptionToken last = page.token();
         if (last == null && !first) {
             server.note("the list ended without the empty resumptionToken that ends it (S3.5)");
@@ -237,17 +263,35 @@ final class ListWalk implements PieceWalk {
         return new Step.End(page, List.of());
     }
 
-    private boolean knowsSize() {
+    /** True when the size that is stated speaks for the end of the list: more than a page, and not less than what came. */
+    @Override
+    public boolean knowsSize() {
         Long size = sizes.size();
-        return size != null && sizes.different() <= size && ListVerdict.believesSizes(server.profile());
+        return size != null && ListVerdict.mayBeSize(size, sizes.different(), fullest)
+                && ListVerdict.believesSizes(server.profile());
     }
 
-    /** A first page that is full, or a later one without the token that ends a list, may be where the server lost its thread. */
-    private boolean looksCut(ListPage page, boolean first) {
+    /** True when so many records have come as are stated, and that number can be the size of the list. */
+    private boolean provesEnd() {
+        return sizes.isSatisfied() && knowsSize();
+    }
+
+    /** True when a server may have pages of one record, and shows no more of a list of everything, or of the last range of one. */
+    private boolean isOneOfMany(ListPage page) throws HarvestException {
+        if (place.sent().until() != null || lister == Lister.HEADERS) {
+            return false;
+        }
+        return isWhole()
+                ? server.ranges().namesOthersBehind(page.records().getFirst(), place.sent())
+                : place.rung() == Rung.DATES && server.maySendOne();
+    }
+
+    /** A page that is full may be where the server lost its thread, whether a token says that it is the last or not. */
+    private boolean looksCut(ListPage page, boolean first) throws HarvestException {
         int records = page.records().size();
         return first
-                ? server.isFullPage(records)
-                : page.token() == null && records >= fullest && records >= SMALLEST_PAGE;
+                ? server.isFullPage(records) || records == 1 && page.token() == null && isOneOfMany(page)
+                : records >= fullest && records >= SMALLEST_PAGE;
     }
 
     @Override
@@ -268,10 +312,15 @@ final class ListWalk implements PieceWalk {
             }
             server.note(missing + "; this repository's sizes are known to be wrong");
         }
-        if (hole != null && !sizes.isSatisfied()) {
+        if (hole != null && !provesEnd()) {
             return new Gap(Gap.Sort.GAP, 0, hole);
         }
-        String shrinking = believes ? sizes.shrinking() : null;
+        return shrunk();
+    }
+
+    @Override
+    public @Nullable Gap shrunk() {
+        String shrinking = ListVerdict.believesSizes(server.profile()) ? sizes.shrinking() : null;
         return shrinking == null ? null : new Gap(Gap.Sort.SHRUNK, 0, shrinking);
     }
 
@@ -292,8 +341,7 @@ final class ListWalk implements PieceWalk {
 
     private Step loop(String endless) {
         Long size = sizes.size();
-        // As many as stated prove nothing when the list brought more, or a single page: that number is then hardly its size.
-        if (size != null && sizes.different() == size && size > fullest) {
+        if (size != null && provesEnd()) {
             server.note(endless + "; all " + size + " records that it states have come");
             return new Step.End(null, List.of());
         }

@@ -53,7 +53,12 @@ final class PieceCount implements AutoCloseable {
                 list.addNameless();
                 continue;
             }
-            if (!list.add(identifier)) {
+            // A deletion of what came as live is news, though the identifier is none.
+            boolean isDeletion = own != null && record.deleted() && list.isLive(identifier);
+            if (record.deleted()) {
+                list.addDeleted(identifier);
+            }
+            if (!list.add(identifier) && !isDeletion) {
                 repeated = repeated.isEmpty() ? new ArrayList<>() : repeated;
                 repeated.add(record);
             }

@@ -55,6 +55,11 @@ interface PieceWalk extends AutoCloseable {
     @Nullable
     Gap gap();
 
+    /** Tells that the size fell while the piece was read, beside a gap of another sort; null when it did not. */
+    default @Nullable Gap shrunk() {
+        return null;
+    }
+
     /** How far it has come. */
     Piece place();
 
@@ -64,6 +69,9 @@ interface PieceWalk extends AutoCloseable {
     /** The size of the piece as the repository stated it last; null when it did not. */
     @Nullable
     Long size();
+
+    /** True when that number may be the size of the piece, and speaks for its end. */
+    boolean knowsSize();
 
     /** Records of the last step that could not be fetched and may come another time; they are also among those lost. */
     default List<Unfetched> unfetched() {

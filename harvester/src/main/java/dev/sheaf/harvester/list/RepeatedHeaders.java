@@ -53,6 +53,17 @@ final class RepeatedHeaders {
         }
     }
 
+    /**
+     * Returns the entries of a page without those that say what an earlier entry of it has said: a page may name a record as it was, as it is,
+     * and once more as it was.
+     */
+    static List<OaiRecord> withoutEchoes(List<OaiRecord> records) {
+        Set<String> said = new HashSet<>();
+        return records.stream().filter(record -> record.identifier().isBlank()
+                || said.add(record.header().datestamp().text() + (record.deleted() ? " - " : " + ") + record.identifier()))
+                .toList();
+    }
+
     /** Begins again with the list. */
     void clear() {
         headers.clear();

@@ -2,6 +2,8 @@ package dev.sheaf.harvester.list;
 
 import java.io.IOException;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which identifiers of a list have come, each counted once: by 64 bits of each, so that a million cost 16 MB. A longer list goes on in a
  * temporary file, so that memory stays bounded. Thread-safe.
@@ -20,6 +22,7 @@ final class Seen implements AutoCloseable {
     private long count;
     private long nameless;
     private boolean isExact = true;
+    private @Nullable Seen deleted;
 
     Seen() {
         this(MOST_IN_MEMORY);
@@ -50,6 +53,21 @@ final class Seen implements AutoCloseable {
     /** Counts a record without identifier: each is one of its own. */
     synchronized void addNameless() {
         nameless++;
+    }
+
+    /** Notes that the record of an identifier came as deleted. */
+    synchronized void addDeleted(String identifier) {
+        Seen known = deleted;
+        if (known == null) {
+            known = new Seen(mostInMemory);
+            deleted = known;
+        }
+        known.add(identifier);
+    }
+
+    /** True when an identifier has come, and never as deleted. */
+    synchronized boolean isLive(String identifier) {
+        return isExact && contains(identifier) && (deleted == null || !deleted.contains(identifier));
     }
 
     /** True when an identifier has come. */
@@ -97,6 +115,10 @@ final class Seen implements AutoCloseable {
     public synchronized void close() {
         table.close();
         table = new HashTable.InMemory();
+        if (deleted != null) {
+            deleted.close();
+            deleted = null;
+        }
     }
 
     /** False when there is no room: then what has come is known, and what follows is not. */

@@ -48,6 +48,7 @@ public final class Server {
     private boolean triedOther;
     private boolean isDescribed;
     private boolean sawBrokenCompression;
+    private boolean maySendOne;
 
     /**
      * As a run begins.
@@ -248,6 +249,16 @@ public final class Server {
 
     synchronized DateSplit split() {
         return new DateSplit(granularity(), earliest, now());
+    }
+
+    /** A whole list has come as one record, without a token. */
+    synchronized void sendsOne() {
+        maySendOne = true;
+    }
+
+    /** True when it may send one record at a time, and no token. */
+    synchronized boolean maySendOne() {
+        return maySendOne;
     }
 
     /** Its own time, as far as it has told. */

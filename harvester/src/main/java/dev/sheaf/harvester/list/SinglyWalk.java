@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Quarantined;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
@@ -34,12 +35,15 @@ final class SinglyWalk implements PieceWalk {
     private final long namedBefore;
     private final Budget budget;
     private final boolean nothingCameBefore;
+    private final boolean isPrecaution;
     private final List<Unfetched> unfetched = new ArrayList<>();
     private int failures;
     private boolean hasFetched;
     private @Nullable String spent;
 
-    SinglyWalk(Server server, Piece piece, Seen seen, Budget budget) {
+    /** @param isPrecaution true when nothing is known to be missing: then a record that the repository says it does not have is none */
+    SinglyWalk(Server server, Piece piece, Seen seen, Budget budget, boolean isPrecaution) {
+        this.isPrecaution = isPrecaution;
         this.server = server;
         this.client = server.briskClient();
         this.headers = new ListWalk(Lister.HEADERS, server, server.client(), piece);
@@ -68,6 +72,11 @@ final class SinglyWalk implements PieceWalk {
     @Override
     public long entries() {
         return headers.entries();
+    }
+
+    @Override
+    public boolean knowsSize() {
+        return headers.knowsSize();
     }
 
     @Override
@@ -126,10 +135,15 @@ final class SinglyWalk implements PieceWalk {
         for (OaiRecord named : page.records()) {
             Header header = named.header();
             if (seen.contains(header.identifier())) {
+                if (header.deleted() && seen.isLive(header.identifier()) && isDeleted(header.identifier())) {
+                    records.add(named);
+                }
                 continue;
             }
             if (header.deleted()) {
-                records.add(named);
+                if (!isPrecaution || !isOfEarlyProtocol()) {
+                    records.add(named);
+                }
                 continue;
             }
             OaiRecord record = record(header.identifier(), lost);
@@ -138,6 +152,27 @@ final class SinglyWalk implements PieceWalk {
             }
         }
         return new ListPage(page.reply(), records, page.token(), page.errors());
+    }
+
+    /** Before 2.0, ListIdentifiers named the items of all formats. */
+    private boolean isOfEarlyProtocol() {
+        return server.profile().get(ServerTrait.PROTOCOL).filter(version -> version.startsWith("1.")).isPresent();
+    }
+
+    /** Of a record that one list shows as live and the other as deleted, the record itself tells. */
+    private boolean isDeleted(String identifier) throws HarvestException {
+        if (spent != null || !budget.takeRecord()) {
+            return false;
+        }
+        try {
+            OaiRecord record = client.getRecord(identifier, place().sent().prefix());
+            return record.deleted() && record.identifier().strip().equals(identifier.strip());
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return false;
+        }
     }
 
     private @Nullable OaiRecord record(String identifier, List<Quarantined> lost) throws HarvestException {
@@ -165,6 +200,9 @@ final class SinglyWalk implements PieceWalk {
             ListFailure failure = ListFailure.of(refusal, true);
             if (failure == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
                 throw refusal;
+            }
+            if (isPrecaution && !refusal.errors().isEmpty()) {
+                return null;
             }
             if (ListFailure.leavesOwing(refusal)) {
                 unfetched.add(Unfetched.of(identifier, refusal));

@@ -38,6 +38,12 @@ public final class WholeList implements AutoCloseable {
     private static final int ENDLESS_ALLOWED = 8;
     /** Pages that a list has to have until it is worth to be asked for in parallel. */
     private static final int WORTH_PARALLEL = 4;
+    /** Pages of a list whose names are asked for as a precaution, when no size is stated: more would cost too much. */
+    private static final int WORTH_A_LOOK = 4;
+    /** A list of a set that is shorter and comes as one page is not worth another question. */
+    private static final int SMALL_LIST = 10;
+    /** Ranges of dates one after another that are shorter than stated and bring nothing new, until no smaller ones are asked for. */
+    private static final int DRY_ALLOWED = 4;
 
     private final Lister lister;
     private final Server server;
@@ -59,6 +65,7 @@ public final class WholeList implements AutoCloseable {
     private List<Unfetched> unfetched = List.of();
     private int barren;
     private int endless;
+    private int dry;
     private boolean triedSingly;
     private int narrowed;
     private int lostRecords;
@@ -145,7 +152,7 @@ public final class WholeList implements AutoCloseable {
         if (piece.rung() == Rung.SINGLY) {
             triedSingly = triedSingly || piece.sent().equals(asked);
             check.naming(piece);
-            return new SinglyWalk(server, piece, seen, budget);
+            return new SinglyWalk(server, piece, seen, budget, check.isPrecaution());
         }
         return new ListWalk(lister, server, piece.rung() == Rung.WHOLE ? server.client() : server.briskClient(), piece);
     }
@@ -202,10 +209,14 @@ public final class WholeList implements AutoCloseable {
             lookAtDates(page, place);
         }
         expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK);
-        if (gap == null && place.rung() == Rung.WHOLE && isOfUnknownSize(answered.walk()) && check.repeats().areSome()) {
-            check.gap(new Gap(Gap.Sort.CUT, 0, "records came twice, and the size of the list is not stated"), false, place);
+        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == Rung.WHOLE && !answered.walk().knowsSize()) {
+            ofUnknownSize(place);
         }
-        if (returned > 0 && gap == null && isOfUnknownSize(answered.walk())) {
+        Gap shrunk = answered.walk().shrunk();
+        if (shrunk != null && gap != null && gap.sort() != Gap.Sort.SHRUNK) {
+            check.gap(shrunk, false, place);
+        }
+        if (returned > 0 && gap == null && !answered.walk().knowsSize()) {
             check.gap(new Gap(Gap.Sort.GAP, 0, moved(returned)), false, place);
         } else if (returned > 0 && gap != null) {
             server.note(moved(returned));
@@ -219,20 +230,71 @@ public final class WholeList implements AutoCloseable {
                 : null;
         if (more != null) {
             plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
-        } else if (gap != null && !(gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0)) {
+        } else if (gap != null && gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0) {
+            // A page that is full of one datestamp hides what follows it.
+            Piece beyond = place.rung() == Rung.DATES ? fallback.beyond(place) : null;
+            plan.replace(number, beyond == null ? List.of() : List.of(beyond));
+        } else if (gap != null) {
             // What slipped between two pages lies before the last datestamp.
             boolean mayFollow = brought > 0 && place.rung() != Rung.SINGLY && gap.sort() != Gap.Sort.SHRUNK;
             Piece rest = mayFollow ? fallback.restOf(place) : null;
-            check.gap(gap, rest != null, place);
-            plan.replace(number, rest == null ? List.of() : List.of(rest));
+            if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
+                oneAtATime(place, brought);
+            }
+            List<Piece> halves = rest == null ? halvesOf(answered.walk(), gap, brought) : List.of();
+            if (halves.isEmpty()) {
+                check.gap(gap, rest != null, place);
+            }
+            plan.replace(number, rest == null ? halves : List.of(rest));
         } else {
             plan.end(number);
         }
         return arrival(counted, lost, place);
     }
 
-    private boolean isOfUnknownSize(PieceWalk walk) {
-        return walk.size() == null || !ListVerdict.believesSizes(server.profile());
+    /** A list that shows one record and no token may hide all others; when others follow by date, some with the same datestamp may still. */
+    private void oneAtATime(Piece place, long brought) {
+        if (place.rung() == Rung.WHOLE) {
+            server.sendsOne();
+        } else if (server.maySendOne() && brought > 0) {
+            String message = "the repository sends one record at a time and no resumptionToken: of records with the same datestamp"
+                    + " it shows only one";
+            if (!plan.missing().contains(message)) {
+                plan.missing().add(message);
+            }
+        }
+    }
+
+    /** Nothing is known to be missing, and nothing but the end of the list speaks for its being whole. */
+    private void ofUnknownSize(Piece place) {
+        Selection sent = place.sent();
+        boolean isAll = sent.from() == null && sent.until() == null;
+        boolean isOfSet = sent.set() != null && place.received() >= SMALL_LIST;
+        boolean isFewPages = (place.page() > 1 || isOfSet) && place.page() <= WORTH_A_LOOK;
+        if (check.repeats().areSome()) {
+            check.gap(new Gap(Gap.Sort.CUT, 0, "records came twice, and the size of the list is not stated"), false, place);
+        } else if (lister == Lister.RECORDS && isAll && isFewPages && plan.received() > 0 && seen.isExact()) {
+            check.gap(new Gap(Gap.Sort.LOOK, 0, "the size of the list is not stated"), false, place);
+        }
+    }
+
+    /**
+     * Smaller ranges of a range of dates that is not whole: they tell of themselves whether they are. Empty when the range is no such, or
+     * smaller ones would not tell more.
+     */
+    private List<Piece> halvesOf(PieceWalk walk, Gap gap, long brought) throws HarvestException {
+        Piece place = walk.place();
+        dry = brought > 0 ? 0 : dry + 1;
+        boolean isWorthIt = place.rung() == Rung.DATES && switch (gap.sort()) {
+            // The size of everything, stated for every range, tells nothing of a range.
+            case SIZE -> brought > 0 || dry <= DRY_ALLOWED && check.isLessThanAll(gap.size());
+            case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED);
+            case CUT -> brought > 0;
+            case SHRUNK, DROP, LOOK, NO_SET -> false;
+        };
+        return isWorthIt && budget.takeFruitless() && server.ranges().areKept(place.sent().prefix())
+                ? server.split().halves(place)
+                : List.of();
     }
 
     private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, ListFailure failure)
@@ -241,6 +303,10 @@ public final class WholeList implements AutoCloseable {
         Piece place = walk.place();
         boolean isNew = brought(number) > 0;
         forget(number);
+        if (check.is(place) && check.isPrecaution()) {
+            plan.end(number);
+            return arrival(counted, List.of(), place);
+        }
         narrowed++;
         firstFailure = firstFailure == null ? failure.message() : firstFailure;
         String hopeless = hopeless(failure);
@@ -353,6 +419,7 @@ public final class WholeList implements AutoCloseable {
         };
         String first = String.valueOf(firstFailure);
         String message = first.equals(failure.message()) ? first : first + "; " + place.rung().text() + ": " + failure.message();
+        check.gaveUp();
         if (check.is(place) || isRefused) {
             check.gap(new Gap(Gap.Sort.GAP, 0, message), false, place);
         } else {
@@ -391,7 +458,7 @@ public final class WholeList implements AutoCloseable {
         if (!repeated.isEmpty() && isWhole) {
             check.repeats().look(page, repeated);
         }
-        List<OaiRecord> passed = page.records();
+        List<OaiRecord> passed = repeated.isEmpty() ? page.records() : RepeatedHeaders.withoutEchoes(page.records());
         if (!repeated.isEmpty() && (isAgain || once)) {
             // By identity: of a record that stands twice on a page, one is the first.
             Set<OaiRecord> again = Collections.newSetFromMap(new IdentityHashMap<>());

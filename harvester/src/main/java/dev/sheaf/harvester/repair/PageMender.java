@@ -249,6 +249,11 @@ final class PageMender implements OpenElements.Listener {
         if (open.depth() >= MAX_DEPTH) {
             return lessThan(tag.start());
         }
+        if (outer != null && tag.name().equals(outer.name) && isRoot(tag) && isInRecord()) {
+            faults.add(Kind.AROUND, tag.start(),
+                    () -> "another response begins in the middle of a record: it was left out, and this one was cut there");
+            return in.length;
+        }
         drain(tag.start());
         if (holder != null && endsRecordBefore(tag)) {
             open.closeDownTo(holder, tag.start());
@@ -283,6 +288,11 @@ final class PageMender implements OpenElements.Listener {
             ended(element, out.length(), tag.end());
         }
         return tag.end();
+    }
+
+    private boolean isInRecord() {
+        OpenElement innermost = open.innermost();
+        return innermost != null && (innermost.part == Part.RECORD || innermost.part == Part.CONTENT);
     }
 
     private static boolean isRoot(Tag tag) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class Utf8 {
 
     private static final int DECLARATION_MAX = 256;
+    /** Letters in UTF-8 for each byte that is none, in a text that counts as UTF-8 with some damage. */
+    private static final int LETTERS_A_FAULT = 4;
     private static final int PORTION = 8192;
     private static final int ASCII = 127;
     private static final Set<String> WESTERN = Set.of("ISO-8859-1", "ISO-8859-15", "windows-1252");
@@ -124,19 +126,27 @@ final class Utf8 {
         return WESTERN.contains(charset.name());
     }
 
-    /** True when there are letters outside ASCII, and all of them are UTF-8; one that is cut at the end of the body does not count. */
+    /**
+     * True when there are letters outside ASCII, and nearly all of them are UTF-8: text in another encoding looks so by chance once, not
+     * mostly. A letter that is cut at the end of the body does not count.
+     */
     static boolean isUtf8Beyond(byte[] body) {
         ByteBuffer bytes = ByteBuffer.wrap(body);
         CharBuffer portion = CharBuffer.allocate(PORTION);
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-        boolean isBeyond = false;
+        long beyond = 0;
+        long faults = 0;
         while (true) {
             CoderResult result = decoder.decode(bytes, portion, false);
             portion.flip();
-            isBeyond = isBeyond || portion.chars().anyMatch(letter -> letter > ASCII);
+            beyond += portion.chars().filter(letter -> letter > ASCII).count();
             portion.clear();
-            if (!result.isOverflow()) {
-                return isBeyond && result.isUnderflow();
+            if (result.isUnderflow()) {
+                return beyond > 0 && beyond >= LETTERS_A_FAULT * faults;
+            }
+            if (result.isError()) {
+                faults++;
+                bytes.position(bytes.position() + result.length());
             }
         }
     }

@@ -169,10 +169,10 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return known;
     }
 
-    /** Of a repository that says nothing legal, nothing is inferred. */
+    /** A repository that says nothing legal of its deletions has not said that it tells them. */
     private DeletedRecordPolicy policy() {
         return store.description(source.id()).map(SourceDescription::identify).map(RepositoryDescription::deletedRecord)
-                .flatMap(DeletedRecordPolicy::fromText).orElse(DeletedRecordPolicy.PERSISTENT);
+                .flatMap(DeletedRecordPolicy::fromText).orElse(DeletedRecordPolicy.NO);
     }
 
     /**

@@ -1,0 +1,63 @@
+package dev.sheaf.harvester;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.Batch;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Lists that state no size, or one that can be none: their end alone does not prove that they are whole. */
+class UnstatedSizeTest extends HarvesterSetup {
+
+    @Test
+    void aListThatEndsWithAFullPageIsAskedForBehindItsEnd() {
+        provider.put(SampleRecords.many(40)).withoutSizes().when(ReceivedRequest.page(3),
+                Behaviour.token(_ -> new ResumptionToken("", null, null, null)));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
+    }
+
+    @Test
+    void theSizeOfAPageDoesNotTurnARefusedTokenIntoTheEnd() {
+        provider.put(SampleRecords.many(40))
+                .when(ReceivedRequest.any(), Behaviour.token(old -> new ResumptionToken(old.value(), null, 10L, old.cursor())))
+                .times(1, ReceivedRequest.page(3), Behaviour.errors(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN, "expired")));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
+    }
+
+    @Test
+    void aRecordThatSlipsBetweenPagesIsFoundByName() {
+        provider.put(SampleRecords.many(40)).withoutSizes().when(
+                ReceivedRequest.page(3).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
+                Behaviour.records(records -> records.subList(1, records.size())));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
+    }
+
+    @Test
+    void anEchoOfAnEarlierStateOnAPageDoesNotCount() {
+        OaiRecord gone = SampleRecords.deleted(3, Datestamp.parse("2024-05-01T00:00:00Z"));
+        provider.put(SampleRecords.many(5)).when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.records(records -> {
+            List<OaiRecord> more = new ArrayList<>(records);
+            more.add(gone);
+            more.add(records.get(3));
+            return more;
+        }));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.batches).flatExtracting(Batch::parts).flatExtracting(Batch.Part::records)
+                .filteredOn(record -> record.identifier().equals(gone.identifier())).last()
+                .satisfies(record -> assertThat(record.deleted()).isTrue());
+    }
+}
