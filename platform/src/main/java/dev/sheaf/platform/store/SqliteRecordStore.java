@@ -64,7 +64,6 @@ public final class SqliteRecordStore implements RecordStore {
 
     private final Path dataDir;
     private final Database database;
-    private final InstantSource clock;
     private final StampClock stampClock;
     private final OpenStamp openStamp;
     private final Writer writer;
@@ -97,7 +96,6 @@ public final class SqliteRecordStore implements RecordStore {
     private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
         this.dataDir = database.directory();
         this.database = database;
-        this.clock = clock;
         this.stampClock = new StampClock(clock);
         this.openStamp = OpenStamp.in(dataDir);
         this.writer = new Writer(database, openStamp, stampClock);

@@ -33,11 +33,6 @@ final class StampClock {
         this.clock = clock;
     }
 
-    /** The clock itself, for times that stand in no datestamp. */
-    InstantSource source() {
-        return clock;
-    }
-
     /**
      * Returns the time for a new datestamp, in seconds.
      *
