@@ -40,16 +40,25 @@ public record EarlierPages(@Nullable Datestamp begun, Selection sent,
             // The next run harvests the whole list in any case.
             return 0;
         }
-        Map<String, OaiRecord> changed = new HashMap<>();
-        page.stream().filter(record -> !record.identifier().isBlank() && !seen.contains(record.identifier())
-                && !last(record.header().datestamp()).isBefore(start))
-                .forEach(record -> changed.put(record.identifier(), record));
-        return changed.isEmpty()
-                ? 0
-                : (int) known.apply(changed.keySet()).entrySet().stream()
-                        .filter(stored -> last(changed.get(stored.getKey()).header().datestamp()).isAfter(start)
-                                || isListed(stored.getValue()))
-                        .count();
+        Map<String, Instant> changed = new HashMap<>();
+        for (OaiRecord record : page) {
+            Instant last = last(record.header().datestamp());
+            if (!record.identifier().isBlank() && !seen.contains(record.identifier()) && !last.isBefore(start)) {
+                changed.put(record.identifier(), last);
+            }
+        }
+        if (changed.isEmpty()) {
+            return 0;
+        }
+        Map<String, Datestamp> kept = known.apply(changed.keySet());
+        int brought = 0;
+        for (Map.Entry<String, Instant> record : changed.entrySet()) {
+            Datestamp version = kept.get(record.getKey());
+            if (version != null && (record.getValue().isAfter(start) || isListed(version))) {
+                brought++;
+            }
+        }
+        return brought;
     }
 
     /**

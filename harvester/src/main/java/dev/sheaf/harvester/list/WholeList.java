@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
-import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Rung;
 import dev.sheaf.harvester.client.ListPage;
