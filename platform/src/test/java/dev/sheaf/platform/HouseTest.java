@@ -34,13 +34,15 @@ class HouseTest {
                 .layer("client").definedBy("dev.sheaf.harvester.client")
                 .layer("http").definedBy("dev.sheaf.harvester.http")
                 .layer("repair").definedBy("dev.sheaf.harvester.repair")
+                .layer("names").definedBy("dev.sheaf.harvester.names")
                 .whereLayer("run").mayOnlyAccessLayers("list", "client", "http", "repair")
                 .whereLayer("discovery").mayOnlyAccessLayers("client", "http")
                 .whereLayer("announce").mayOnlyAccessLayers("http")
                 .whereLayer("list").mayOnlyAccessLayers("client", "http", "repair")
                 .whereLayer("client").mayOnlyAccessLayers("http", "repair")
-                .whereLayer("http").mayOnlyAccessLayers("repair")
+                .whereLayer("http").mayOnlyAccessLayers("repair", "names")
                 .whereLayer("repair").mayNotAccessAnyLayer()
+                .whereLayer("names").mayNotAccessAnyLayer()
                 .check(HOUSE);
     }
 

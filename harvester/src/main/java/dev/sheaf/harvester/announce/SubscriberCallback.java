@@ -45,7 +45,7 @@ public final class SubscriberCallback {
         this.fetcher = fetcher;
         this.asking = new FetchRules(rules.userAgent(), rules.from(), ANSWER, ANSWER, PATIENCE, PATIENCE, PATIENCE, 1, PATIENCE,
                 0,
-                rules.access(), null);
+                rules.access(), null, rules.reach());
         this.delivering = rules.withTimes(DELIVERY, DELIVERY);
         this.callback = callback;
         this.pause = pause;

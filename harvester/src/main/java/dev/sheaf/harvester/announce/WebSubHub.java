@@ -14,7 +14,6 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
-import dev.sheaf.harvester.http.PrivateNetwork;
 import dev.sheaf.harvester.http.Unreadable;
 
 /** A hub of WebSub, as a subscriber asks it (section 5.1). Each request is made once. Safe for many threads. */
@@ -28,20 +27,18 @@ public final class WebSubHub {
     private final HttpFetcher fetcher;
     private final FetchRules rules;
     private final URI hub;
-    private final boolean privateToo;
     private final Pause pause;
 
     /**
      * The hub at an address.
      *
      * @param fetcher makes the requests; stays the caller's
-     * @param privateToo true when it may be in a private network: the address comes from a stranger
+     * @param rules say how far it may lead: the address comes from a stranger
      */
-    public WebSubHub(HttpFetcher fetcher, FetchRules rules, URI hub, boolean privateToo, Pause pause) {
+    public WebSubHub(HttpFetcher fetcher, FetchRules rules, URI hub, Pause pause) {
         this.fetcher = fetcher;
         this.rules = rules.withSizes(ANSWER, ANSWER).withTimes(PATIENCE, PATIENCE);
         this.hub = hub;
-        this.privateToo = privateToo;
         this.pause = pause;
     }
 
@@ -78,10 +75,6 @@ public final class WebSubHub {
         Posted posted = new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded"), body);
         URI uri = hub;
         for (int hops = 0;; hops++) {
-            if (!privateToo && PrivateNetwork.isPrivate(uri)) {
-                throw new HarvestException(HarvestException.Kind.ADDRESS,
-                        uri + " leads into a private network: from a public source that is not followed");
-            }
             Fetched fetched = fetcher.post(uri, posted, rules, pause);
             try {
                 URI next = fetched.status() == 307 || fetched.status() == 308 ? location(fetched) : null;

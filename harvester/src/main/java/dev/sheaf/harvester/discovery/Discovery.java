@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.discovery;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +29,8 @@ public final class Discovery {
     private final List<FoundRepository> found = new ArrayList<>();
     private final Set<String> addresses = new HashSet<>();
     private final Map<String, Integer> friendsOfHost = new HashMap<>();
+    /** Who named an address first; absent for those that were typed. */
+    private final Map<String, URI> namers = new HashMap<>();
     private int asked;
     private long friendsKept;
     private long repeated;
@@ -46,6 +49,19 @@ public final class Discovery {
      * @param list what to call the list, for people
      */
     public void add(ListedAddress address, String list) {
+        add(address, list, null);
+    }
+
+    /**
+     * Takes an address of a list that was fetched.
+     *
+     * @param list what to call the list, for people
+     * @param from address of the list, for {@link RepositoryCheck#ask(BaseUrl, URI)}; null for a file
+     */
+    public void add(ListedAddress address, String list, @Nullable URI from) {
+        if (from != null) {
+            namers.putIfAbsent(address.baseUrl().toString(), from);
+        }
         add(new FoundRepository(address.baseUrl(), address.name(), list + ", line " + address.line(), 1, null));
     }
 
@@ -88,6 +104,7 @@ public final class Discovery {
         if (friendsOfHost.getOrDefault(host, 0) >= limits.perHost() && !addresses.contains(baseUrl.toString())) {
             beyondHost++;
         } else if (add(new FoundRepository(baseUrl, null, friendOf.toString(), depth, null))) {
+            namers.put(baseUrl.toString(), friendOf.uri());
             friendsOfHost.merge(host, 1, Integer::sum);
         }
     }
@@ -113,7 +130,7 @@ public final class Discovery {
             asked = end;
             friendsKept = 0;
             Map<Integer, List<String>> friends = new HashMap<>();
-            new HostRounds(check, limits.hostsAtOnce()).run(byHost, index -> found.get(index).baseUrl(), (index, answer) -> {
+            new HostRounds(limits.hostsAtOnce()).run(byHost, index -> check.ask(found.get(index).baseUrl(), namers.get(found.get(index).baseUrl().toString())), (index, answer) -> {
                 found.set(index, found.get(index).with(answer.checked()));
                 if (found.get(index).depth() < limits.depth()) {
                     keep(answer, index, friends);

@@ -11,19 +11,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
-import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /** Asks many hosts at the same time, and each of them one question after the other. */
 final class HostRounds {
 
-    private final RepositoryCheck check;
     private final Semaphore hosts;
     private final ReentrantLock telling = new ReentrantLock();
 
-    HostRounds(RepositoryCheck check, int atOnce) {
-        this.check = check;
+    HostRounds(int atOnce) {
         this.hosts = new Semaphore(atOnce);
     }
 
@@ -31,15 +28,16 @@ final class HostRounds {
      * Asks all.
      *
      * @param byHost indexes of addresses
+     * @param check asks the address of an index
      * @param answers told one after the other
      * @throws HarvestException of kind CANCELLED when interrupted
      */
-    void run(Map<String, List<Integer>> byHost, IntFunction<BaseUrl> addresses,
+    void run(Map<String, List<Integer>> byHost, IntFunction<RepositoryCheck.Answer> check,
             BiConsumer<Integer, RepositoryCheck.Answer> answers) throws HarvestException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> rounds = byHost.values().stream()
                     .<Future<?>>map(indexes -> threads.submit(() -> {
-                        host(indexes, addresses, answers);
+                        host(indexes, check, answers);
                         return null;
                     })).toList();
             try {
@@ -65,12 +63,13 @@ final class HostRounds {
         };
     }
 
-    private void host(List<Integer> indexes, IntFunction<BaseUrl> addresses, BiConsumer<Integer, RepositoryCheck.Answer> answers)
+    private void host(List<Integer> indexes, IntFunction<RepositoryCheck.Answer> check,
+            BiConsumer<Integer, RepositoryCheck.Answer> answers)
             throws InterruptedException {
         hosts.acquire();
         try {
             for (int index : indexes) {
-                RepositoryCheck.Answer answer = check.ask(addresses.apply(index));
+                RepositoryCheck.Answer answer = check.apply(index);
                 if (Thread.currentThread().isInterrupted()) {
                     throw new InterruptedException();
                 }

@@ -1,8 +1,11 @@
 package dev.sheaf.harvester.discovery;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
@@ -58,8 +61,18 @@ public final class RepositoryCheck {
 
     /** Asks; a failure is an answer too. */
     public Answer ask(BaseUrl baseUrl) {
+        return ask(baseUrl, null);
+    }
+
+    /**
+     * Asks an address that somebody else has named.
+     *
+     * @param namedBy where it was named: a public place does not lead into a private network; null for an address that was typed
+     */
+    public Answer ask(BaseUrl baseUrl, @Nullable URI namedBy) {
+        FetchRules asking = namedBy == null ? rules : rules.withAccess(rules.access(), namedBy);
         try {
-            OaiReply reply = new OaiClient(fetcher, baseUrl, rules, pause).ask(new OaiRequest.Identify());
+            OaiReply reply = new OaiClient(fetcher, baseUrl, asking, pause).ask(new OaiRequest.Identify());
             if (reply.answer() instanceof OaiResponse.Identify(RepositoryDescription description)) {
                 List<String> friends = friends(description);
                 return new Answer(new Checked.Reachable(Identity.of(description), reply.servedFrom(), friends.size()),

@@ -32,10 +32,11 @@ final class Connections implements AutoCloseable {
     /**
      * What tells one client from another.
      *
+     * @param reach connections of the one are not for the other: they are kept by name, and may lead elsewhere
      * @param changed when the files named in it were changed: a renewed certificate gets a new client
      */
     private record Route(Access.@Nullable ClientCertificate certificate, Access.@Nullable Proxy proxy, Access.Trust trust,
-            long changed) {}
+            Reach reach, long changed) {}
 
     private final Map<Route, HttpClient> clients = new ConcurrentHashMap<>();
     private final InstantSource clock;
@@ -49,12 +50,13 @@ final class Connections implements AutoCloseable {
      *
      * @param trusted true for the host that the access was made for; another one sees no client certificate, and gets no trust beyond the
      *     system's
+     * @param reach where connections lead
      * @throws HarvestException of kind {@link HarvestException.Kind#ACCESS} when a file that it needs cannot be used
      */
-    HttpClient client(Access access, boolean trusted) throws HarvestException {
+    HttpClient client(Access access, boolean trusted, Reach reach) throws HarvestException {
         Access.ClientCertificate certificate = trusted ? access.certificate() : null;
         Access.Trust trust = trusted ? access.trust() : Access.Trust.DEFAULT;
-        Route route = new Route(certificate, access.proxy(), trust,
+        Route route = new Route(certificate, access.proxy(), trust, reach,
                 changed(certificate == null ? null : certificate.file()) + changed(trust.authorities()));
         HttpClient known = clients.get(route);
         if (known != null) {

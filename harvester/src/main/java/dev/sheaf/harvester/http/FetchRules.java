@@ -24,10 +24,11 @@ import dev.sheaf.core.store.Source;
  * @param maxRedirects hops followed
  * @param access how the host is reached: who we are to it, which way leads there, how gently it is asked
  * @param home an address of the host that may see the credentials of {@code access}; null for the one that is asked first
+ * @param reach networks that may be asked, redirects included
  */
 public record FetchRules(String userAgent, @Nullable String from, long maxWireBytes, long maxBytes, Duration idle,
         Duration patience,
-        Duration total, int attempts, Duration longestWait, int maxRedirects, Access access, @Nullable URI home) {
+        Duration total, int attempts, Duration longestWait, int maxRedirects, Access access, @Nullable URI home, Reach reach) {
 
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -35,7 +36,7 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
     public static final FetchRules DEFAULT = new FetchRules(identification(), null, Limit.WIRE_BYTES.number(),
             Limit.BODY_BYTES.count(), Duration.ofSeconds(Limit.IDLE_SECONDS.number()),
             Duration.ofSeconds(Limit.PATIENCE_SECONDS.number()), Duration.ofSeconds(Limit.RESPONSE_SECONDS.number()),
-            Limit.ATTEMPTS.count(), Duration.ofHours(1), Limit.REDIRECTS.count(), Access.DEFAULT, null);
+            Limit.ATTEMPTS.count(), Duration.ofHours(1), Limit.REDIRECTS.count(), Access.DEFAULT, null, Reach.AS_HOME);
 
     /**
      * Checks the values.
@@ -73,31 +74,31 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
     /** The same with another identification; null leaves a part as it is. */
     public FetchRules withIdentity(@Nullable String otherUserAgent, @Nullable String otherFrom) {
         return new FetchRules(otherUserAgent == null ? userAgent : otherUserAgent, otherFrom == null ? from : otherFrom,
-                maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects, access, home);
+                maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects, access, home, reach);
     }
 
     /** The same with other limits of size. */
     public FetchRules withSizes(long otherMaxWireBytes, long otherMaxBytes) {
         return new FetchRules(userAgent, from, otherMaxWireBytes, otherMaxBytes, idle, patience, total, attempts, longestWait,
-                maxRedirects, access, home);
+                maxRedirects, access, home, reach);
     }
 
     /** The same with other limits of time; the beginning of a response is waited for as long as for the next byte. */
     public FetchRules withTimes(Duration otherIdle, Duration otherTotal) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, otherIdle, otherIdle, otherTotal, attempts, longestWait,
-                maxRedirects, access, home);
+                maxRedirects, access, home, reach);
     }
 
     /** The same with another wait for the beginning of a response. */
     public FetchRules withPatience(Duration otherPatience) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, otherPatience, total, attempts, longestWait,
-                maxRedirects, access, home);
+                maxRedirects, access, home, reach);
     }
 
     /** The same with another number of attempts. */
     public FetchRules withAttempts(int otherAttempts) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, otherAttempts, longestWait,
-                maxRedirects, access, home);
+                maxRedirects, access, home, reach);
     }
 
     /**
@@ -107,7 +108,13 @@ public record FetchRules(String userAgent, @Nullable String from, long maxWireBy
      */
     public FetchRules withAccess(Access otherAccess, @Nullable URI otherHome) {
         return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,
-                otherAccess, otherHome);
+                otherAccess, otherHome, reach);
+    }
+
+    /** The same with other networks that may be asked. */
+    public FetchRules withReach(Reach otherReach) {
+        return new FetchRules(userAgent, from, maxWireBytes, maxBytes, idle, patience, total, attempts, longestWait, maxRedirects,
+                access, home, otherReach);
     }
 
     /** Requests to one host under way at the same time; at least 1. */

@@ -2,6 +2,7 @@ package dev.sheaf.harvester.http;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,10 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
+import dev.sheaf.harvester.names.PinnedNames;
 
 /**
  * Makes HTTP requests: the one place with sockets to the outside. It bounds sizes, times, redirects, attempts and memory, undoes content
@@ -38,6 +41,7 @@ public final class HttpFetcher implements AutoCloseable {
     private static final Duration LONGEST_LEFT_ALONE = Duration.ofDays(1);
 
     private final Connections connections;
+    private final Destinations destinations;
     private final InstantSource clock;
     private final SharedHosts shared;
     private final PageBudget budget;
@@ -57,7 +61,7 @@ public final class HttpFetcher implements AutoCloseable {
 
     /** With a clock and a bound of memory of its own. */
     public HttpFetcher(InstantSource clock, PageBudget budget) {
-        this(clock, budget, SharedHosts.NONE);
+        this(clock, budget, SharedHosts.NONE, PrivateNetwork::isPrivate);
     }
 
     /**
@@ -66,15 +70,26 @@ public final class HttpFetcher implements AutoCloseable {
      * @param shared stays its owner's, and must outlive the fetcher
      */
     public HttpFetcher(InstantSource clock, SharedHosts shared) {
-        this(clock, PageBudget.ofHeap(), shared);
+        this(clock, PageBudget.ofHeap(), shared, PrivateNetwork::isPrivate);
     }
 
-    private HttpFetcher(InstantSource clock, PageBudget budget, SharedHosts shared) {
+    /**
+     * With a judgement of its own of which addresses not everybody can reach.
+     *
+     * @param shared stays its owner's, and must outlive the fetcher
+     * @param isPrivate as {@link PrivateNetwork#isPrivate(InetAddress)}
+     */
+    public HttpFetcher(InstantSource clock, SharedHosts shared, Predicate<InetAddress> isPrivate) {
+        this(clock, PageBudget.ofHeap(), shared, isPrivate);
+    }
+
+    private HttpFetcher(InstantSource clock, PageBudget budget, SharedHosts shared, Predicate<InetAddress> isPrivate) {
         this.clock = clock;
         this.shared = shared;
         this.budget = budget;
         this.robots = new Robots(clock);
         this.connections = new Connections(clock);
+        this.destinations = new Destinations(shared, isPrivate);
     }
 
     /** How fast the host of an address is asked. */
@@ -149,7 +164,7 @@ public final class HttpFetcher implements AutoCloseable {
 
     /**
      * Gets a resource and hands it on while it arrives, so that memory is not a matter of its size. It is asked for once; an answer that is
-     * no success comes whole. A redirect from a public host into a private network is not followed: what is handed on is not for us alone.
+     * no success comes whole.
      *
      * @param uri http or https
      * @param pause waits for the host's sake
@@ -160,7 +175,7 @@ public final class HttpFetcher implements AutoCloseable {
         PassedBody<T> passed = new PassedBody<>(passing, rules, this::read);
         Fetched fetched;
         try {
-            fetched = follow(new Redirects(uri, rules, true), uri, rules, false, pause, passed);
+            fetched = follow(new Redirects(uri, rules), uri, rules, false, pause, passed);
             if (!passed.isTaken()) {
                 // The caller is asked to try again: that is no failure yet.
                 judged(fetched, rules.withAttempts(2), 1);
@@ -211,7 +226,8 @@ public final class HttpFetcher implements AutoCloseable {
         HostPace pace = pace(uri);
         HttpRequest request = Requests.post(uri, rules, posted, rules.idle());
         try (HostPace.Turn turn = pace.turn(rules, Duration.ZERO, "", pause)) {
-            Fetched fetched = send(connections.client(rules.access(), true), request, rules, turn, true, bodies);
+            URI home = rules.home() == null ? uri : rules.home();
+            Fetched fetched = send(connections.client(rules.access(), true, rules.reach()), request, rules, turn, new Asked(home, true), bodies);
             pace.succeeded(rules);
             return fetched;
         } catch (InterruptedException interruption) {
@@ -332,27 +348,37 @@ public final class HttpFetcher implements AutoCloseable {
         }
         HostPace pace = pace(uri);
         boolean trusted = Requests.isHome(home, uri);
-        HttpClient client = connections.client(access, trusted);
+        HttpClient client = connections.client(access, trusted, rules.reach());
         HttpRequest request = Requests.request(uri, rules, trusted, identity,
                 pace.wasReached() ? rules.patience() : rules.idle());
         try (HostPace.Turn turn = pace.turn(rules, least, why, pause)) {
-            return send(client, request, rules, turn, trusted, bodies);
+            return send(client, request, rules, turn, new Asked(home, trusted), bodies);
         } catch (InterruptedException interruption) {
             throw NetworkFault.interrupted(interruption);
         }
     }
 
-    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, boolean trusted,
-            BodyReader bodies) throws HarvestException, InterruptedException {
+    /**
+     * On whose behalf a host is asked.
+     *
+     * @param home the address that the request belongs to
+     * @param trusted true when the host may see credentials
+     */
+    private record Asked(URI home, boolean trusted) {}
+
+    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, Asked of, BodyReader bodies) throws HarvestException, InterruptedException {
         Instant asked = clock.instant();
         Received response;
-        try {
+        // Checked now, behind all waiting: a name may have changed since it was asked for.
+        try (PinnedNames.Pin _ = destinations.open(request.uri(), rules, of.home())) {
             response = Received.to(request, client);
+        } catch (HarvestException refused) {
+            throw refused;
         } catch (IOException failure) {
             throw NetworkFault.explained(request.uri(), failure);
         }
         turn.answered(Duration.between(asked, clock.instant()));
-        return bodies.read(response, rules, remarks(rules, trusted));
+        return bodies.read(response, rules, remarks(rules, of.trusted()));
     }
 
     private List<String> remarks(FetchRules rules, boolean trusted) {

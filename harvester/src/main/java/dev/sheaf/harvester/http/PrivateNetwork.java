@@ -1,22 +1,56 @@
 package dev.sheaf.harvester.http;
 
-import java.net.Inet6Address;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.List;
 
-/** Tells addresses that only some can reach from those of everybody. */
+/**
+ * Tells addresses that only some can reach from those of everybody, by the registries of special-purpose addresses (RFC 6890). Addresses
+ * that carry an IPv4 address are judged by it. Those for documentation count as public: nobody is there.
+ */
 public final class PrivateNetwork {
+
+    /**
+     * In order: this network, private use, shared space of providers, loopback, link-local, private use, protocol assignments, 6to4 relays,
+     * private use, benchmarks, multicast, reserved and broadcast.
+     */
+    private static final List<Block> IPV4 = blocks("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
+            "172.16.0.0/12", "192.0.0.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4");
+    /**
+     * In order: NAT64 of one's own (RFC 8215), discard-only, protocol assignments with Teredo and ORCHID, 6to4, segment routing, unique local,
+     * link-local, site-local, multicast.
+     */
+    private static final List<Block> IPV6 = blocks("64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16", "5f00::/16", "fc00::/7",
+            "fe80::/10", "fec0::/10", "ff00::/8");
+    /** Loopback, unspecified and IPv4-compatible addresses (the JDK makes IPv4 of mapped ones); the common prefix of NAT64 (RFC 6052); translated (RFC 2765). */
+    private static final List<Block> CARRIERS = blocks("::/96", "64:ff9b::/96", "::ffff:0:0:0/96");
 
     private PrivateNetwork() {}
 
-    /**
-     * True when somebody who stands outside is sent in: the first host is public and the second, by one of its addresses, is not. Names that
-     * are not known lead nowhere.
-     */
-    static boolean leadsIn(URI from, URI to) {
-        return !HostPace.host(from).equals(HostPace.host(to)) && isPrivate(to) && !isPrivate(from);
+    /** @param bits how many of the first bits count */
+    private record Block(byte[] prefix, int bits) {
+
+        static Block of(String text) {
+            int slash = text.indexOf('/');
+            return new Block(InetAddress.ofLiteral(text.substring(0, slash)).getAddress(), Integer.parseInt(text.substring(slash + 1)));
+        }
+
+        boolean contains(byte[] address) {
+            for (int bit = 0; bit < bits; bit += Byte.SIZE) {
+                int shift = Math.max(0, Byte.SIZE - (bits - bit));
+                if ((address[bit / Byte.SIZE] & 0xff) >> shift != (prefix[bit / Byte.SIZE] & 0xff) >> shift) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private static List<Block> blocks(String... texts) {
+        return Arrays.stream(texts).map(Block::of).toList();
     }
 
     /** True when an address leads, by one of the addresses of its host, where not everybody can go. False for names that are not known. */
@@ -28,13 +62,24 @@ public final class PrivateNetwork {
         }
     }
 
-    static boolean isPrivate(InetAddress address) {
+    /** True when not everybody can go to an address. */
+    public static boolean isPrivate(InetAddress address) {
         byte[] bytes = address.getAddress();
-        int first = bytes[0] & 0xff;
-        int second = bytes[1] & 0xff;
-        // Of IPv6 the unique local addresses (RFC 4193), of IPv4 the shared space of providers (RFC 6598).
-        boolean isLocal = address instanceof Inet6Address ? (first & 0xfe) == 0xfc : first == 100 && (second & 0xc0) == 64;
-        return isLocal || address.isLoopbackAddress() || address.isAnyLocalAddress() || address.isLinkLocalAddress()
-                || address.isSiteLocalAddress() || address.isMulticastAddress();
+        if (address instanceof Inet4Address) {
+            return IPV4.stream().anyMatch(block -> block.contains(bytes));
+        }
+        if (CARRIERS.stream().anyMatch(block -> block.contains(bytes))) {
+            byte[] carried = Arrays.copyOfRange(bytes, bytes.length - 4, bytes.length);
+            return IPV4.stream().anyMatch(block -> block.contains(carried));
+        }
+        return IPV6.stream().anyMatch(block -> block.contains(bytes));
+    }
+
+    /** True when a host is written as an address and not as a name, so that nobody has to be asked for it. */
+    static boolean isLiteral(String host) {
+        // Forms such as 2130706433 and 0x7f.1 count: the JDK reads some of them as addresses, and no name of the world ends in a number.
+        String last = host.substring(host.lastIndexOf('.', host.length() - 2) + 1);
+        return host.startsWith("[") || !last.isEmpty() && Character.isDigit(last.charAt(0)) && last.chars().allMatch(
+                c -> c == '.' || Character.digit(c, 16) >= 0 || c == 'x' || c == 'X');
     }
 }

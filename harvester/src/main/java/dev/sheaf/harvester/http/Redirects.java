@@ -11,18 +11,11 @@ final class Redirects {
     private final URI start;
     private final FetchRules rules;
     private final URI home;
-    private final boolean guarded;
     private int hops;
     private boolean permanent = true;
     private URI last;
 
     Redirects(URI start, FetchRules rules) {
-        this(start, rules, false);
-    }
-
-    /** @param guarded true when they must not lead from a public host into a private network */
-    Redirects(URI start, FetchRules rules, boolean guarded) {
-        this.guarded = guarded;
         this.start = start;
         this.rules = rules;
         URI told = rules.home();
@@ -53,10 +46,6 @@ final class Redirects {
         hops++;
         URI target = target(fetched.uri(), location.get());
         refuseDowngrade(fetched.uri(), target);
-        if (guarded && PrivateNetwork.leadsIn(home, target)) {
-            throw new HarvestException(Kind.REDIRECT, fetched.uri() + " redirects to " + target
-                    + ", into a private network: from a public address that is not followed");
-        }
         permanent &= fetched.status() == 301 || fetched.status() == 308;
         last = target;
         return Optional.of(target);

@@ -1,6 +1,7 @@
 package dev.sheaf.harvester.http;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What processes that work together share of the hosts that they ask: their turns, and the rests that a host asked for or earned. A seam:
@@ -84,6 +85,20 @@ public interface SharedHosts {
      * @return false when it could not be kept
      */
     boolean keep(String host, KeptRest rest);
+
+    /**
+     * Where a host was when it was first asked as the home of a source.
+     *
+     * @return true for a private network; empty when nobody has asked it
+     */
+    default Optional<Boolean> isPrivate(String host) {
+        return Optional.empty();
+    }
+
+    /** Keeps where a host was when it was first asked. */
+    default void learnNetwork(String host, boolean isPrivate) {
+        // Nothing is shared.
+    }
 
     /** A request has succeeded: the host is no longer left alone, and does not turn this one away. */
     void isWell(String host, String who);

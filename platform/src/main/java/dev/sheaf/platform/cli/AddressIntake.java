@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.discovery.AddressList;
 import dev.sheaf.harvester.discovery.AddressReceiver;
@@ -73,7 +75,7 @@ final class AddressIntake {
             return problem(path + " is a folder; name a file in it");
         }
         try (InputStream list = Files.newInputStream(path)) {
-            return list(list, path.getFileName().toString(), path + " names no base URL: a list has one on each line, or is a"
+            return list(list, path.getFileName().toString(), null, path + " names no base URL: a list has one on each line, or is a"
                     + " ListFriends file, OPML or a table with a column named url");
         }
     }
@@ -99,13 +101,13 @@ final class AddressIntake {
         if (!fetched.isSuccess()) {
             return problem(neither);
         }
-        return list(new ByteArrayInputStream(fetched.body()), text, neither);
+        return list(new ByteArrayInputStream(fetched.body()), text, baseUrl.uri(), neither);
     }
 
-    private boolean list(InputStream bytes, String name, String empty) throws IOException {
+    private boolean list(InputStream bytes, String name, @Nullable URI from, String empty) throws IOException {
         long before = discovery.found() + discovery.repeated();
         try (Progress progress = sheaf.console().progress("reading " + name, "addresses")) {
-            Receiver receiver = new Receiver(name, progress);
+            Receiver receiver = new Receiver(name, from, progress);
             try {
                 AddressList.read(bytes, receiver);
             } catch (OaiFormatException failure) {
@@ -129,18 +131,20 @@ final class AddressIntake {
     private final class Receiver implements AddressReceiver {
 
         private final String name;
+        private final @Nullable URI from;
         private final Progress progress;
         private long taken;
         private long refused;
 
-        Receiver(String name, Progress progress) {
+        Receiver(String name, @Nullable URI from, Progress progress) {
             this.name = name;
+            this.from = from;
             this.progress = progress;
         }
 
         @Override
         public void address(ListedAddress address) {
-            discovery.add(address, name);
+            discovery.add(address, name, from);
             taken++;
             progress.at(taken, -1);
         }

@@ -27,7 +27,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.harvester.http.PrivateNetwork;
+import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.provider.DataProvider;
@@ -53,16 +53,15 @@ final class ContentDistribution {
     private final HttpFetcher fetcher;
     private final FetchRules rules;
     private final Pause pause;
-    private final boolean privateToo;
 
     ContentDistribution(Topics topics, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules, Pause pause,
             boolean privateToo) {
         this.topics = topics;
         this.repositories = repositories;
         this.fetcher = fetcher;
-        this.rules = rules;
+        // A name that was public when the subscriber asked may lead into a private network by now.
+        this.rules = rules.withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.pause = pause;
-        this.privateToo = privateToo;
     }
 
     /**
@@ -106,14 +105,8 @@ final class ContentDistribution {
         }
     }
 
-    /** A name that was public when the subscriber asked may lead into a private network by now. */
-    private SubscriberCallback callback(Subscription subscription) throws HarvestException {
-        URI uri = URI.create(subscription.topic().callback());
-        if (!privateToo && PrivateNetwork.isPrivate(uri)) {
-            throw new HarvestException(HarvestException.Kind.ADDRESS,
-                    "the callback leads into a private network, which this hub does not go to");
-        }
-        return new SubscriberCallback(fetcher, rules, uri, pause);
+    private SubscriberCallback callback(Subscription subscription) {
+        return new SubscriberCallback(fetcher, rules, URI.create(subscription.topic().callback()), pause);
     }
 
     /** The first page of what is new; empty when the list has nothing to show. */

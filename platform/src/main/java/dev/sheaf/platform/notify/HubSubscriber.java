@@ -210,7 +210,7 @@ public final class HubSubscriber implements AutoCloseable {
         Asked asked = asked(subscription, hub.toString(), offer.get().topic());
         // Before the hub is asked: it may verify before it answers.
         subscriptions.asked(subscription.number(), asked, now.plus(PENDING));
-        SyncReply reply = hub(hub, baseUrl).subscribe(callback(asked), asked.topic(), asked.secret(), Leases.WANTED);
+        SyncReply reply = hub(hub, rules.of(source).home()).subscribe(callback(asked), asked.topic(), asked.secret(), Leases.WANTED);
         if (reply.status() / 100 == 2) {
             LOG.info("subscription requested: source={} hub={} topic={}", source.id(), hub, asked.topic());
         } else {
@@ -250,8 +250,8 @@ public final class HubSubscriber implements AutoCloseable {
     }
 
     /** A public source must not send this hub into a private network. */
-    private WebSubHub hub(URI hub, URI baseUrl) {
-        return new WebSubHub(fetcher, rules, hub, PrivateNetwork.isPrivate(baseUrl), pause);
+    private WebSubHub hub(URI hub, @Nullable URI baseUrl) {
+        return new WebSubHub(fetcher, rules.withAccess(rules.access(), baseUrl), hub, pause);
     }
 
     private void unsubscribe(SourceSubscription subscription, Asked asked) throws HarvestException {

@@ -11,6 +11,7 @@ public final class HostRests {
 
     /** Who has not asked a host for so long may well try again. */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
+    private static final String PRIVATE = "private";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -32,7 +33,7 @@ public final class HostRests {
     /** What is kept of a host, also what was over less than a day ago. */
     public List<Rest> of(String host, Instant now) {
         return reads.read("read what is known of host " + host, connection -> connection.sql().all(
-                "select kind, who, since, until, reason from host_rest where host = ? and until > ?",
+                "select kind, who, since, until, reason from host_rest where host = ? and until > ? and kind <> 'network'",
                 row -> new Rest(row.getString(1), row.getString(2), Instant.ofEpochMilli(row.getLong(3)),
                         Instant.ofEpochMilli(row.getLong(4)), row.getString(5)),
                 host, now.minus(FORGOTTEN).toEpochMilli()));
@@ -92,12 +93,31 @@ public final class HostRests {
     }
 
     /**
-     * Forgets all rests of a host.
+     * Where a host was when it was first asked.
+     *
+     * @return true for a private network; empty when that is not known
+     */
+    public Optional<Boolean> isPrivate(String host) {
+        return reads.read("read what is known of host " + host, connection -> connection.sql().one(
+                "select reason from host_rest where host = ? and kind = 'network'", row -> row.getString(1).equals(PRIVATE), host));
+    }
+
+    /** Keeps where a host was when it was first asked, until {@link #forget}. The first answer stays. */
+    public void learnNetwork(String host, boolean isPrivate, Instant now) {
+        writer.change("note the network of host " + host, transaction -> transaction.sql().update(
+                "insert or ignore into host_rest (host, kind, who, since, until, reason) values (?, 'network', '', ?, ?, ?)", host,
+                now.toEpochMilli(), Instant.parse("9999-01-01T00:00:00Z").toEpochMilli(), isPrivate ? PRIVATE : "public"));
+    }
+
+    /**
+     * Forgets all rests of a host, and in which network it was.
      *
      * @return false when there were none
      */
     public boolean forget(String host) {
-        return writer.write("forget that host " + host + " rests",
-                transaction -> transaction.sql().update("delete from host_rest where host = ?", host) > 0);
+        return writer.write("forget that host " + host + " rests", transaction -> {
+            transaction.sql().update("delete from host_rest where host = ? and kind = 'network'", host);
+            return transaction.sql().update("delete from host_rest where host = ?", host) > 0;
+        });
     }
 }

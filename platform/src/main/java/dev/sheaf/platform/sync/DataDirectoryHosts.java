@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,6 +102,25 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
             rests.remove(host, word(KeptRest.Kind.WALL), who);
         } catch (StoreException failure) {
             LOG.warn("other processes do not learn that a host is well: host={} reason=\"{}\"", host, failure.getMessage());
+        }
+    }
+
+    @Override
+    public Optional<Boolean> isPrivate(String host) {
+        try {
+            return rests.isPrivate(host);
+        } catch (StoreException failure) {
+            LOG.warn("where a host was is not known: host={} reason=\"{}\"", host, failure.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void learnNetwork(String host, boolean isPrivate) {
+        try {
+            rests.learnNetwork(host, isPrivate, clock.instant());
+        } catch (StoreException failure) {
+            LOG.warn("where a host is was not kept: host={} reason=\"{}\"", host, failure.getMessage());
         }
     }
 
