@@ -72,6 +72,16 @@ final class Admission {
      * @return ids of the sources that have signed it; at least one
      */
     List<String> admit(SignedCall call, List<Announcer> candidates) throws RefusedException {
+        return take(call, verify(call, candidates));
+    }
+
+    /**
+     * Finds out who has signed a request whose body is known.
+     *
+     * @param candidates from {@link #candidates}
+     * @return ids of the sources that have; at least one
+     */
+    List<String> verify(SignedCall call, List<Announcer> candidates) throws RefusedException {
         List<String> signed = new ArrayList<>();
         for (Announcer source : candidates) {
             if (isSigned(call, source)) {
@@ -81,6 +91,17 @@ final class Admission {
         if (signed.isEmpty()) {
             throw refused("the signature does not fit: another secret, or the request was changed on its way");
         }
+        return signed;
+    }
+
+    /**
+     * Uses the number of a request up.
+     *
+     * @param verified from {@link #verify}
+     * @return ids of the sources for which it was not used before; at least one
+     */
+    List<String> take(SignedCall call, List<String> verified) throws RefusedException {
+        List<String> signed = new ArrayList<>(verified);
         long sequence = sequence(call);
         signed.removeIf(id -> !announcements.take(id, sequence));
         if (signed.isEmpty()) {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -28,6 +29,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.PrivateNetwork;
+import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -48,6 +50,8 @@ public final class SubscriptionDesk implements AutoCloseable {
     private static final int LONGEST_ADDRESS = Limit.CALLBACK.count();
     private static final int LONGEST_SECRET = Limit.SECRET.count();
     private static final long MOST = Limit.SUBSCRIPTIONS.number();
+    /** Subscriptions of receivers on one host. */
+    private static final long MOST_OF_HOST = 50;
     /** Receivers that are asked at the same time. */
     private static final int ASKED = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -88,7 +92,8 @@ public final class SubscriptionDesk implements AutoCloseable {
             String hubUrl, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.fetcher = fetcher;
-        this.rules = rules;
+        // The address is checked again when it is connected to: a name may lead elsewhere by then.
+        this.rules = rules.withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
         this.clock = clock;
         this.pause = pause;
         this.topics = new Topics(store, hubUrl);
@@ -127,6 +132,15 @@ public final class SubscriptionDesk implements AutoCloseable {
             PlainText.answer(context, 503, "There are too many subscriptions already. Try again when some have expired.");
             return;
         }
+        if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
+                && store.subscriptions().subscribed(host(wanted.callback())) >= MOST_OF_HOST) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} of its host already\"", SyncEndpoint.PATH,
+                    client, MOST_OF_HOST);
+            context.header("Retry-After", "3600");
+            PlainText.answer(context, 503, "There are " + MOST_OF_HOST + " subscriptions of this host already. End some of them, or wait"
+                    + " until they expire.");
+            return;
+        }
         if (!asking.tryAcquire()) {
             context.header("Retry-After", "30");
             PlainText.answer(context, 503, "Too many subscriptions are being verified at this moment. Try again in a minute.");
@@ -142,6 +156,10 @@ public final class SubscriptionDesk implements AutoCloseable {
             }
         });
         PlainText.answer(context, 202, "The request is carried out as soon as the callback has confirmed it.");
+    }
+
+    private static String host(URI callback) {
+        return String.valueOf(callback.getHost()).toLowerCase(Locale.ROOT);
     }
 
     private Wanted read(OaiArguments arguments) {
@@ -242,12 +260,6 @@ public final class SubscriptionDesk implements AutoCloseable {
 
     /** Why the receiver does not want it, for people; null when it does. */
     private @Nullable String fault(Wanted wanted, String challenge) {
-        try {
-            // Again, and just before: a name may lead elsewhere by now. What the JDK has resolved it keeps for half a minute.
-            checkPrivate(wanted.callback());
-        } catch (IllegalArgumentException failure) {
-            return String.valueOf(failure.getMessage());
-        }
         return new SubscriberCallback(fetcher, rules, wanted.callback(), pause).verify(
                 wanted.subscribe() ? "subscribe" : "unsubscribe", wanted.topicUrl(), challenge,
                 wanted.subscribe() ? wanted.lease() : null);

@@ -57,8 +57,14 @@ public final class SyncEndpoint implements Endpoint {
     private static final String XML = "text/xml;charset=utf-8";
     /** Bytes that are still read of what was refused: enough for those who send before they listen, no matter who they are. */
     static final int MOST_REFUSED = 256 * 1024;
-    /** Documents that are read at the same time: each of them stands in memory. */
+    /** Documents that are read into the store at the same time: each of them stands in memory, unpacked. */
     private static final int DOCUMENTS = 8;
+    /** Documents that arrive at the same time; nobody knows yet who really sends them. */
+    private static final int ARRIVING = 48;
+    /** Of them, those that claim to be of one source. */
+    private static final int ARRIVING_OF_SOURCE = 4;
+    /** Of them, those that come from one client. */
+    private static final int ARRIVING_OF_CLIENT = 4;
     private static final String SOON = "10";
     /** A body takes no longer: who sends a byte now and then would keep the place of a document for ever, and nobody would get in. */
     static final Duration LONGEST = Duration.ofMinutes(2);
@@ -74,6 +80,7 @@ public final class SyncEndpoint implements Endpoint {
     private final PushDesk pushes;
     private final SubscriptionDesk subscriptions;
     private final Semaphore documents = new Semaphore(DOCUMENTS);
+    private final ArrivalPlaces arrivals = new ArrivalPlaces(ARRIVING, ARRIVING_OF_SOURCE, ARRIVING_OF_CLIENT);
 
     /**
      * Answers for a hub.
@@ -165,14 +172,30 @@ public final class SyncEndpoint implements Endpoint {
         }
         // Checks without the body come first: the body of an unknown sender is not read.
         List<Announcer> candidates = admission.candidates(call);
+        byte[] wire;
+        SignedCall whole;
+        List<String> ids;
+        String source = candidates.getFirst().id();
+        // A client is the first 64 bits of an IPv6 address.
+        String client = clients.of(context).client().toString();
+        if (!arrivals.take(source, client)) {
+            throw new RefusedException(503, Code.BAD_ARGUMENT,
+                    "too many documents arrive for this source, or from this address, at this moment. Send it again later");
+        }
+        try {
+            wire = body(context, MOST_WIRE, "a document", end);
+            whole = call.withBody(wire);
+            ids = admission.verify(whole, candidates);
+        } finally {
+            arrivals.give(source, client);
+        }
+        // Only who has signed rightly gets a place where a document is read.
         if (!documents.tryAcquire()) {
             throw new RefusedException(503, Code.BAD_ARGUMENT,
                     "too many documents are being read at this moment. Send it again later");
         }
         try {
-            byte[] wire = body(context, MOST_WIRE, "a document", end);
-            SignedCall whole = call.withBody(wire);
-            List<String> ids = admission.admit(whole, candidates);
+            ids = admission.take(whole, ids);
             byte[] document = coding.equals("gzip") ? unpacked(wire) : wire;
             PushDesk.Answer answer = pushes.take(whole, ids, document, type, wire.length);
             answer(context, answer.status(), echo, answer.pushed());

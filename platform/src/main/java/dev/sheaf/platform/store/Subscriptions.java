@@ -2,8 +2,10 @@ package dev.sheaf.platform.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -72,6 +74,17 @@ public final class Subscriptions {
         return reads.read("count the subscriptions", connection -> connection.sql()
                 .one("select count(*) from subscription where how = 'subscribed' and denied is null", row -> row.getLong(1))
                 .orElse(0L));
+    }
+
+    /**
+     * How many receivers on a host have asked for one themselves.
+     *
+     * @param host in lower case, without a port
+     */
+    public long subscribed(String host) {
+        return reads.read("count the subscriptions of a host", connection -> connection.sql()
+                .all("select callback from subscription where how = 'subscribed' and denied is null", row -> row.getString(1)).stream()
+                .filter(callback -> host.equals(String.valueOf(URI.create(callback).getHost()).toLowerCase(Locale.ROOT))).count());
     }
 
     /**

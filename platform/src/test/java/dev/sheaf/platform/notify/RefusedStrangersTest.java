@@ -3,8 +3,10 @@ package dev.sheaf.platform.notify;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
+import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.testkit.SampleRecords;
 
@@ -127,5 +130,48 @@ class RefusedStrangersTest extends SyncFixture {
                         .contains("Connection: close").containsAnyOf("HTTP/1.1 408", "HTTP/1.1 403");
             }
         }
+    }
+
+    /** A push that is signed falsely, of which the body never ends. */
+    private Socket unfinishedPush(String source, String client) throws Exception {
+        String query = "verb=PushMetadata&metadataPrefix=oai_dc&source=" + source + "&sequence=" + next();
+        Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(client, 0));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), hub().server().port()));
+        socket.getOutputStream().write(("POST /sync?" + query + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nDate: "
+                + HTTP_DATE.format(clock.instant()) + "\r\n" + SignedRequest.HEADER + ": sha256=" + "0".repeat(64)
+                + "\r\nContent-Length: 9000000\r\n\r\n<").getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    @Test
+    void falselySignedPushesThatNeverEndLockNobodyElseOut() throws Exception {
+        pushing("a");
+        pushing("b");
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 24; i++) {
+                slow.add(unfinishedPush("a", "127.0.1." + (i / 2 + 1)));
+            }
+            assertThat(push("&source=b", SampleRecords.live(1)).send().statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void oneClientTakesOnlySomeOfThePlacesForDocuments() throws Exception {
+        pushing("a");
+        ArrivalPlaces places = new ArrivalPlaces(6, 3, 2);
+        assertThat(places.take("a", "one")).isTrue();
+        assertThat(places.take("b", "one")).isTrue();
+        assertThat(places.take("c", "one")).as("a third of one client").isFalse();
+        assertThat(places.take("a", "two")).isTrue();
+        assertThat(places.take("a", "three")).isTrue();
+        assertThat(places.take("a", "four")).as("a fourth of one source").isFalse();
+        places.give("a", "three");
+        assertThat(places.take("a", "four")).isTrue();
     }
 }

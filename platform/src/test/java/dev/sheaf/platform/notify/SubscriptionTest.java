@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.Subscription;
@@ -315,5 +316,18 @@ class SubscriptionTest extends SyncFixture {
     void aSecretIsOfDecentLength() throws Exception {
         assertThat(ask("subscribe", url() + "/oai", "&hub.secret=" + "x".repeat(200)).statusCode()).isEqualTo(400);
         assertThat(ask("subscribe", url() + "/oai", "&hub.secret=").body()).asString().contains("1 to 199 bytes", "leave it out");
+    }
+
+    @Test
+    void oneHostDoesNotTakeAllSubscriptions() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            store().subscriptions().put(new Subscription.Topic("", "", Subscription.How.SUBSCRIBED, "http://127.0.0.1:9/" + i), null,
+                    null, clock.instant(), clock.instant().plusSeconds(600), new Position(0, 0));
+        }
+        HttpResponse<byte[]> refused = ask("subscribe", url() + "/oai", "");
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(new String(refused.body(), StandardCharsets.UTF_8)).contains("50 subscriptions of this host");
+        assertThat(receiver.verified).isEmpty();
     }
 }
