@@ -62,7 +62,7 @@ public record IpAddress(long high, long low) {
      * Who stands behind the address, as far as limits go: an IPv4 address is one client; of IPv6, every connection gets 64 bits to choose
      * from, so all of them are one.
      */
-    IpAddress client() {
+    public IpAddress client() {
         return isIpv4() ? this : new IpAddress(high, 0);
     }
 

@@ -29,6 +29,7 @@ public final class AdminGuard {
     private final AdminPassword password;
     private final Sessions sessions;
     private final Attempts attempts;
+    private final PasswordQueue queue = new PasswordQueue();
     private final ClientAddresses clients;
     private final String baseUrl;
     private final String origin;
@@ -59,7 +60,7 @@ public final class AdminGuard {
         record Wrong() implements Answer {}
 
         /**
-         * Too many were wrong before: it was not looked at.
+         * Too many were wrong before, or wait to be looked at: it was not looked at.
          *
          * @param left until the next one is
          */
@@ -72,16 +73,28 @@ public final class AdminGuard {
     }
 
     private Answer tried(Context context, String given) {
-        String client = clients.of(context).toString();
-        Duration wait = attempts.wait(client);
-        if (wait.isPositive()) {
-            return new Answer.TooMany(wait);
-        }
-        if (password.matches(given)) {
+        String client = clients.of(context).client().toString();
+        // The password that was right before first: strangers at the same address cannot lock out who knows it.
+        if (attempts.compares(client) && password.isKnown(given)) {
             attempts.right(client);
             return new Answer.Right();
         }
-        attempts.wrong(client);
+        Duration wait = attempts.begin(client);
+        if (wait.isPositive()) {
+            return new Answer.TooMany(wait);
+        }
+        if (!AdminPassword.isPossible(given)) {
+            return new Answer.Wrong();
+        }
+        Optional<Boolean> right = queue.compute(() -> password.matches(given), attempts.delay());
+        if (right.isEmpty()) {
+            attempts.notMade(client);
+            return new Answer.TooMany(Attempts.DELAY);
+        }
+        if (right.get()) {
+            attempts.right(client);
+            return new Answer.Right();
+        }
         return new Answer.Wrong();
     }
 

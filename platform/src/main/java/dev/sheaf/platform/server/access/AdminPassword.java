@@ -5,7 +5,6 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.concurrent.Semaphore;
 
 import javax.crypto.Mac;
 import javax.crypto.SecretKeyFactory;
@@ -35,13 +34,10 @@ public final class AdminPassword {
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
     private static final int GROUPS = 5;
     private static final int GROUP = 4;
-    /** Passwords that are looked at in the same moment: one takes a core for half a second. */
-    private static final int AT_ONCE = 2;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Administration kept;
-    private final Semaphore places = new Semaphore(AT_ONCE, true);
     private final SecretKeySpec key;
     private volatile @Nullable Known known;
 
@@ -78,9 +74,14 @@ public final class AdminPassword {
 
     /** What is to be kept of a password. */
     public static PasswordHash hash(String password) {
+        return hash(password, ITERATIONS);
+    }
+
+    /** The same at another cost, for tests of something else. */
+    static PasswordHash hash(String password, int iterations) {
         byte[] salt = new byte[SALT_BYTES];
         RANDOM.nextBytes(salt);
-        return new PasswordHash(salt, ITERATIONS, derive(password, salt, ITERATIONS));
+        return new PasswordHash(salt, iterations, derive(password, salt, iterations));
     }
 
     /** Sets the password, in place of another if there is one: sessions that it has opened end. */
@@ -99,28 +100,36 @@ public final class AdminPassword {
         return kept.password().orElse(null);
     }
 
-    /** True when it is the password. What is compared is compared in constant time. */
+    /**
+     * True when it is the password and was given before in this process. A program sends its token with each request; the slow hash each time
+     * would be too much.
+     */
+    boolean isKnown(String given) {
+        PasswordHash hash = current();
+        Known remembered = known;
+        return hash != null && remembered != null && isPossible(given) && remembered.of().isSame(hash)
+                && MessageDigest.isEqual(remembered.mac(), mac(given));
+    }
+
+    /** False for texts that are no password, of which nothing is computed. */
+    static boolean isPossible(String given) {
+        return !given.isEmpty() && given.length() <= LONGEST;
+    }
+
+    /** True when it is the password. What is compared is compared in constant time; that takes a core for half a second. */
     public boolean matches(String given) {
         PasswordHash hash = current();
-        if (hash == null || given.isEmpty() || given.length() > LONGEST) {
+        if (hash == null || !isPossible(given)) {
             return false;
         }
-        byte[] mac = mac(given);
-        Known remembered = known;
-        // A program sends its token with each request; half a second each time would be too much.
-        if (remembered != null && remembered.of().isSame(hash) && MessageDigest.isEqual(remembered.mac(), mac)) {
+        if (isKnown(given)) {
             return true;
         }
-        places.acquireUninterruptibly();
-        try {
-            boolean right = MessageDigest.isEqual(derive(given, hash.salt(), hash.iterations()), hash.hash());
-            if (right) {
-                known = new Known(hash, mac);
-            }
-            return right;
-        } finally {
-            places.release();
+        boolean right = MessageDigest.isEqual(derive(given, hash.salt(), hash.iterations()), hash.hash());
+        if (right) {
+            known = new Known(hash, mac(given));
         }
+        return right;
     }
 
     private byte[] mac(String text) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.server.access;
+
+import org.jspecify.annotations.NullMarked;
