@@ -2,12 +2,11 @@ package dev.sheaf.platform.server;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.Collections;
 import java.util.List;
 
 import io.javalin.http.Context;
-import jakarta.servlet.http.HttpServletRequest;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.server.Request;
 
 import dev.sheaf.provider.flow.AddressBlock;
 import dev.sheaf.provider.flow.IpAddress;
@@ -30,9 +29,14 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
 
     /** Who sent a request. Behind several trusted proxies it is whom the first of them serves. */
     public IpAddress of(Context context) {
-        IpAddress client = otherEnd(context.req());
+        return of(ServletContextRequest.getServletContextRequest(context.req()));
+    }
+
+    /** Who sent a request that has not reached an endpoint yet. */
+    public IpAddress of(Request request) {
+        IpAddress client = otherEnd(request);
         // The nearest proxy added its entry last. Each is believed because the one that names it is.
-        for (String line : Collections.list(context.req().getHeaders(header.text())).reversed()) {
+        for (String line : request.getHeaders().getValuesList(header.text()).reversed()) {
             for (String entry : ForwardedHeader.fromTheEnd(line)) {
                 IpAddress named = isTrusted(client) ? header.address(entry).orElse(null) : null;
                 if (named == null) {
@@ -44,13 +48,13 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
         return client;
     }
 
-    private boolean isTrusted(IpAddress address) {
+    /** True for proxies that may be believed. */
+    public boolean isTrusted(IpAddress address) {
         return trustedProxies.stream().anyMatch(proxy -> proxy.contains(address));
     }
 
-    private static IpAddress otherEnd(HttpServletRequest request) {
-        InetAddress address = ServletContextRequest.getServletContextRequest(request).getConnectionMetaData()
-                .getRemoteSocketAddress() instanceof InetSocketAddress socket ? socket.getAddress() : null;
+    private static IpAddress otherEnd(Request request) {
+        InetAddress address = request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket ? socket.getAddress() : null;
         if (address == null) {
             throw new IllegalStateException("a request that came over no network");
         }

@@ -1,9 +1,13 @@
 package dev.sheaf.platform.server;
 
+import java.util.concurrent.TimeoutException;
+
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.io.EofException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,12 +37,34 @@ final class FailureAnswers implements Endpoint {
     }
 
     private static void failed(Exception failure, Context context) {
+        if (isClients(failure)) {
+            LOG.debug("request broken by its client: method={} path={} reason={}", context.method().name(), context.path(),
+                    failure.toString());
+            if (!context.res().isCommitted()) {
+                context.header("Connection", "close");
+                PlainText.answer(context, 400, "The request is malformed, or broke off before its end.");
+            }
+            return;
+        }
         log(failure, context, 500);
         if (context.res().isCommitted()) {
             // The connection has been broken off already.
             return;
         }
         PlainText.answer(context, 500, "The hub failed to answer this request. The reason is in its log.");
+    }
+
+    /** A body whose chunks are malformed, that ends too early or comes too slowly is no failure of the hub. */
+    private static boolean isClients(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (cause instanceof HttpException http && http.getCode() / 100 == 4 || cause instanceof EofException
+                    || cause instanceof TimeoutException) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     private static void refused(HttpResponseException refusal, Context context) {

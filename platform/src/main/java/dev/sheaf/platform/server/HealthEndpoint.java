@@ -3,6 +3,7 @@ package dev.sheaf.platform.server;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import io.javalin.config.JavalinConfig;
@@ -17,6 +18,9 @@ import org.slf4j.LoggerFactory;
 public final class HealthEndpoint implements Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthEndpoint.class);
+
+    /** Where it answers. */
+    public static final Set<String> PATHS = Set.of("/health", "/health/live");
 
     private final Map<String, Supplier<Optional<String>>> checks;
 

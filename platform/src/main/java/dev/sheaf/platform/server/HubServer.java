@@ -19,7 +19,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.Limit;
+import dev.sheaf.platform.server.load.LoadLimits;
+import dev.sheaf.platform.server.load.RequestGate;
 
 /**
  * The hub's HTTP server: first {@link #listen}, which takes the port and settles the base URL, then {@link #start} with the endpoints
@@ -39,7 +40,9 @@ public final class HubServer implements AutoCloseable {
      */
     private static final int SEND_BUFFER_BYTES = 256 * 1024;
     /** Requests in progress at most; others wait for their turn. */
-    static final int CONCURRENT_REQUESTS = Limit.REQUESTS_AT_ONCE.count();
+    static final int CONCURRENT_REQUESTS = LoadLimits.DEFAULT.requests();
+    /** Virtual threads for everything else: headers that arrive, refusals, paths that no limit holds up. */
+    private static final int SPARE_THREADS = 128;
 
     /** Platform threads of Jetty at most. It begins with eight. */
     private static final int PLATFORM_THREADS = 64;
@@ -48,6 +51,10 @@ public final class HubServer implements AutoCloseable {
     private final ServerSocketChannel socket;
     private final int port;
     private final String baseUrl;
+    private final VirtualThreadPool handlers = new VirtualThreadPool();
+    private LoadLimits limits = LoadLimits.DEFAULT;
+    private ClientAddresses clients = ClientAddresses.DIRECT;
+    private @Nullable HostNames names;
     private volatile @Nullable Javalin javalin;
 
     private HubServer(ServerSettings settings, ServerSocketChannel socket) throws IOException {
@@ -81,6 +88,24 @@ public final class HubServer implements AutoCloseable {
         return port;
     }
 
+    /** Bounds its load otherwise; before it begins to answer. */
+    public HubServer limitedBy(LoadLimits other) {
+        limits = other;
+        return this;
+    }
+
+    /**
+     * Tells it more about who asks; before it begins to answer.
+     *
+     * @param addresses tells clients behind proxies apart
+     * @param known names under which it is asked; null for all
+     */
+    public HubServer knowing(ClientAddresses addresses, @Nullable HostNames known) {
+        clients = addresses;
+        names = known;
+        return this;
+    }
+
     /**
      * Begins to answer.
      *
@@ -108,8 +133,9 @@ public final class HubServer implements AutoCloseable {
         config.http.prefer405over404 = true;
         config.jetty.threadPool = threads();
         config.jetty.modifyHttpConfiguration(HubServer::limit);
-        config.jetty.modifyServer(this::prepare);
-        config.jetty.addConnector(this::connector);
+        RequestGate gate = new RequestGate(limits, HealthEndpoint.PATHS, clients::of, clients::isTrusted, handlers);
+        config.jetty.modifyServer(server -> prepare(server, gate));
+        config.jetty.addConnector((server, http) -> connector(server, http, gate));
         new FailureAnswers().register(config);
         new RobotsEndpoint().register(config);
         config.routes.after(CodedBody::encodeResult);
@@ -117,14 +143,13 @@ public final class HubServer implements AutoCloseable {
     }
 
     /**
-     * Handlers run on virtual threads, {@link #CONCURRENT_REQUESTS} at a time. Jetty's own work has platform threads: it accepts
+     * Handlers run on virtual threads, as many at a time as {@link LoadLimits} allow. Jetty's own work has platform threads: it accepts
      * connections, waits for events, and tells a handler that its write is done. With one bounded pool for both, handlers that wait for
      * slow readers took every place, and nothing was left to tell them that the readers had gone on.
      */
-    private static QueuedThreadPool threads() {
-        VirtualThreadPool handlers = new VirtualThreadPool();
+    private QueuedThreadPool threads() {
         handlers.setName("http");
-        handlers.setMaxConcurrentTasks(CONCURRENT_REQUESTS);
+        handlers.setMaxConcurrentTasks(limits.requests() + SPARE_THREADS);
         QueuedThreadPool threads = new QueuedThreadPool(PLATFORM_THREADS);
         threads.setName("jetty");
         threads.setVirtualThreadsExecutor(handlers);
@@ -141,17 +166,20 @@ public final class HubServer implements AutoCloseable {
         http.setSendDateHeader(true);
     }
 
-    private void prepare(Server server) {
+    private void prepare(Server server, RequestGate gate) {
         server.setStopTimeout(settings.stopTimeout().toMillis());
         server.setErrorHandler(new PlainErrorHandler());
+        server.insertHandler(gate);
+        server.insertHandler(new RequestCheck(names));
         server.insertHandler(new SecurityHeadersHandler());
         server.insertHandler(new GracefulHandler());
     }
 
-    private Connector connector(Server server, HttpConfiguration http) {
+    private Connector connector(Server server, HttpConfiguration http, RequestGate gate) {
         ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setIdleTimeout(settings.idleTimeout().toMillis());
         connector.setAcceptedSendBufferSize(SEND_BUFFER_BYTES);
+        connector.addBean(gate.connections());
         try {
             connector.open(socket);
         } catch (IOException e) {

@@ -52,7 +52,7 @@ class StalledReadersTest {
                 }
             })));
             for (int i = 0; i < CLIENTS; i++) {
-                sockets.add(stalled(server.port()));
+                sockets.add(stalled(server.port(), i));
             }
             awaitAtLeast(begun, HubServer.CONCURRENT_REQUESTS - 12);
 
@@ -70,9 +70,11 @@ class StalledReadersTest {
     }
 
     /** A connection that has sent its requests, the last of which ends it, and reads nothing. */
-    private static Socket stalled(int port) throws IOException {
+    private static Socket stalled(int port, int number) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4 * 1024);
+        // Of several clients: one alone does not get all places.
+        socket.bind(new InetSocketAddress("127.0.0." + (10 + number % 32), 0));
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         String request = "GET /large HTTP/1.1\r\nHost: a\r\n";
         socket.getOutputStream().write(((request + "\r\n").repeat(REQUESTS - 1) + request + "Connection: close\r\n\r\n")

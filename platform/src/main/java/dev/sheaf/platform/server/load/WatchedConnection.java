@@ -1,0 +1,101 @@
+package dev.sheaf.platform.server.load;
+
+import org.eclipse.jetty.io.Connection;
+
+/** A connection and what goes on on it; times are of {@link System#nanoTime}. One request at a time (HTTP/1.1). Thread-safe. */
+final class WatchedConnection {
+
+    private static final long NANOS = 1_000_000_000L;
+
+    private final Connection connection;
+    private final String client;
+    private boolean requested;
+    private boolean inHandler;
+    private long bytesAtRest;
+    private long headersSince;
+    private long contentBytes;
+    private long contentWaited;
+    private long awaitingSince;
+    private long writeDeadline;
+
+    WatchedConnection(Connection connection, String client) {
+        this.connection = connection;
+        this.client = client;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    String client() {
+        return client;
+    }
+
+    /** A request has come as far as its headers. */
+    synchronized void begin() {
+        requested = true;
+        headersSince = 0;
+        contentBytes = 0;
+        contentWaited = 0;
+        awaitingSince = 0;
+        writeDeadline = 0;
+    }
+
+    /** An endpoint works for the request from now on. */
+    synchronized void enterHandler() {
+        inHandler = true;
+    }
+
+    synchronized void end() {
+        requested = false;
+        inHandler = false;
+        awaitingSince = 0;
+        writeDeadline = 0;
+        bytesAtRest = connection.getBytesIn();
+    }
+
+    /** False when closing it interrupts no work. */
+    synchronized boolean isInHandler() {
+        return inHandler;
+    }
+
+    synchronized void awaitContent(long now) {
+        awaitingSince = now;
+    }
+
+    synchronized void contentArrives(long now) {
+        if (awaitingSince != 0) {
+            contentWaited += now - awaitingSince;
+            awaitingSince = 0;
+        }
+    }
+
+    synchronized void read(int bytes) {
+        contentBytes += bytes;
+    }
+
+    /** @param deadline for the write that begins now; 0 when it has ended */
+    synchronized void writes(long deadline) {
+        writeDeadline = deadline;
+    }
+
+    /** True when its client is too slow. */
+    synchronized boolean isTooSlow(long now, LoadLimits limits) {
+        if (!requested) {
+            boolean begun = connection.getBytesIn() > bytesAtRest;
+            if (!begun || headersSince == 0) {
+                headersSince = begun ? now : 0;
+                return false;
+            }
+            return now - headersSince > limits.headerTime().toNanos();
+        }
+        if (writeDeadline != 0 && now - writeDeadline > 0) {
+            return true;
+        }
+        if (awaitingSince == 0) {
+            return false;
+        }
+        long waited = contentWaited + now - awaitingSince - limits.grace().toNanos();
+        return waited > 0 && contentBytes < waited / (double) NANOS * limits.bytesPerSecond();
+    }
+}
