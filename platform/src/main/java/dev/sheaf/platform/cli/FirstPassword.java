@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
+import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.server.access.AdminPassword;
@@ -38,7 +39,13 @@ final class FirstPassword {
             String configured = AdminPasswordCommand.chosen(sheaf, spec, Setting.ADMIN_PASSWORD_FILE.key(), file);
             // Set anew only when it differs: sessions end with it.
             if (!password.matches(configured)) {
-                password.set(configured, now);
+                try {
+                    password.set(configured, now);
+                } catch (StoreException failure) {
+                    // A hub that cannot write still serves what it has.
+                    sheaf.console().problem("The password in " + file + " was not taken over (" + failure.getMessage()
+                            + "). The former one, if any, is in force until the next start.");
+                }
             }
             return Optional.empty();
         }

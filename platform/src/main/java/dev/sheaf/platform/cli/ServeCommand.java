@@ -1,6 +1,7 @@
 package dev.sheaf.platform.cli;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +137,10 @@ final class ServeCommand implements Callable<Integer> {
                 new HubOptions.Proxying(configuration.required(Setting.ADMIN_EMAIL),
                         configuration.text(Setting.PROXY_PORT).map(port -> Integer.valueOf(port.strip())).orElse(null)))
                 .withAnnouncing(new HubOptions.Announcing(Duration.ofSeconds(configuration.number(Setting.NOTIFY_WINDOW)),
-                        configuration.required(Setting.PRIVATE_SUBSCRIBERS).equals("yes")));
+                        configuration.required(Setting.PRIVATE_SUBSCRIBERS).equals("yes")))
+                .withHostNames(configuration.text(Setting.HOST_NAMES)
+                        .map(text -> Arrays.stream(text.split(",")).map(String::strip).filter(name -> !name.isEmpty()).toList())
+                        .orElse(List.of()));
     }
 
     /** How a hub with this configuration listens. */

@@ -28,6 +28,9 @@ public enum Setting {
             "port on which serve is an HTTP proxy for harvesters of registered sources; without one it is none"),
     /** Address under which others reach the hub; without one it is what {@code serve} listens on. */
     BASE_URL("base-url", null, false, Setting::httpUrl, "address under which others reach the hub"),
+    /** Further names of the hub. */
+    HOST_NAMES("host-names", null, false, Setting::notBlank,
+            "further names under which the hub is asked, divided by commas; those of base-url and host are known"),
     /** Name of the hub for people. */
     REPOSITORY_NAME("repository-name", "Sheaf", false, Setting::notBlank, "name of the hub, in Identify and on its pages"),
     /** Who answers for the hub. */

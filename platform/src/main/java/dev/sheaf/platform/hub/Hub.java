@@ -21,9 +21,11 @@ import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.QueryAggregates;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.DiskSpace;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.HarvestWitness;
 import dev.sheaf.platform.server.HealthEndpoint;
+import dev.sheaf.platform.server.HostNames;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.OaiEndpoint;
@@ -130,8 +132,8 @@ public final class Hub implements AutoCloseable {
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();
-                    }))));
-            server.start(endpoints);
+                    }, "disk", new DiskSpace(store.dataDir()), "index", indexer::failure))));
+            server.knowing(options.clients(), new HostNames(baseUrl, settings.host(), options.hostNames())).start(endpoints);
             indexer.start(index);
             hub.derivation.start();
             hub.aggregates.start();

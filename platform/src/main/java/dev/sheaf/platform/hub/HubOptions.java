@@ -39,9 +39,10 @@ import dev.sheaf.provider.flow.FlowRules;
  * @param proxying how sources are asked live
  * @param announcing how changes are told, to the hub and by it
  * @param monitoring how operators watch it
+ * @param hostNames under which the hub is asked, beside those of its base URL and of what it listens on
  */
 public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
-        Proxying proxying, Announcing announcing, MonitorOptions monitoring) {
+        Proxying proxying, Announcing announcing, MonitorOptions monitoring, List<String> hostNames) {
 
     /** Entries that the result sets of one repository may hold: some 50 MB. */
     private static final long RESULT_SET_ENTRIES = 1_000_000;
@@ -68,10 +69,15 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         public static final Announcing DEFAULT = new Announcing(Duration.ofSeconds(5), false);
     }
 
+    /** Copies the names. */
+    public HubOptions {
+        hostNames = List.copyOf(hostNames);
+    }
+
     /** With the usual way of telling changes. */
     public HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
             Proxying proxying) {
-        this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT, MonitorOptions.DEFAULT);
+        this(pageSize, repositories, clients, rules, proxying, Announcing.DEFAULT, MonitorOptions.DEFAULT, List.of());
     }
 
     /** With the usual rules for requests. */
@@ -81,12 +87,17 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
 
     /** The same, telling changes in another way. */
     public HubOptions withAnnouncing(Announcing other) {
-        return new HubOptions(pageSize, repositories, clients, rules, proxying, other, monitoring);
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, other, monitoring, hostNames);
     }
 
     /** The same, watched in another way. */
     public HubOptions withMonitoring(MonitorOptions other) {
-        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, other);
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, other, hostNames);
+    }
+
+    /** The same under further names. */
+    public HubOptions withHostNames(List<String> others) {
+        return new HubOptions(pageSize, repositories, clients, rules, proxying, announcing, monitoring, others);
     }
 
     /** All repositories alike, everyone served. */

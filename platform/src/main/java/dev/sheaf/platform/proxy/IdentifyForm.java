@@ -11,6 +11,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.ReceivedDate;
+import dev.sheaf.core.PublicUrl;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Container;
@@ -70,7 +71,7 @@ final class IdentifyForm {
         }
         // There is at most one, and this one tells of whom the harvester asks; that of the source stands in its own Identify.
         descriptions.removeIf(IdentifyForm::isGateway);
-        descriptions.add(ContainerWriter.write(new Gateway(String.valueOf(question.source().baseUrl()), description,
+        descriptions.add(ContainerWriter.write(new Gateway(PublicUrl.of(String.valueOf(question.source().baseUrl())), description,
                 List.of(adminEmail), gatewayUrl, null)));
         return new RepositoryDescription(name, question.baseUrl(), "2.0", emails, earliest(received, granularity),
                 deletedRecord(received), granularity.text(), compressions, descriptions);

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.apache.lucene.index.CorruptIndexException;
@@ -58,6 +59,7 @@ public final class SearchIndexer implements AutoCloseable {
     private @Nullable IndexWriter writer;
     private long reached;
     private long looked = -1;
+    private volatile boolean failing;
 
     private final Follower follower = new Follower();
 
@@ -255,10 +257,19 @@ public final class SearchIndexer implements AutoCloseable {
         try {
             catchUp();
             index.refresh();
+            failing = false;
         } catch (RuntimeException e) {
+            failing = true;
             LOG.error("search index is behind, trying again in a second: directory={} reason={}", path, e.getMessage());
             LOG.debug("search index is behind", e);
         }
+    }
+
+    /** What is wrong with the index since the last attempt to write it, without names of files; empty when all is well. */
+    public Optional<String> failure() {
+        return failing
+                ? Optional.of("the search index cannot be written; search shows an older state, and the reason is in the hub's log")
+                : Optional.empty();
     }
 
     /** Something was saved: look now rather than within the second. */

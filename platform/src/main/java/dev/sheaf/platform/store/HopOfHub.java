@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Provenance;
+import dev.sheaf.core.PublicUrl;
 import dev.sheaf.core.ReceivedDate;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ProvenanceHop;
@@ -57,7 +58,7 @@ final class HopOfHub {
         boolean derived = (flags & ItemRow.DERIVED) != 0;
         boolean contained = origin.early() && !derived && isContained(metadata);
         String namespace = namespace(source, row.getInt(column + 9), seq, identifier, derived, contained, metadata);
-        return ProvenanceHop.addTo(received, new Provenance(origin.baseUrl(), identifier, datestamp, namespace, harvest,
+        return ProvenanceHop.addTo(received, new Provenance(PublicUrl.of(origin.baseUrl()), identifier, datestamp, namespace, harvest,
                 derived || contained || (flags & ItemRow.ALTERED) != 0, null));
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.PublicUrl;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.DublinCoreDescription;
@@ -35,10 +36,11 @@ final class MirrorDescription {
 
     /** The description at a time; empty for a source that is not harvested. */
     static Optional<XmlFragment> of(SqlConnection sql, int number, Source source, String name, Instant now) throws SQLException {
-        String baseUrl = source.baseUrl();
-        if (baseUrl == null) {
+        String registered = source.baseUrl();
+        if (registered == null) {
             return Optional.empty();
         }
+        String baseUrl = PublicUrl.of(registered);
         WholeRuns.Age age = WholeRuns.age(sql, number);
         Optional<Instant> whole = Optional.ofNullable(age.asOf());
         Optional<Ledger.EndedRun> last = Ledger.lastEnded(sql, number);
