@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -15,8 +17,11 @@ import dev.sheaf.core.store.StoreException;
  *
  * @param directory the data directory
  * @param fault told before each write
+ * @param readOnly true when nothing can be written there
  */
-record Database(Path directory, SqlConnection.WriteFault fault) {
+record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Name of the file. */
     static final String FILE = "sheaf.db";
@@ -35,21 +40,37 @@ record Database(Path directory, SqlConnection.WriteFault fault) {
      */
     static Database in(Path directory, SqlConnection.WriteFault fault) {
         try {
-            Files.createDirectories(directory);
+            OwnerOnly.create(directory);
         } catch (IOException e) {
             throw new StoreException("Cannot create the data directory " + directory
                     + ": check that the path leads to a directory and that you may write there, or choose another data directory",
                     e);
         }
         if (!Files.isWritable(directory)) {
+            if (Files.isReadable(directory.resolve(FILE))) {
+                return readOnly(directory);
+            }
             throw new StoreException("Cannot write to the data directory " + directory
                     + ": check its permissions, or choose another data directory");
         }
-        return new Database(directory, fault);
+        int mended = OwnerOnly.mend(directory);
+        if (mended > 0) {
+            LOG.info("data directory kept to its owner: directory={} files={} were open to other accounts", directory, mended);
+        }
+        return new Database(directory, fault, false);
+    }
+
+    /** The database of a directory in which nothing can be written: what only reads works all the same. */
+    static Database readOnly(Path directory) {
+        return new Database(directory, SqlConnection.WriteFault.NONE, true);
     }
 
     /** A connection that reads and writes; creates the file when absent. */
     SqlConnection writer() throws SQLException {
+        if (readOnly) {
+            throw new StoreException("Cannot write to the data directory " + directory
+                    + ": check its permissions, or choose another data directory");
+        }
         SQLiteConfig config = common();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         // FULL: what was acknowledged survives a loss of power, not only the death of the process.
@@ -85,6 +106,13 @@ record Database(Path directory, SqlConnection.WriteFault fault) {
     }
 
     private SqlConnection open(SQLiteConfig config) throws SQLException {
-        return new SqlConnection(config.createConnection("jdbc:sqlite:" + directory.resolve(FILE)), fault);
+        return new SqlConnection(config.createConnection("jdbc:sqlite:" + place()), fault);
+    }
+
+    /** Without a log of changes beside it, SQLite would have to create one, even to read. Declared immutable, the file alone is read. */
+    private String place() {
+        Path file = directory.resolve(FILE);
+        boolean hasLog = Files.exists(directory.resolve(FILE + "-wal"));
+        return readOnly && !hasLog ? file.toUri() + "?immutable=1" : file.toString();
     }
 }

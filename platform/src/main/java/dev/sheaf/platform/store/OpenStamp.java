@@ -76,6 +76,13 @@ final class OpenStamp {
         this.words = words;
     }
 
+    /** Returns one that no other process sees, for a directory in which nothing is written. */
+    static OpenStamp ofNobody(Path dataDir) {
+        MemorySegment words = Arena.ofAuto().allocate(SIZE, Long.BYTES);
+        WORD.setVolatile(words, 0L, MAGIC);
+        return new OpenStamp(dataDir.resolve(FILE), words);
+    }
+
     /**
      * Maps the file of a data directory; creates it when absent. A file of the first form is begun again: the opener raises the promise to
      * the last stamp in the database.

@@ -20,6 +20,7 @@ import dev.sheaf.core.store.StoreException;
 public final class SourceLease implements AutoCloseable {
 
     /** The byte that is the lease. Only takers ever lock it, so that nobody who merely looks can make a taker fail. */
+    private static final String FOLDER = "leases";
     private static final long LEASE = 0;
     /** The byte that shows the lease to those who look. */
     private static final long SIGN = 1;
@@ -77,6 +78,10 @@ public final class SourceLease implements AutoCloseable {
     public static boolean isHeld(Path dataDir, String sourceId) {
         synchronized (HELD) {
             try {
+                if (!Files.isDirectory(dataDir.resolve(FOLDER))) {
+                    // Nobody has ever taken one; looking writes nothing.
+                    return false;
+                }
                 Path file = file(dataDir, sourceId);
                 if (HELD.contains(file)) {
                     return true;
@@ -84,7 +89,7 @@ public final class SourceLease implements AutoCloseable {
                 if (!Files.exists(file)) {
                     return false;
                 }
-                try (FileChannel channel = open(file)) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
                     FileLock sign = channel.tryLock(SIGN, 1, true);
                     return sign == null;
                 }
@@ -113,7 +118,7 @@ public final class SourceLease implements AutoCloseable {
 
     private static Path file(Path dataDir, String sourceId) throws IOException {
         Source.checkId(sourceId);
-        Path leases = dataDir.resolve("leases");
+        Path leases = dataDir.resolve(FOLDER);
         Files.createDirectories(leases);
         // One name however the directory was spelt.
         return leases.toRealPath().resolve(sourceId + ".lock");

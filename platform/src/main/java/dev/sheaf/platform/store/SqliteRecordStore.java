@@ -97,7 +97,7 @@ public final class SqliteRecordStore implements RecordStore {
         this.dataDir = database.directory();
         this.database = database;
         this.stampClock = new StampClock(clock);
-        this.openStamp = OpenStamp.in(dataDir);
+        this.openStamp = database.readOnly() ? OpenStamp.ofNobody(dataDir) : OpenStamp.in(dataDir);
         this.writer = new Writer(database, openStamp, stampClock);
         this.reads = new ReadPool(database, names);
         this.saver = new BatchSaver(writer, new Placing.Ground(aggregateTable, servedFormats, scopes, names, reads), homecoming);
@@ -145,7 +145,10 @@ public final class SqliteRecordStore implements RecordStore {
     /** For tests: with something that makes writing fail. */
     static SqliteRecordStore open(Path dataDir, HubIdentity identity, InstantSource clock, List<String> compressions,
             SqlConnection.WriteFault fault) {
-        SqliteRecordStore store = new SqliteRecordStore(Database.in(dataDir, fault), identity, clock, compressions);
+        return prepared(new SqliteRecordStore(Database.in(dataDir, fault), identity, clock, compressions), identity);
+    }
+
+    private static SqliteRecordStore prepared(SqliteRecordStore store, HubIdentity identity) {
         try {
             store.prepare(identity);
             return store;
@@ -155,7 +158,22 @@ public final class SqliteRecordStore implements RecordStore {
         }
     }
 
+    /** For tests: as if nothing could be written in the directory. */
+    static SqliteRecordStore openReadOnly(Path dataDir, HubIdentity identity, InstantSource clock) {
+        return prepared(new SqliteRecordStore(Database.readOnly(dataDir), identity, clock, List.of("gzip")), identity);
+    }
+
     private void prepare(HubIdentity identity) {
+        if (database.readOnly()) {
+            reads.read("open the store", connection -> {
+                if (!Schema.isCurrent(connection.sql())) {
+                    throw new StoreException("The store in " + dataDir + " was written by another version of Sheaf and has to be brought up to "
+                            + "date first; nothing can be written there. Check the permissions of the data directory");
+                }
+                return true;
+            });
+            return;
+        }
         AtomicBoolean unplaced = new AtomicBoolean();
         List<Integer> removing = writer.run("open the store", sql -> {
             if (!Schema.isCurrent(sql)) {
@@ -175,6 +193,7 @@ public final class SqliteRecordStore implements RecordStore {
             unplaced.set(PlacingRound.isUnfinished(sql));
             return sql.all("select num from source where removing = 1", row -> row.getInt(1));
         });
+        OwnerOnly.mend(dataDir);
         removal.resume(removing);
         if (unplaced.get()) {
             placing.resume();

@@ -3,6 +3,7 @@ package dev.sheaf.platform.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -10,12 +11,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Source;
@@ -150,5 +153,52 @@ class DataDirectoryTest {
 
     private Connection connection() throws SQLException {
         return DriverManager.getConnection("jdbc:sqlite:" + dataDir.resolve(Database.FILE));
+    }
+
+    @Test
+    void onlyItsOwnerReadsADataDirectory() throws IOException {
+        Path data = dataDir.resolve("new/data");
+        try (SqliteRecordStore store = open(data)) {
+            store.put(Source.imported("local", null));
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data))).isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve(Database.FILE))))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void theRightsOfOthersAreTakenFromADirectoryThatIsThere() throws IOException {
+        open(dataDir).close();
+        Files.createDirectories(dataDir.resolve("index"));
+        for (Path file : List.of(dataDir, dataDir.resolve("index"))) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        Files.setPosixFilePermissions(dataDir.resolve(Database.FILE), PosixFilePermissions.fromString("rw-r--r--"));
+
+        assertThat(OwnerOnly.mend(dataDir)).isEqualTo(3);
+
+        assertThat(OwnerOnly.mend(dataDir)).isZero();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dataDir))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dataDir.resolve(Database.FILE))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void aDirectoryInWhichNothingCanBeWrittenIsRead() throws IOException {
+        try (SqliteRecordStore store = open(dataDir)) {
+            store.put(Source.imported("local", null));
+            store.save(new Batch("local", 1, MetadataFormat.OAI_DC, SampleRecords.many(3)));
+        }
+        try (Stream<Path> before = Files.list(dataDir)) {
+            List<Path> files = before.toList();
+            HubIdentity identity = new HubIdentity("Hub", "admin@example.org", "hub.example.org");
+            try (SqliteRecordStore store = SqliteRecordStore.openReadOnly(dataDir, identity, InstantSource.system())) {
+                assertThat(store.sources()).hasSize(1);
+                assertThat(store.changes(MetadataPrefix.OAI_DC, 0, 10)).hasSize(3);
+                assertThatThrownBy(() -> store.put(Source.imported("other", null))).isInstanceOf(StoreException.class)
+                        .hasMessageContaining("Cannot write to the data directory");
+            }
+            assertThat(dataDir).isDirectoryNotContaining(file -> !files.contains(file));
+        }
     }
 }
