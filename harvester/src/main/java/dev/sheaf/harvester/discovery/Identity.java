@@ -2,6 +2,7 @@ package dev.sheaf.harvester.discovery;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.description.Description;
@@ -39,7 +40,7 @@ public record Identity(String repositoryName, String baseUrl, String protocolVer
                 repositoryIdentifier = identifier.repositoryIdentifier();
             }
         }
-        return new Identity(description.repositoryName(), description.baseUrl(), description.protocolVersion(),
+        return new Identity(OneLine.of(description.repositoryName()), description.baseUrl(), description.protocolVersion(),
                 description.earliestDatestamp().text(), repositoryIdentifier);
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
+import tools.jackson.core.JacksonException;
 
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.imports.ImportException;
@@ -102,6 +103,10 @@ final class Outcome
     }
 
     private static String message(Throwable failure) {
+        if (hasTooManyFiles(failure)) {
+            return "too many files are open: this account may open too few at a time (ulimit -n tells how many; 1,024 is enough). Raise the "
+                    + "limit and run the command again";
+        }
         return switch (failure) {
             case CommandFailedException known -> describe(known);
             case StoreException known -> describe(known);
@@ -111,10 +116,22 @@ final class Outcome
             case UncheckedIOException wrapped when wrapped.getCause() != null -> message(wrapped.getCause());
             case NoSuchFileException missing -> "there is no file or folder " + missing.getFile();
             case AccessDeniedException denied -> "no permission for " + denied.getFile();
+            case JacksonException json -> "JSON that cannot be read: " + json.getOriginalMessage();
             case IOException io -> "input or output failed: " + describe(io);
             default -> "something unexpected happened: " + describe(failure)
                     + ". This is a fault of Sheaf; --verbose shows where.";
         };
+    }
+
+    private static boolean hasTooManyFiles(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (String.valueOf(cause.getMessage()).contains("Too many open files")) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     private static String describe(Throwable failure) {

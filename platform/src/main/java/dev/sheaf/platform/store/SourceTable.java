@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Source;
@@ -87,7 +88,7 @@ final class SourceTable {
             return numbered;
         }
         String told = Descriptions.identify(sql, numbered.number()).map(RepositoryDescription::repositoryName)
-                .filter(name -> !name.isBlank()).orElse(null);
+                .filter(name -> !name.isBlank()).map(OneLine::of).orElse(null);
         return new Numbered(numbered.number(), new Source(source.id(), source.kind(), source.baseUrl(), told, source.prefixes(),
                 source.sets(), source.settings()));
     }

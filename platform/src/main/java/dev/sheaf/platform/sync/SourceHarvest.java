@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
@@ -149,7 +150,7 @@ public final class SourceHarvest {
     static void adoptName(RecordStore store, String id) {
         Optional<Source> current = store.source(id);
         Optional<String> told = store.description(id).map(SourceDescription::identify).map(RepositoryDescription::repositoryName)
-                .map(String::strip).filter(name -> !name.isEmpty());
+                .map(OneLine::of).filter(name -> !name.isEmpty());
         if (current.isPresent() && current.get().name() == null && told.isPresent()) {
             Source known = current.get();
             store.put(new Source(known.id(), known.kind(), known.baseUrl(), told.get(), known.prefixes(), known.sets(),

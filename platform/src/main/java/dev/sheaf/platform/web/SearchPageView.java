@@ -15,6 +15,7 @@ import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.search.DublinCore;
@@ -169,7 +170,7 @@ final class SearchPageView {
         Value description = dc.first(Element.DESCRIPTION).orElse(null);
         String shownTitle = title != null ? title.text() : hit.title() != null ? hit.title() : hit.identifier();
         return new Result(templates.site().link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path()),
-                shownTitle, title == null ? null : LanguageTag.of(title.language()), byline(hit.creators()), details(hit, dc),
+                OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()), OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
                 description == null ? List.of() : excerpts.from(description.text()),
                 description == null ? null : LanguageTag.of(description.language()),
                 names.getOrDefault(hit.source(), hit.source()), hit.identifier());
@@ -183,10 +184,10 @@ final class SearchPageView {
     private static String details(SearchHit hit, DublinCore dc) {
         List<String> details = new ArrayList<>();
         if (hit.date() != null) {
-            details.add(hit.date());
+            details.add(OneLine.of(hit.date()));
         }
-        dc.texts(Element.TYPE).stream().limit(1).forEach(details::add);
-        dc.texts(Element.PUBLISHER).stream().limit(1).forEach(details::add);
+        dc.texts(Element.TYPE).stream().limit(1).map(OneLine::of).forEach(details::add);
+        dc.texts(Element.PUBLISHER).stream().limit(1).map(OneLine::of).forEach(details::add);
         return String.join(" \u00b7 ", details);
     }
 

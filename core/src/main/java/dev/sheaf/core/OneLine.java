@@ -1,0 +1,25 @@
+package dev.sheaf.core;
+
+import java.util.regex.Pattern;
+
+/** Names that others give themselves, as one short line: for tables, headings and terminals. */
+public final class OneLine {
+
+    /** Characters of a name at most. */
+    public static final int LONGEST = 500;
+    private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\\s]+");
+
+    private OneLine() {}
+
+    /** Returns a text with line breaks and control characters replaced by blanks, cut to {@value #LONGEST} characters. */
+    public static String of(String text) {
+        // A text of megabytes is not gone through for its first line.
+        String beginning = text.length() > 4 * LONGEST ? text.substring(0, 4 * LONGEST) : text;
+        String line = BREAKS.matcher(beginning).replaceAll(" ").strip();
+        if (line.length() <= LONGEST && beginning.length() == text.length()) {
+            return line;
+        }
+        int end = Math.min(line.length(), LONGEST - 1);
+        return line.substring(0, end > 0 && Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + "\u2026";
+    }
+}
