@@ -41,9 +41,11 @@ final class Attack {
                 Map<String, String> report = hub.report();
                 URI url = URI.create(String.valueOf(report.get("url")));
                 int port = url.getPort();
-                System.out.printf(Locale.ROOT, "%d connections of %d clients for %d s, heap %s; longest waits in seconds%n", connections, clients,
+                System.out.printf(Locale.ROOT, "%d connections of %d clients for %d s, heap %s; longest waits in seconds%n",
+                        connections, clients,
                         seconds, heap);
-                System.out.printf(Locale.ROOT, "%-16s %10s %10s %10s %10s %8s%n", "flood", "health", "search", "after", "search", "failed");
+                System.out.printf(Locale.ROOT, "%-16s %10s %10s %10s %10s %8s%n", "flood", "health", "search", "after", "search",
+                        "failed");
                 try (Probe probe = new Probe(InetAddress.getLoopbackAddress(), port)) {
                     probe.measure(seconds);
                     for (Flood.Kind kind : Flood.Kind.values()) {

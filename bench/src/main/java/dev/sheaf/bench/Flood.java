@@ -23,9 +23,11 @@ final class Flood implements AutoCloseable {
         /** Send headers that never end. */
         SLOW_HEADERS("GET /oai?verb=Identify HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),
         /** Send a short body that never ends. */
-        SLOW_BODIES("POST /oai HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na"),
+        SLOW_BODIES(
+                "POST /oai HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na"),
         /** Send a long body that never ends. */
-        SLOW_UPLOADS("POST /api/v1/sources HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n "),
+        SLOW_UPLOADS(
+                "POST /api/v1/sources HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n "),
         /** Ask for pages and read nothing. */
         STALLED_READERS("GET /oai?verb=ListRecords&metadataPrefix=oai_dc HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(6)),
         /** All of these at the same time. */

@@ -13,7 +13,8 @@ class PublicUrlTest {
             "https://example.org/oai?apikey=a&page=oai, https://example.org/oai?page=oai",
             "https://example.org/oai?a=b&api_key=x, https://example.org/oai?a=b",
             "https://example.org/oai?access_token=x&v=2, https://example.org/oai?v=2",
-            "https://example.org/oai?wskey=abc, https://example.org/oai", "https://example.org/oai?X-Api-Key=abc, https://example.org/oai",
+            "https://example.org/oai?wskey=abc, https://example.org/oai",
+            "https://example.org/oai?X-Api-Key=abc, https://example.org/oai",
             "https://example.org/oai?pwd=x&PHPSESSID=y&sid=z, https://example.org/oai",
             "https://example.org/oai?id=3f786850e387550fdab836ed7e6dc881, https://example.org/oai",
             "https://user:word@example.org/oai, https://example.org/oai"})
@@ -22,8 +23,10 @@ class PublicUrlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"https://example.org/oai", "https://example.org/index.php?page=oai", "https://example.org/?option=com_oai&",
-            "https://example.org/oai?set=monkeytypes&authorname=", "https://example.org/oai?keyword=maps", "https://example.org/@home/oai?",
+    @ValueSource(strings = {"https://example.org/oai", "https://example.org/index.php?page=oai",
+            "https://example.org/?option=com_oai&",
+            "https://example.org/oai?set=monkeytypes&authorname=", "https://example.org/oai?keyword=maps",
+            "https://example.org/@home/oai?",
             "no address at all", ""})
     void otherAddressesStayAsTheyAre(String url) {
         assertThat(PublicUrl.of(url)).isEqualTo(url);

@@ -130,13 +130,15 @@ public final class Discovery {
             asked = end;
             friendsKept = 0;
             Map<Integer, List<String>> friends = new HashMap<>();
-            new HostRounds(limits.hostsAtOnce()).run(byHost, index -> check.ask(found.get(index).baseUrl(), namers.get(found.get(index).baseUrl().toString())), (index, answer) -> {
-                found.set(index, found.get(index).with(answer.checked()));
-                if (found.get(index).depth() < limits.depth()) {
-                    keep(answer, index, friends);
-                }
-                listener.checked(found.get(index), end);
-            });
+            new HostRounds(limits.hostsAtOnce()).run(byHost,
+                    index -> check.ask(found.get(index).baseUrl(), namers.get(found.get(index).baseUrl().toString())),
+                    (index, answer) -> {
+                        found.set(index, found.get(index).with(answer.checked()));
+                        if (found.get(index).depth() < limits.depth()) {
+                            keep(answer, index, friends);
+                        }
+                        listener.checked(found.get(index), end);
+                    });
             for (int i = 0; i < end; i++) {
                 FoundRepository repository = found.get(i);
                 friends.getOrDefault(i, List.of())

@@ -56,8 +56,9 @@ final class Destinations {
             PinnedNames.Pin pin = PinnedNames.pin(host, privates.negate());
             if (!InForce.HERE && !PrivateNetwork.isLiteral(host)) {
                 pin.close();
-                throw new HarvestException(Kind.ACCESS, host + " was not asked: this program resolves names in a way that Sheaf cannot "
-                        + "check (another java.net.spi.InetAddressResolverProvider comes first)");
+                throw new HarvestException(Kind.ACCESS,
+                        host + " was not asked: this program resolves names in a way that Sheaf cannot "
+                                + "check (another java.net.spi.InetAddressResolverProvider comes first)");
             }
             return pin;
         } catch (PinnedNames.RefusedException refused) {
@@ -80,8 +81,9 @@ final class Destinations {
                     + "), and it was not asked. Addresses of strangers, and sources that were public before, are not followed there. If "
                     + "the source has moved into your network: sheaf harvest ID --now");
         }
-        return new HarvestException(Kind.REDIRECT, HostPace.host(home) + " leads to " + uri + ", into a private network (" + address
-                + "): from a public address that is not followed");
+        return new HarvestException(Kind.REDIRECT,
+                HostPace.host(home) + " leads to " + uri + ", into a private network (" + address
+                        + "): from a public address that is not followed");
     }
 
     private boolean isPrivateHome(URI home) {

@@ -227,7 +227,8 @@ public final class HttpFetcher implements AutoCloseable {
         HttpRequest request = Requests.post(uri, rules, posted, rules.idle());
         try (HostPace.Turn turn = pace.turn(rules, Duration.ZERO, "", pause)) {
             URI home = rules.home() == null ? uri : rules.home();
-            Fetched fetched = send(connections.client(rules.access(), true, rules.reach()), request, rules, turn, new Asked(home, true), bodies);
+            Fetched fetched = send(connections.client(rules.access(), true, rules.reach()), request, rules, turn,
+                    new Asked(home, true), bodies);
             pace.succeeded(rules);
             return fetched;
         } catch (InterruptedException interruption) {
@@ -366,7 +367,8 @@ public final class HttpFetcher implements AutoCloseable {
      */
     private record Asked(URI home, boolean trusted) {}
 
-    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, Asked of, BodyReader bodies) throws HarvestException, InterruptedException {
+    private Fetched send(HttpClient client, HttpRequest request, FetchRules rules, HostPace.Turn turn, Asked of,
+            BodyReader bodies) throws HarvestException, InterruptedException {
         Instant asked = clock.instant();
         Received response;
         // Checked now, behind all waiting: a name may have changed since it was asked for.

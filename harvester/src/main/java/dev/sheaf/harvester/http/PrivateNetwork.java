@@ -23,7 +23,8 @@ public final class PrivateNetwork {
      * In order: NAT64 of one's own (RFC 8215), discard-only, protocol assignments with Teredo and ORCHID, 6to4, segment routing, unique local,
      * link-local, site-local, multicast.
      */
-    private static final List<Block> IPV6 = blocks("64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16", "5f00::/16", "fc00::/7",
+    private static final List<Block> IPV6 = blocks("64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16", "5f00::/16",
+            "fc00::/7",
             "fe80::/10", "fec0::/10", "ff00::/8");
     /** Loopback, unspecified and IPv4-compatible addresses (the JDK makes IPv4 of mapped ones); the common prefix of NAT64 (RFC 6052); translated (RFC 2765). */
     private static final List<Block> CARRIERS = blocks("::/96", "64:ff9b::/96", "::ffff:0:0:0/96");
@@ -35,7 +36,8 @@ public final class PrivateNetwork {
 
         static Block of(String text) {
             int slash = text.indexOf('/');
-            return new Block(InetAddress.ofLiteral(text.substring(0, slash)).getAddress(), Integer.parseInt(text.substring(slash + 1)));
+            return new Block(InetAddress.ofLiteral(text.substring(0, slash)).getAddress(),
+                    Integer.parseInt(text.substring(slash + 1)));
         }
 
         boolean contains(byte[] address) {

@@ -176,7 +176,7 @@ class DestinationsTest {
         assertThat(fetch(named(OUTSIDE, OUTSIDE, INSIDE), rules)).isEqualTo("127.0.0.2");
 
         URI uri = named(OUTSIDE, INSIDE);
-        Posted posted = new Posted(Map.of("Content-Type", "text/plain"), new byte[] {1});
+        Posted posted = new Posted(Map.of("Content-Type", "text/plain"), new byte[]{1});
         assertThat(fetcher.deliver(uri, posted, rules, pause).status()).isEqualTo(200);
         assertThat(inside).isEmpty();
         assertThat(outside).hasSize(3);

@@ -75,8 +75,9 @@ final class AddressIntake {
             return problem(path + " is a folder; name a file in it");
         }
         try (InputStream list = Files.newInputStream(path)) {
-            return list(list, path.getFileName().toString(), null, path + " names no base URL: a list has one on each line, or is a"
-                    + " ListFriends file, OPML or a table with a column named url");
+            return list(list, path.getFileName().toString(), null,
+                    path + " names no base URL: a list has one on each line, or is a"
+                            + " ListFriends file, OPML or a table with a column named url");
         }
     }
 

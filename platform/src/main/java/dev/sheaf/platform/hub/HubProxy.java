@@ -57,7 +57,8 @@ final class HubProxy implements AutoCloseable {
         HubProxy made = new HubProxy(proxy, new ProxyEndpoint(proxy, store, flow, access, hubUrl), plain);
         try {
             if (plain != null) {
-                plain.knowing(options.clients(), null).start(List.of(new ForwardEndpoint(proxy, store, flow, access, hubUrl, clock)));
+                plain.knowing(options.clients(), null)
+                        .start(List.of(new ForwardEndpoint(proxy, store, flow, access, hubUrl, clock)));
             }
             return made;
         } catch (ServerStartException | RuntimeException failure) {

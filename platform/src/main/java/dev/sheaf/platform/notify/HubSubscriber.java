@@ -210,7 +210,8 @@ public final class HubSubscriber implements AutoCloseable {
         Asked asked = asked(subscription, hub.toString(), offer.get().topic());
         // Before the hub is asked: it may verify before it answers.
         subscriptions.asked(subscription.number(), asked, now.plus(PENDING));
-        SyncReply reply = hub(hub, rules.of(source).home()).subscribe(callback(asked), asked.topic(), asked.secret(), Leases.WANTED);
+        SyncReply reply = hub(hub, rules.of(source).home()).subscribe(callback(asked), asked.topic(), asked.secret(),
+                Leases.WANTED);
         if (reply.status() / 100 == 2) {
             LOG.info("subscription requested: source={} hub={} topic={}", source.id(), hub, asked.topic());
         } else {

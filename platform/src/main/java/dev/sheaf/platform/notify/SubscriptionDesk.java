@@ -134,11 +134,13 @@ public final class SubscriptionDesk implements AutoCloseable {
         }
         if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
                 && store.subscriptions().subscribed(host(wanted.callback())) >= MOST_OF_HOST) {
-            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} of its host already\"", SyncEndpoint.PATH,
+            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} of its host already\"",
+                    SyncEndpoint.PATH,
                     client, MOST_OF_HOST);
             context.header("Retry-After", "3600");
-            PlainText.answer(context, 503, "There are " + MOST_OF_HOST + " subscriptions of this host already. End some of them, or wait"
-                    + " until they expire.");
+            PlainText.answer(context, 503,
+                    "There are " + MOST_OF_HOST + " subscriptions of this host already. End some of them, or wait"
+                            + " until they expire.");
             return;
         }
         if (!asking.tryAcquire()) {

@@ -268,7 +268,8 @@ public final class SearchIndexer implements AutoCloseable {
     /** What is wrong with the index since the last attempt to write it, without names of files; empty when all is well. */
     public Optional<String> failure() {
         return failing
-                ? Optional.of("the search index cannot be written; search shows an older state, and the reason is in the hub's log")
+                ? Optional
+                        .of("the search index cannot be written; search shows an older state, and the reason is in the hub's log")
                 : Optional.empty();
     }
 

@@ -54,7 +54,9 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
     }
 
     private static IpAddress otherEnd(Request request) {
-        InetAddress address = request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket ? socket.getAddress() : null;
+        InetAddress address = request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
+                ? socket.getAddress()
+                : null;
         if (address == null) {
             throw new IllegalStateException("a request that came over no network");
         }

@@ -31,8 +31,10 @@ final class RequestCheck extends Handler.Wrapper {
         if (names != null && host != null && !names.isKnown(host)) {
             response.setStatus(MISDIRECTED);
             response.getHeaders().put("Content-Type", PlainText.CONTENT_TYPE);
-            response.write(true, ByteBuffer.wrap(("This hub does not answer under the name that was asked for. Its operator can add it to the "
-                    + "configuration: host-names.\n").getBytes(StandardCharsets.UTF_8)), callback);
+            response.write(true,
+                    ByteBuffer.wrap(("This hub does not answer under the name that was asked for. Its operator can add it to the "
+                            + "configuration: host-names.\n").getBytes(StandardCharsets.UTF_8)),
+                    callback);
             return true;
         }
         return super.handle(request.getHeaders().contains(OVERRIDE) ? new WithoutOverride(request) : request, response, callback);

@@ -65,6 +65,11 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
         return new Database(directory, SqlConnection.WriteFault.NONE, true);
     }
 
+    /** For a directory in which something can be written. */
+    Database(Path directory, SqlConnection.WriteFault fault) {
+        this(directory, fault, false);
+    }
+
     /** A connection that reads and writes; creates the file when absent. */
     SqlConnection writer() throws SQLException {
         if (readOnly) {

@@ -58,8 +58,9 @@ final class HopOfHub {
         boolean derived = (flags & ItemRow.DERIVED) != 0;
         boolean contained = origin.early() && !derived && isContained(metadata);
         String namespace = namespace(source, row.getInt(column + 9), seq, identifier, derived, contained, metadata);
-        return ProvenanceHop.addTo(received, new Provenance(PublicUrl.of(origin.baseUrl()), identifier, datestamp, namespace, harvest,
-                derived || contained || (flags & ItemRow.ALTERED) != 0, null));
+        return ProvenanceHop.addTo(received,
+                new Provenance(PublicUrl.of(origin.baseUrl()), identifier, datestamp, namespace, harvest,
+                        derived || contained || (flags & ItemRow.ALTERED) != 0, null));
     }
 
     /** True for Dublin Core in the container of protocol 2.0, which that of earlier protocols was put into. */

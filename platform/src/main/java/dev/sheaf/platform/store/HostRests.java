@@ -99,13 +99,15 @@ public final class HostRests {
      */
     public Optional<Boolean> isPrivate(String host) {
         return reads.read("read what is known of host " + host, connection -> connection.sql().one(
-                "select reason from host_rest where host = ? and kind = 'network'", row -> row.getString(1).equals(PRIVATE), host));
+                "select reason from host_rest where host = ? and kind = 'network'", row -> row.getString(1).equals(PRIVATE),
+                host));
     }
 
     /** Keeps where a host was when it was first asked, until {@link #forget}. The first answer stays. */
     public void learnNetwork(String host, boolean isPrivate, Instant now) {
         writer.change("note the network of host " + host, transaction -> transaction.sql().update(
-                "insert or ignore into host_rest (host, kind, who, since, until, reason) values (?, 'network', '', ?, ?, ?)", host,
+                "insert or ignore into host_rest (host, kind, who, since, until, reason) values (?, 'network', '', ?, ?, ?)",
+                host,
                 now.toEpochMilli(), Instant.parse("9999-01-01T00:00:00Z").toEpochMilli(), isPrivate ? PRIVATE : "public"));
     }
 

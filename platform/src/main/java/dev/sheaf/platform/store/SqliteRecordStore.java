@@ -167,8 +167,9 @@ public final class SqliteRecordStore implements RecordStore {
         if (database.readOnly()) {
             reads.read("open the store", connection -> {
                 if (!Schema.isCurrent(connection.sql())) {
-                    throw new StoreException("The store in " + dataDir + " was written by another version of Sheaf and has to be brought up to "
-                            + "date first; nothing can be written there. Check the permissions of the data directory");
+                    throw new StoreException(
+                            "The store in " + dataDir + " was written by another version of Sheaf and has to be brought up to "
+                                    + "date first; nothing can be written there. Check the permissions of the data directory");
                 }
                 return true;
             });

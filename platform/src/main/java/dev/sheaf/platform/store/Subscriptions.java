@@ -1,11 +1,10 @@
 package dev.sheaf.platform.store;
 
+import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.net.URI;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -83,8 +82,10 @@ public final class Subscriptions {
      */
     public long subscribed(String host) {
         return reads.read("count the subscriptions of a host", connection -> connection.sql()
-                .all("select callback from subscription where how = 'subscribed' and denied is null", row -> row.getString(1)).stream()
-                .filter(callback -> host.equals(String.valueOf(URI.create(callback).getHost()).toLowerCase(Locale.ROOT))).count());
+                .all("select callback from subscription where how = 'subscribed' and denied is null", row -> row.getString(1))
+                .stream()
+                .filter(callback -> host.equals(String.valueOf(URI.create(callback).getHost()).toLowerCase(Locale.ROOT)))
+                .count());
     }
 
     /**

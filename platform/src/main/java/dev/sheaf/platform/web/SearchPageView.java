@@ -170,7 +170,8 @@ final class SearchPageView {
         Value description = dc.first(Element.DESCRIPTION).orElse(null);
         String shownTitle = title != null ? title.text() : hit.title() != null ? hit.title() : hit.identifier();
         return new Result(templates.site().link(new RecordAddress(hit.source(), MetadataPrefix.OAI_DC, hit.identifier()).path()),
-                OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()), OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
+                OneLine.of(shownTitle), title == null ? null : LanguageTag.of(title.language()),
+                OneLine.of(byline(hit.creators())), OneLine.of(details(hit, dc)),
                 description == null ? List.of() : excerpts.from(description.text()),
                 description == null ? null : LanguageTag.of(description.language()),
                 names.getOrDefault(hit.source(), hit.source()), hit.identifier());

@@ -59,7 +59,8 @@ class HubHealthTest {
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).build(), HttpResponse.BodyHandlers.ofString());
+        return client.send(HttpRequest.newBuilder(URI.create(hub.baseUrl() + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
     }
 
     private String asked(String host) throws IOException {
@@ -71,14 +72,16 @@ class HubHealthTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1", "localhost:8080", "[::1]:80", "192.168.1.7", "hub", "HUB.example.org", "hub.example.org.",
+    @ValueSource(strings = {"127.0.0.1", "localhost:8080", "[::1]:80", "192.168.1.7", "hub", "HUB.example.org",
+            "hub.example.org.",
             "laptop.local"})
     void aHubAnswersUnderItsNamesAndUnderAddresses(String host) throws Exception {
         assertThat(asked(host)).startsWith("HTTP/1.1 200").contains("<Identify>");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rebound.example.com", "127.0.0.1.evil.example.com", "evil.example.com:8080", "hub.example.org.evil.com"})
+    @ValueSource(strings = {"rebound.example.com", "127.0.0.1.evil.example.com", "evil.example.com:8080",
+            "hub.example.org.evil.com"})
     void underAnotherNameItAnswersNothing(String host) throws Exception {
         assertThat(asked(host)).startsWith("HTTP/1.1 421").contains("host-names").doesNotContain("<Identify>");
     }
@@ -110,10 +113,12 @@ class HubHealthTest {
         store.put(Source.harvested("a", "https://repository.example.org/oai?page=oai&apikey=s3cr3t-k3y"));
         store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(3)));
 
-        for (String path : List.of("/oai?verb=ListRecords&metadataPrefix=oai_dc", "/oai/a?verb=Identify", "/repositories", "/stats", "/stats/a",
+        for (String path : List.of("/oai?verb=ListRecords&metadataPrefix=oai_dc", "/oai/a?verb=Identify", "/repositories",
+                "/stats", "/stats/a",
                 "/browse/a?verb=Identify", "/oai/a?verb=ListRecords&metadataPrefix=oai_dc", "/", "/robots.txt")) {
             assertThat(get(path).body()).as(path).doesNotContain("s3cr3t");
         }
-        assertThat(get("/oai/a?verb=ListRecords&metadataPrefix=oai_dc").body()).contains("https://repository.example.org/oai?page=oai<");
+        assertThat(get("/oai/a?verb=ListRecords&metadataPrefix=oai_dc").body())
+                .contains("https://repository.example.org/oai?page=oai<");
     }
 }

@@ -321,7 +321,8 @@ class SubscriptionTest extends SyncFixture {
     @Test
     void oneHostDoesNotTakeAllSubscriptions() throws Exception {
         for (int i = 0; i < 50; i++) {
-            store().subscriptions().put(new Subscription.Topic("", "", Subscription.How.SUBSCRIBED, "http://127.0.0.1:9/" + i), null,
+            store().subscriptions().put(new Subscription.Topic("", "", Subscription.How.SUBSCRIBED, "http://127.0.0.1:9/" + i),
+                    null,
                     null, clock.instant(), clock.instant().plusSeconds(600), new Position(0, 0));
         }
         HttpResponse<byte[]> refused = ask("subscribe", url() + "/oai", "");

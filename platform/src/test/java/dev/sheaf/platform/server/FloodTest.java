@@ -116,7 +116,8 @@ class FloodTest {
         }
         assertThat(asked(10, "/health")).isLessThan(Duration.ofSeconds(10));
         assertThat(asked(99, "/search")).isLessThan(Duration.ofSeconds(10));
-        assertThat(begun.get()).as("requests of one client in progress").isLessThanOrEqualTo(LoadLimits.DEFAULT.requestsOfClient());
+        assertThat(begun.get()).as("requests of one client in progress")
+                .isLessThanOrEqualTo(LoadLimits.DEFAULT.requestsOfClient());
     }
 
     @Test
@@ -153,7 +154,7 @@ class FloodTest {
     @Test
     void aBodyThatComesInTimeIsRead() throws Exception {
         start(LoadLimits.DEFAULT);
-        for (int length : new int[] {1, 60_000, 70_000, 200_000}) {
+        for (int length : new int[]{1, 60_000, 70_000, 200_000}) {
             String body = "b".repeat(length);
             for (String head : List.of("Content-Length: " + length + "\r\n", "Transfer-Encoding: chunked\r\n")) {
                 String sent = head.startsWith("T") ? Integer.toHexString(length) + "\r\n" + body + "\r\n0\r\n\r\n" : body;
@@ -171,7 +172,8 @@ class FloodTest {
         Socket socket = connect(10, form + request("GET", "/search", "") + form + request("GET", "/health", "")
                 + request("GET", "/search", "Connection: close\r\n"));
 
-        assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).containsSubsequence("read 3", "found",
+        assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).containsSubsequence("read 3",
+                "found",
                 "read 3", "ready", "found");
     }
 
@@ -182,8 +184,10 @@ class FloodTest {
 
         assertThat(answer(connect(10, request("POST", "/form", "Transfer-Encoding: chunked\r\n") + chunk))).contains("400");
         // Behind as much as is read before the endpoint is asked.
-        assertThat(answer(connect(10, request("POST", "/form", "Transfer-Encoding: chunked\r\n") + "11170\r\n" + "b".repeat(70_000)
-                + "\r\n" + chunk))).contains("400");
+        assertThat(
+                answer(connect(10, request("POST", "/form", "Transfer-Encoding: chunked\r\n") + "11170\r\n" + "b".repeat(70_000)
+                        + "\r\n" + chunk)))
+                .contains("400");
     }
 
     @Test

@@ -91,7 +91,8 @@ class KilledApprovalTest {
             }
         })) {
             left.set(writes);
-            assertThatThrownBy(() -> new SourceCorrection(store, InstantSource.system()).approve("a")).as("after %s writes", writes)
+            assertThatThrownBy(() -> new SourceCorrection(store, InstantSource.system()).approve("a"))
+                    .as("after %s writes", writes)
                     .isInstanceOf(StoreException.class);
         }
     }

@@ -32,7 +32,8 @@ public record LoadLimits(int requests, int requestsOfClient, int waiting, Durati
             Limit.REQUESTS_AT_ONCE.count());
 
     /** The usual bounds: 512 requests, fewer where the heap is smaller than 768 MB; a client gets a quarter of them. */
-    public static final LoadLimits DEFAULT = new LoadLimits(PLACES, PLACES / 4, 1_024, Duration.ofSeconds(30), 64, 16, 4_000, 1_000, 1_024,
+    public static final LoadLimits DEFAULT = new LoadLimits(PLACES, PLACES / 4, 1_024, Duration.ofSeconds(30), 64, 16, 4_000,
+            1_000, 1_024,
             Duration.ofSeconds(10), Duration.ofSeconds(20), 64 * 1024, 16L << 20);
 
     /** The same with other times, for tests that do not wait for long. */

@@ -57,7 +57,8 @@ class AdminGuardTest {
         AdminGuard guard = new AdminGuard(new AdminPassword(store.administration()),
                 new ClientAddresses(List.of(AddressBlock.parse("127.0.0.1")), ForwardedHeader.X_FORWARDED_FOR), server.baseUrl(),
                 clock);
-        Endpoint guarded = config -> config.routes.get("/guarded", context -> PlainText.answer(context, code(guard.program(context)), "answered"));
+        Endpoint guarded = config -> config.routes.get("/guarded",
+                context -> PlainText.answer(context, code(guard.program(context)), "answered"));
         server.start(List.of(guarded, new HealthEndpoint(Map.of())));
     }
 
