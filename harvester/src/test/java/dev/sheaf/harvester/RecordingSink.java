@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
@@ -103,8 +102,14 @@ public final class RecordingSink implements RecordSink {
     @Override
     public synchronized Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers) {
         Map<String, OaiRecord> known = records.getOrDefault(prefix, Map.of());
-        return identifiers.stream().filter(known::containsKey)
-                .collect(Collectors.toMap(identifier -> identifier, identifier -> known.get(identifier).header().datestamp()));
+        Map<String, Datestamp> found = new HashMap<>();
+        for (String identifier : identifiers) {
+            OaiRecord record = known.get(identifier);
+            if (record != null) {
+                found.put(identifier, record.header().datestamp());
+            }
+        }
+        return found;
     }
 
     @Override

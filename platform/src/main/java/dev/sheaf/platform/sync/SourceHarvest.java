@@ -84,11 +84,11 @@ public final class SourceHarvest {
             if (refusal.isPresent()) {
                 return Optional.of(new HarvestOutcome(Verdict.FAILED, message(refusal.get()), Counts.ZERO, 0));
             }
-            store.hosts().asked(source.id());
             Quota quota = new Quota(store, source.id(), clock);
             if (quota.reached().isPresent()) {
                 return Optional.of(new HarvestOutcome(Verdict.FAILED, quota.reached().get(), Counts.ZERO, 0));
             }
+            store.hosts().asked(source.id());
             return Optional.of(fill(source, options, care, quota, listener));
         }
     }

@@ -69,7 +69,7 @@ class CrosswalkSandboxTest {
 
     @Test
     void endsTheProcessThatHasNothingToDoAndStartsAnotherForTheNextRecord() throws Exception {
-        try (CrosswalkSandbox brief = new CrosswalkSandbox(LIMITS, () -> now, Duration.ofMillis(1))) {
+        try (CrosswalkSandbox brief = new CrosswalkSandbox(LIMITS, InstantSource.system(), Duration.ofMillis(1))) {
             for (int i = 0; i < 2; i++) {
                 brief.check(stylesheet(making("x")));
                 // Nobody closes it.
