@@ -86,7 +86,8 @@ public final class MailChannel implements AlertChannel {
             message.setSubject(subject(changes), "UTF-8");
             message.setHeader("Auto-Submitted", "auto-generated");
             message.setText(text(changes), "UTF-8");
-            message.setHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(changes.getLast().at().atOffset(ZoneOffset.UTC)));
+            message.setHeader("Date",
+                    DateTimeFormatter.RFC_1123_DATE_TIME.format(changes.getLast().at().atOffset(ZoneOffset.UTC)));
             Secret password = server.password();
             try (Transport transport = session.getTransport("smtp")) {
                 transport.connect(server.host(), server.port(), server.user(), password == null ? null : password.reveal());
