@@ -92,7 +92,7 @@ public final class PinnedNames {
      */
     public static boolean isInForce() {
         try {
-            return InetAddress.getByName(PinnedNamesProvider.SENTINEL).isLoopbackAddress();
+            return InetAddress.getAllByName(PinnedNamesProvider.SENTINEL)[0].isLoopbackAddress();
         } catch (UnknownHostException _) {
             return false;
         }
