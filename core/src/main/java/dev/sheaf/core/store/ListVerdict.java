@@ -175,6 +175,7 @@ public final class ListVerdict {
 
     /** Returns the loss of a list for people. */
     public static String loss(long before, long missing) {
-        return missing + " of the " + before + " records that were there before are no longer in the list";
+        return missing + " of the " + before + " records that were there before "
+                + (missing == 1 ? "is" : "are") + " no longer in the list";
     }
 }

@@ -48,8 +48,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * <p>A list counts when all of it came in this run and was proven complete; nothing is ever inferred from another. Where this run brought
  * only an increment, and the last look is long ago, the identifiers are listed instead. Every format is judged for itself, so that an item
  * that loses one keeps the others. When more vanish than is usual, nothing is withdrawn before somebody has approved it: the cause may
- * well be the repository, a filter, or this program. The rules stand in {@link ListVerdict}. Of a repository that says that it tells every deletion nothing is inferred, but a run
- * whose list lacks more than is usual is not complete.
+ * well be the repository, a filter, or this program. The rules stand in {@link ListVerdict}. Of a repository that says that it tells every
+ * deletion nothing is inferred, but a run whose whole list lacks a live record without a word is not complete.
  */
 final class VanishedRecords implements ProgressListener, AutoCloseable {
 
@@ -218,18 +218,21 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         return whole;
     }
 
-    /** Of a source that tells its deletions nothing is withdrawn here; a list that has shrunk beyond what is usual is not believed. */
+    /**
+     * Of a source that tells its deletions nothing is withdrawn here. A list that lacks a live record contradicts that statement: either the
+     * list or the statement is wrong, so the run is not complete.
+     */
     private HarvestOutcome doubted(HarvestOutcome outcome, Set<MetadataPrefix> prefixes) {
         HarvestOutcome doubted = outcome;
         for (MetadataPrefix prefix : prefixes) {
             Census.Tally tally = hadRecords && proven(prefix) ? census().tally(prefix) : new Census.Tally(0, 0);
-            if (!mayVanish(tally)) {
+            if (tally.missing() > 0) {
                 doubted = new HarvestOutcome(Verdict.PARTIAL,
                         RunSink.reason(doubted, ListVerdict.loss(tally.live(), tally.missing())
-                                + " (" + prefix + "), and the repository has not said that they are"
-                                + " deleted; they stay. To have them looked for, and held for approval: sheaf harvest "
-                                + source.id()
-                                + " --census"),
+                                + " (" + prefix
+                                + "), and the repository, which says that it reports its deletions, has not reported"
+                                + " them; they stay. To delete them, above the usual number after approval: sheaf harvest "
+                                + source.id() + " --census"),
                         doubted.counts(), doubted.pages());
             }
         }
