@@ -11,6 +11,8 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -44,6 +46,28 @@ class UnstatedSizeTest extends HarvesterSetup {
                 Behaviour.records(records -> records.subList(1, records.size())));
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(40));
+    }
+
+    @Test
+    void aRecordThatIsNamedWithoutTheRequiredDublinCoreIsSetAside() {
+        provider.put(SampleRecords.many(20)).withoutSizes()
+                .when(ReceivedRequest.page(2).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
+                        Behaviour.records(records -> records.subList(1, records.size())))
+                .when(ReceivedRequest.of(Verb.GET_RECORD),
+                        Behaviour.errors(new OaiError(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "nothing but a header")));
+        assertThat(harvest().verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
+        assertThat(sink.batches).flatExtracting(Batch::quarantined).extracting(Quarantined::identifier)
+                .containsExactly(identifiers(20).get(10));
+    }
+
+    @Test
+    void aRecordThatIsNamedAndDoesNotExistIsNotMissing() {
+        provider.put(SampleRecords.many(20)).withoutSizes()
+                .when(ReceivedRequest.page(2).and(ReceivedRequest.of(Verb.LIST_RECORDS)),
+                        Behaviour.records(records -> records.subList(1, records.size())))
+                .when(ReceivedRequest.of(Verb.GET_RECORD),
+                        Behaviour.errors(new OaiError(OaiError.Code.ID_DOES_NOT_EXIST, "gone")));
+        assertThat(harvest()).hasToString("complete");
     }
 
     @Test

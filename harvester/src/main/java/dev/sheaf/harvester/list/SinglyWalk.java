@@ -6,6 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Header;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.ServerTrait;
@@ -201,7 +203,7 @@ final class SinglyWalk implements PieceWalk {
             if (failure == null || failures + 1 >= SUSPICIOUS && !server.answers()) {
                 throw refusal;
             }
-            if (isPrecaution && !refusal.errors().isEmpty()) {
+            if (isPrecaution && !refusal.errors().isEmpty() && !contradictsItself(refusal)) {
                 return null;
             }
             if (ListFailure.leavesOwing(refusal)) {
@@ -210,6 +212,12 @@ final class SinglyWalk implements PieceWalk {
             lose(identifier, refusal.getMessage(), refusal.received(), lost);
             return null;
         }
+    }
+
+    /** Dublin Core is required of every item, so that one that is named and lacks it is broken. */
+    private boolean contradictsItself(HarvestException refusal) {
+        return place().sent().prefix().equals(MetadataPrefix.OAI_DC)
+                && refusal.errors().stream().anyMatch(error -> error.is(OaiError.Code.CANNOT_DISSEMINATE_FORMAT));
     }
 
     private void lose(String identifier, String reason, byte[] received, List<Quarantined> lost) {
