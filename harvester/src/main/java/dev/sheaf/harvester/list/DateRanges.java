@@ -33,12 +33,19 @@ final class DateRanges {
         UNKNOWN
     }
 
+    /** So far in the future no record is dated, whatever the repository's clock says. */
+    private static final Duration AHEAD = Duration.ofDays(3);
     /** Characters of a day. */
     private static final int DAY_LENGTH = 10;
 
     private final Server server;
     /** Formats in which it could not be asked whether it keeps to ranges. */
     private final Set<MetadataPrefix> silent = ConcurrentHashMap.newKeySet();
+
+    /** Formats in which ListRecords has sent older records, whether ListIdentifiers keeps to ranges or not. Of this run only: it may be a passing fault. */
+    private final Set<MetadataPrefix> ignoring = ConcurrentHashMap.newKeySet();
+    /** Formats in which ListRecords itself has been asked. */
+    private final Set<MetadataPrefix> looked = ConcurrentHashMap.newKeySet();
 
     DateRanges(Server server) {
         this.server = server;
@@ -96,6 +103,9 @@ final class DateRanges {
 
     /** Whether it keeps to {@code from}; asks it for what nobody can have, unless that is known. */
     boolean areKept(MetadataPrefix prefix) throws HarvestException {
+        if (ignoring.contains(prefix)) {
+            return false;
+        }
         ServerProfile known = server.profile();
         if (known.get(ServerTrait.RANGES).isPresent()) {
             return known.is(ServerTrait.RANGES);
@@ -104,7 +114,7 @@ final class DateRanges {
             return true;
         }
         server.identify();
-        Instant future = server.now().plus(Duration.ofDays(3));
+        Instant future = server.now().plus(AHEAD);
         Datestamp from = Datestamp.of(future, server.granularity());
         ListPage page;
         try {
@@ -116,13 +126,43 @@ final class DateRanges {
             silent.add(prefix);
             return true;
         }
-        boolean ignored = page.records().stream()
-                .anyMatch(record -> record.header().datestamp().instant().filter(at -> at.isBefore(future)).isPresent());
+        boolean ignored = areOlder(page, future);
         server.learn(ServerTrait.RANGES, !ignored);
         if (ignored) {
             server.note("the repository does not keep to from: it sends records that are older");
         }
         return !ignored;
+    }
+
+    /**
+     * Finds out once a run whether ListRecords keeps to {@code from} as ListIdentifiers does, by one request. To be called when a list of
+     * records does not end: if the same page answers every question, each smaller range would be a circle, too.
+     */
+    void lookAtListRecords(MetadataPrefix prefix) throws HarvestException {
+        if (server.profile().isPinned(ServerTrait.RANGES) || !areKept(prefix) || !looked.add(prefix)) {
+            return;
+        }
+        Instant future = server.now().plus(AHEAD);
+        ListPage page;
+        try {
+            page = server.briskClient()
+                    .listRecords(new Selection(prefix, Datestamp.of(future, server.granularity()), null, null));
+        } catch (HarvestException failure) {
+            if (failure.kind().endsAsking()) {
+                throw failure;
+            }
+            return;
+        }
+        page.release();
+        if (areOlder(page, future)) {
+            server.note("ListRecords does not keep to from: it sends records that are older");
+            ignoring.add(prefix);
+        }
+    }
+
+    private static boolean areOlder(ListPage page, Instant future) {
+        return page.records().stream()
+                .anyMatch(record -> record.header().datestamp().instant().filter(at -> at.isBefore(future)).isPresent());
     }
 
     private static boolean isOfMidnight(OaiRecord record) {

@@ -79,6 +79,9 @@ final class FallbackStrategy {
             }
             case TOO_LARGE -> server.learn(ServerTrait.LIST_LIMIT, String.valueOf(limit(failure.message())));
             case LOOP -> {
+                if (lister == Lister.RECORDS && piece.rung() != Rung.SINGLY) {
+                    server.ranges().lookAtListRecords(piece.sent().prefix());
+                }
                 if (!isNew || piece.rung() == Rung.SINGLY) {
                     // A circle begins with the same page again for all ranges that hold it: only smaller ones tell.
                     return windows(piece);
