@@ -60,6 +60,8 @@ final class ListHarvest {
     private final Set<Rung> rungs = EnumSet.noneOf(Rung.class);
     private Checkpoint checkpoint;
     private boolean isShort;
+    /** Records that the list has named, those included that could not be fetched; 0 until it has ended. */
+    private long listed;
     /** Records that could not be fetched, in this run or in one before it. */
     private final Set<String> unfetched = new LinkedHashSet<>();
     /** Those of them that the server has answered for in this run, with an error of their own. */
@@ -156,7 +158,7 @@ final class ListHarvest {
      */
     boolean areOnlyRefused() {
         Long size = checkpoint.completeSize();
-        return refused.containsAll(unfetched) && ListVerdict.mayLack(size, unfetched.size());
+        return refused.containsAll(unfetched) && ListVerdict.mayLack(size == null ? listed : size, unfetched.size());
     }
 
     /** Names them for people; empty when there is none. */
@@ -312,6 +314,8 @@ final class ListHarvest {
     }
 
     private void last(Arrival arrival) {
+        Long different = arrival.different();
+        listed = different == null ? arrival.received() : different;
         int pageNumber = checkpoint.page() + 1;
         Accepted accepted = accepted(arrival, pageNumber);
         boolean reachesAll = harvest.server().measured(overlap);

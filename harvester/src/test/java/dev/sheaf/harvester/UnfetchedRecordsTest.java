@@ -6,6 +6,7 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
@@ -76,6 +77,19 @@ class UnfetchedRecordsTest extends HarvesterSetup {
         provider.behave();
         assertThat(harvest()).hasToString("complete");
         assertThat(sink.identifiers()).hasSize(50);
+    }
+
+    @Test
+    void ofAListThatWasNeverWholeNoMoreMayLackThanOfAnother() {
+        List<OaiRecord> few = SampleRecords.many(40).stream()
+                .filter(record -> Integer.parseInt(record.identifier().replaceAll("\\D", "")) >= 29
+                        || TWO.contains(record.identifier()))
+                .toList();
+        provider.put(few);
+        poison(Behaviour.status(500));
+        HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT.withWindow(Datestamp.parse("2000-01-01"), null));
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("2 records of oai_dc");
     }
 
     @Test

@@ -145,11 +145,11 @@ public final class ListVerdict {
      * Returns whether a list counts as complete though the server answers requests for some of its records with errors: when it brings nearly
      * all others, so that the fault is theirs.
      *
-     * @param size records of the list when it was last complete; null when that is not known
+     * @param size records of the list when it was last complete; when that is not known, those that this one has named
      * @param refused records that it cannot bring
      */
-    public static boolean mayLack(@Nullable Long size, long refused) {
-        return size == null || isWithin(size, refused, USUAL_PERCENT);
+    public static boolean mayLack(long size, long refused) {
+        return isWithin(size, refused, USUAL_PERCENT);
     }
 
     /**
