@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.list;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,14 +55,22 @@ final class RepeatedHeaders {
     }
 
     /**
-     * Returns the entries of a page without those that say what an earlier entry of it has said: a page may name a record as it was, as it is,
-     * and once more as it was.
+     * Returns the entries of a page without those that go back to an earlier state of their record: a page may name a record as it was, as it
+     * is, and once more as it was. An entry that only repeats the one before stays, and is counted.
      */
     static List<OaiRecord> withoutEchoes(List<OaiRecord> records) {
         Set<String> said = new HashSet<>();
-        return records.stream().filter(record -> record.identifier().isBlank()
-                || said.add(record.header().datestamp().text() + (record.deleted() ? " - " : " + ") + record.identifier()))
-                .toList();
+        Map<String, String> now = new HashMap<>();
+        return records.stream().filter(record -> record.identifier().isBlank() || isNoEcho(record, said, now)).toList();
+    }
+
+    private static boolean isNoEcho(OaiRecord record, Set<String> said, Map<String, String> now) {
+        String state = record.header().datestamp().text() + (record.deleted() ? " - " : " + ") + record.identifier();
+        if (said.add(state)) {
+            now.put(record.identifier(), state);
+            return true;
+        }
+        return state.equals(now.get(record.identifier()));
     }
 
     /** Begins again with the list. */
