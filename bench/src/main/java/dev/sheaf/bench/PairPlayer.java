@@ -48,8 +48,11 @@ import dev.sheaf.testkit.misbehaviour.Stage;
  */
 final class PairPlayer implements AutoCloseable {
 
-    /** Requests of one harvest, and time for it, beyond which it counts as endless. */
-    private static final int MOST_REQUESTS = 1500;
+    /**
+     * Requests of one harvest, and time for it, beyond which it counts as endless. The longest list that ends is that of 2,500 sets, one to a
+     * page; the harvester itself bounds lists of sets by their number and their bytes.
+     */
+    private static final int MOST_REQUESTS = 3000;
     private static final Duration LONGEST = Duration.ofSeconds(60);
     /** Real time without a byte: long enough for a busy machine, short enough for servers that fall silent on purpose. */
     private static final Duration IDLE = Duration.ofSeconds(2);
