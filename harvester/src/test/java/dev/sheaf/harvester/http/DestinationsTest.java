@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import com.sun.net.httpserver.HttpServer;
@@ -39,12 +38,11 @@ class DestinationsTest {
 
     private static final InetAddress OUTSIDE = InetAddress.ofLiteral("127.0.0.2");
     private static final InetAddress INSIDE = InetAddress.ofLiteral("127.0.0.1");
-    private static final Predicate<InetAddress> JUDGED = address -> !address.equals(OUTSIDE) && PrivateNetwork.isPrivate(address);
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
     private final Networks networks = new Networks();
-    private HttpFetcher fetcher = new HttpFetcher(clock, networks, JUDGED);
+    private HttpFetcher fetcher = new HttpFetcher(clock, networks, DestinationsTest::isInside);
     private final RecordingPause pause = new RecordingPause();
     private final List<String> inside = Collections.synchronizedList(new ArrayList<>());
     private final List<String> outside = Collections.synchronizedList(new ArrayList<>());
@@ -52,6 +50,10 @@ class DestinationsTest {
     private @Nullable String location;
     private HttpServer publicServer;
     private HttpServer privateServer;
+
+    private static boolean isInside(InetAddress address) {
+        return !address.equals(OUTSIDE) && PrivateNetwork.isPrivate(address);
+    }
 
     /** Remembers as a data directory does. */
     private static final class Networks implements SharedHosts {
@@ -195,7 +197,7 @@ class DestinationsTest {
         URI source = named(OUTSIDE, OUTSIDE, INSIDE);
         fetch(source, FetchRules.DEFAULT);
         fetcher.close();
-        fetcher = new HttpFetcher(clock, networks, JUDGED);
+        fetcher = new HttpFetcher(clock, networks, DestinationsTest::isInside);
 
         refused(source, FetchRules.DEFAULT);
     }

@@ -72,7 +72,7 @@ final class Quota {
 
     private static long bytes(OaiRecord record) {
         XmlFragment metadata = record.metadata();
-        long bytes = record.identifier().length() + (metadata == null ? 0 : metadata.length());
+        long bytes = (long) record.identifier().length() + (metadata == null ? 0 : metadata.length());
         for (XmlFragment about : record.about()) {
             bytes += about.length();
         }

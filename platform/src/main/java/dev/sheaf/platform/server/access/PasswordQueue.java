@@ -25,7 +25,7 @@ final class PasswordQueue {
 
     PasswordQueue() {
         thread = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST),
-                task -> Thread.ofPlatform().daemon().name("sheaf-passwords").priority(Thread.MIN_PRIORITY).unstarted(task));
+                task -> Thread.ofPlatform().daemon().name("sheaf-passwords").unstarted(task));
         thread.allowCoreThreadTimeOut(true);
     }
 

@@ -28,7 +28,7 @@ public record LoadLimits(int requests, int requestsOfClient, int waiting, Durati
     /** Bytes of memory that a page in the making may take, with all that is done for it. */
     private static final long MEMORY_OF_ONE = 3L << 19;
     private static final int FEWEST = 32;
-    private static final int PLACES = (int) Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, FEWEST,
+    private static final int PLACES = Math.clamp(Runtime.getRuntime().maxMemory() / MEMORY_OF_ONE, FEWEST,
             Limit.REQUESTS_AT_ONCE.count());
 
     /** The usual bounds: 512 requests, fewer where the heap is smaller than 768 MB; a client gets a quarter of them. */
