@@ -65,7 +65,7 @@ public final class Kills {
     }
 
     private static Result run(WorkKind kind, KillsOptions options) throws IOException, InterruptedException {
-        Random random = new Random(options.seed() * 31 + kind.ordinal());
+        Random random = new Random(options.seed() * 31 + kind.text().hashCode());
         int killed = 0;
         int missed = 0;
         int finished = 0;

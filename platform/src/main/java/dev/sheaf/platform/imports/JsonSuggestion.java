@@ -72,7 +72,6 @@ final class JsonSuggestion {
                 }
             } catch (JacksonException _) {
                 // The import itself refuses the line, and says why.
-                continue;
             }
         }
         return objects;
