@@ -78,7 +78,9 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
         try {
             return new Arriving.Body(
                     ContentCoding.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,
-                    socket, rules.maxBytes());
+                    socket,
+                    // Passed on as it comes, so the heap does not matter here.
+                    Math.max(rules.maxBytes(), rules.maxWireBytes()));
         } catch (IOException broken) {
             throw NetworkFault.unreadable(response.uri(), wire, socket, broken);
         }

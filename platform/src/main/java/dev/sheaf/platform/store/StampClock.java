@@ -12,7 +12,7 @@ import dev.sheaf.core.store.StoreException;
 
 /**
  * The clock as far as datestamps may follow it. Datestamps never go back: a clock that says 2040 once would be in all later ones. So a time far
- * after the newest datestamp is read twice, and one that is more than a year after it is not believed before an operator confirms it. Safe
+ * after the newest datestamp is read twice, and one that is more than three years after it is not believed before an operator confirms it. Safe
  * for use by many threads.
  */
 final class StampClock {
@@ -22,7 +22,7 @@ final class StampClock {
     /** A greater lead is told as a warning: few data directories rest for so long. */
     private static final Duration WARNED = Duration.ofDays(31);
     /** A greater lead is not believed. */
-    static final Duration REFUSED = Duration.ofDays(366);
+    static final Duration REFUSED = Duration.ofDays(1_096);
 
     private static final Logger LOG = LoggerFactory.getLogger(StampClock.class);
 

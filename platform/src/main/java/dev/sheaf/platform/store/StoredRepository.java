@@ -20,6 +20,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
+import dev.sheaf.core.OneLine;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
@@ -158,8 +159,10 @@ final class StoredRepository implements Repository {
 
     private Own ofSource(SqlConnection sql, int whole) throws SQLException {
         Optional<Source> source = SourceTable.find(sql, id).map(SourceTable.Numbered::source);
-        String name = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);
         Optional<RepositoryDescription> told = Descriptions.identify(sql, owner);
+        String shown = source.map(Source::name).filter(text -> !text.isBlank()).orElse(id);
+        // The source's own name is kept on one line for people; a mirror passes it on as it came.
+        String name = told.map(RepositoryDescription::repositoryName).filter(own -> OneLine.of(own).equals(shown)).orElse(shown);
         List<XmlFragment> descriptions = new ArrayList<>();
         if (told.isPresent()) {
             descriptions.addAll(Descriptions.legal(MirrorDescription.passedOn(told.get())));
