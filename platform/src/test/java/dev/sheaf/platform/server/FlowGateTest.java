@@ -321,6 +321,14 @@ class FlowGateTest {
         assertThat(virtual).containsExactly(true);
     }
 
+    private static HttpResponse<byte[]> from(int client, String address) throws Exception {
+        try (java.net.http.HttpClient http = java.net.http.HttpClient.newBuilder()
+                .localAddress(java.net.InetAddress.getByAddress(new byte[]{127, 0, 0, (byte) client})).build()) {
+            return http.send(java.net.http.HttpRequest.newBuilder(java.net.URI.create(address)).build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+        }
+    }
+
     @Test
     void whileTooManyWaitOthersAreToldToComeAgain() throws Exception {
         CountDownLatch all = new CountDownLatch(DelayLine.PLACES);
@@ -333,7 +341,9 @@ class FlowGateTest {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<HttpResponse<byte[]>>> waiting = new ArrayList<>();
             for (int i = 0; i < DelayLine.PLACES; i++) {
-                waiting.add(threads.submit(() -> hub.get(IDENTIFY)));
+                // One client alone does not get all places.
+                int client = 2 + i % 16;
+                waiting.add(threads.submit(() -> from(client, hub.server.baseUrl() + IDENTIFY)));
             }
             all.await();
             HttpResponse<byte[]> oneMore = hub.get(IDENTIFY);
