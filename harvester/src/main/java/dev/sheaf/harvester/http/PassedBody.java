@@ -79,8 +79,7 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
             return new Arriving.Body(
                     ContentCoding.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,
                     socket,
-                    // Passed on as it comes, so the heap does not matter here.
-                    Math.max(rules.maxBytes(), rules.maxWireBytes()));
+                    passing.mostBytes(rules));
         } catch (IOException broken) {
             throw NetworkFault.unreadable(response.uri(), wire, socket, broken);
         }

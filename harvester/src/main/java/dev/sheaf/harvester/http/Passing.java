@@ -17,6 +17,14 @@ public interface Passing<T> {
      */
     T take(Arriving response) throws IOException;
 
+    /**
+     * The bytes of a body, after content codings are undone, beyond which reading fails. The limit is for bodies that somebody keeps;
+     * a taker that lets go of what it has read may allow more.
+     */
+    default long mostBytes(FetchRules rules) {
+        return rules.maxBytes();
+    }
+
     /** A response with another status, redirects excepted. */
     T refused(Fetched response) throws IOException;
 }

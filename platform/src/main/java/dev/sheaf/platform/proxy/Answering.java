@@ -20,6 +20,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.harvester.http.Arriving;
+import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Passing;
@@ -156,6 +157,12 @@ final class Answering {
                     @Override
                     public Optional<Page> take(Arriving response) throws IOException {
                         return taken(asked, response);
+                    }
+
+                    @Override
+                    public long mostBytes(FetchRules rules) {
+                        // A page is passed on in portions, so the heap does not bound it.
+                        return Math.max(rules.maxBytes(), rules.maxWireBytes());
                     }
 
                     @Override
