@@ -53,7 +53,7 @@ class AccessibilityBrowserTest extends BrowserTest {
             assertThat(page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Hub"))).hasCount(1);
             assertThat(page.getByLabel("Search", new Page.GetByLabelOptions().setExact(true)).first()).hasAttribute("name", "q");
             assertThat(page.locator("html")).hasAttribute("lang", "en");
-            assertThat(page.title()).isNotBlank().contains("Sheaf");
+            assertThat(page.title()).isNotBlank().contains("Hub");
         });
     }
 
