@@ -3,6 +3,7 @@ package dev.sheaf.core.xml;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 import javax.xml.stream.XMLStreamConstants;
@@ -24,6 +25,7 @@ public final class LegalFragment {
 
     private static final String EARLY = "http://www.openarchives.org/OAI/1.";
     private static final byte[] XMLNS = "xmlns".getBytes(StandardCharsets.US_ASCII);
+    private static final LegalNames NAMES = new LegalNames();
 
     private LegalFragment() {}
 
@@ -140,7 +142,8 @@ public final class LegalFragment {
         return escaped.toString();
     }
 
-    private static boolean isUri(String name) {
+    /** True for a name that every parser takes for a URI. */
+    static boolean isUri(String name) {
         try {
             // Java takes letters beyond ASCII, which other parsers refuse.
             return name.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '[' && c != ']')
@@ -200,7 +203,7 @@ public final class LegalFragment {
         if (utf8.length < 3 || utf8[0] != '<' || utf8[1] == '?' || utf8[1] == '!') {
             return null;
         }
-        String prefix = rootPrefix(utf8);
+        int prefixEnd = rootPrefixEnd(utf8);
         String namespace = null;
         for (int i = 1; i < utf8.length - XMLNS.length; i++) {
             if (utf8[i] != 'x' || utf8[i - 1] > ' ' || !isAt(utf8, i)) {
@@ -211,9 +214,8 @@ public final class LegalFragment {
             while (at < utf8.length && utf8[at] != '=' && utf8[at] != '>' && utf8[at] != '<' && utf8[at] > ' ') {
                 at++;
             }
-            String declared = at > name && utf8[name] == ':'
-                    ? new String(utf8, name + 1, at - name - 1, StandardCharsets.UTF_8)
-                    : "";
+            int declared = at > name && utf8[name] == ':' ? name + 1 : at;
+            int declaredEnd = at;
             at = skipSpace(utf8, at);
             if (at >= utf8.length || utf8[at] != '=') {
                 continue;
@@ -226,11 +228,12 @@ public final class LegalFragment {
             while (close < utf8.length && utf8[close] != utf8[at]) {
                 close++;
             }
-            String value = new String(utf8, at + 1, close - at - 1, StandardCharsets.UTF_8);
-            if (value.indexOf('&') >= 0 || !value.isEmpty() && !isUri(value)) {
+            String value = NAMES.of(utf8, at + 1, close);
+            if (value == null) {
                 return null;
             }
-            if (namespace == null && i < end && declared.equals(prefix) && !isEnvelope(value)) {
+            if (namespace == null && i < end && Arrays.equals(utf8, declared, declaredEnd, utf8, 1, prefixEnd)
+                    && !isEnvelope(value)) {
                 namespace = value;
             }
             i = close;
@@ -255,13 +258,14 @@ public final class LegalFragment {
         return true;
     }
 
-    private static String rootPrefix(byte[] utf8) {
+    /** Index behind the prefix of the root's name, which begins at 1; 1 when it has none. */
+    private static int rootPrefixEnd(byte[] utf8) {
         for (int i = 1; i < utf8.length && utf8[i] > ' ' && utf8[i] != '>' && utf8[i] != '/'; i++) {
             if (utf8[i] == ':') {
-                return new String(utf8, 1, i - 1, StandardCharsets.UTF_8);
+                return i;
             }
         }
-        return "";
+        return 1;
     }
 
     /**

@@ -242,8 +242,16 @@ final class BatchPlan {
     }
 
     private boolean isOfStoredChange(ItemRow row) {
-        return row.origin != Origin.UNKNOWN && ofSource(row.identifier).stream().anyMatch(other -> !other.moved && !other.isNew()
-                && !other.derived && other.origin == row.origin && other.deleted == row.deleted);
+        if (row.origin == Origin.UNKNOWN) {
+            return false;
+        }
+        for (ItemRow other : items.getOrDefault(row.identifier, List.of())) {
+            if (other.source == source && !other.moved && !other.isNew() && !other.derived && other.origin == row.origin
+                    && other.deleted == row.deleted) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the results of the records that were not derived. */

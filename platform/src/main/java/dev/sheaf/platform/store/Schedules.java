@@ -61,7 +61,8 @@ public final class Schedules {
         Map<Long, Long> slots = new TreeMap<>();
         for (ItemRow row : plan.changedItems()) {
             Datestamp datestamp = Objects.requireNonNull(row.content).record().header().datestamp();
-            long second = ReceivedDate.legal(datestamp.text())
+            Optional<Datestamp> readable = datestamp.isLegal() ? Optional.of(datestamp) : ReceivedDate.legal(datestamp.text());
+            long second = readable
                     .filter(legal -> legal.granularity().filter(Granularity.SECOND::equals).isPresent())
                     .flatMap(Datestamp::instant).map(Instant::getEpochSecond).orElse(transaction.stamp());
             slots.merge(Math.floorDiv(second, SLOT), 1L, Long::sum);
