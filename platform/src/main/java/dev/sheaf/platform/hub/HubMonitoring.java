@@ -7,7 +7,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.monitor.AccessLog;
 import dev.sheaf.platform.monitor.AlertChannel;
 import dev.sheaf.platform.monitor.HubMetrics;
@@ -43,7 +42,7 @@ final class HubMonitoring implements AutoCloseable {
             channels.add(
                     new WebhookChannel(webhook.address(), webhook.secret(), fetcher, options.rules(), store.name(), baseUrl));
         }
-        this.monitor = new Monitor(store, metrics, channels, wanted.interval(), clock, Pause.REAL);
+        this.monitor = new Monitor(store, metrics, channels, wanted.interval(), clock);
         this.accessLog = wanted.accessLog() == null ? null : new AccessLog(wanted.accessLog(), options.clients(), clock);
         endpoints.add(metrics);
         if (accessLog != null) {

@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Looks at the sources every few seconds, counts the runs that have ended, and has operators told of changes. */
@@ -23,9 +24,9 @@ public final class Monitor implements AutoCloseable {
     private final StateWatch watch;
     private final Alerts alerts;
     private final InstantSource clock;
-    private final Pause pause;
+    private final ScheduledExecutorService looks = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sheaf-monitor").factory());
     private volatile boolean closed;
-    private @Nullable Thread thread;
 
     /**
      * Looks at nothing before it is started.
@@ -36,27 +37,16 @@ public final class Monitor implements AutoCloseable {
      * @param interval least time between two messages on a channel
      */
     public Monitor(SqliteRecordStore store, HubMetrics metrics, List<AlertChannel> channels, Duration interval,
-            InstantSource clock,
-            Pause pause) {
+            InstantSource clock) {
         this.store = store;
         this.watch = new StateWatch(metrics::ended);
         this.alerts = new Alerts(channels, interval);
         this.clock = clock;
-        this.pause = pause;
     }
 
     /** Begins in a thread of its own; returns at once. */
     public void start() {
-        thread = Thread.ofVirtual().name("sheaf-monitor").start(() -> {
-            try {
-                while (!closed) {
-                    attempt();
-                    pause.pause(ROUND, "the next look at the states of the sources");
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        looks.scheduleWithFixedDelay(this::attempt, 0, ROUND.toSeconds(), TimeUnit.SECONDS);
     }
 
     private void attempt() {
@@ -81,14 +71,12 @@ public final class Monitor implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Thread running = thread;
-        if (running != null) {
-            try {
-                // Not interrupted: it may be reading the store, whose files an interrupt would close.
-                running.join(ROUND.dividedBy(5));
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+        // Not interrupted: a look may be reading the store, whose files an interrupt would close.
+        looks.shutdown();
+        try {
+            looks.awaitTermination(ROUND.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 }
