@@ -1,5 +1,6 @@
 package dev.sheaf.platform.acceptance;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -126,15 +127,16 @@ class SmallHeapTest {
 
     @Test
     void compressedBomb_isRefused() throws Exception {
-        list = out -> {
-            try (GZIPOutputStream packed = new GZIPOutputStream(out)) {
-                write(packed, BEGIN + "<ListRecords>");
-                byte[] blanks = " ".repeat(1 << 20).getBytes(UTF_8);
-                for (int i = 0; i < 600; i++) {
-                    packed.write(blanks);
-                }
+        // Packed once: the harvester asks for it several times.
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        try (GZIPOutputStream packed = new GZIPOutputStream(bomb)) {
+            write(packed, BEGIN + "<ListRecords>");
+            byte[] blanks = " ".repeat(1 << 20).getBytes(UTF_8);
+            for (int i = 0; i < 600; i++) {
+                packed.write(blanks);
             }
-        };
+        }
+        list = bomb::writeTo;
         Ended ended = sheaf("harvest", baseUrl()).withoutStackTrace();
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.output()).contains("larger than").contains("raises the limit");
