@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.slf4j.Logger;
@@ -46,7 +47,8 @@ public final class Monitor implements AutoCloseable {
 
     /** Begins in a thread of its own; returns at once. */
     public void start() {
-        looks.scheduleWithFixedDelay(this::attempt, 0, ROUND.toSeconds(), TimeUnit.SECONDS);
+        // Never looked at: an attempt throws nothing.
+        ScheduledFuture<?> _ = looks.scheduleWithFixedDelay(this::attempt, 0, ROUND.toSeconds(), TimeUnit.SECONDS);
     }
 
     private void attempt() {
