@@ -40,6 +40,10 @@ public final class RecordBounds {
         if (value.length() > Limit.SET_SPEC.number()) {
             return Optional.of(Limit.SET_SPEC);
         }
+        if (value.length() < Limit.SET_LEVELS.number()) {
+            // Too short for so many colons, as almost all are.
+            return Optional.empty();
+        }
         long levels = 1 + value.chars().filter(c -> c == ':').count();
         return levels > Limit.SET_LEVELS.number() ? Optional.of(Limit.SET_LEVELS) : Optional.empty();
     }

@@ -25,7 +25,16 @@ public final class LegalFragment {
 
     private static final String EARLY = "http://www.openarchives.org/OAI/1.";
     private static final byte[] XMLNS = "xmlns".getBytes(StandardCharsets.US_ASCII);
+    /** How far the end of {@code xmlns} lies from where a byte may stand in it; its length for other bytes. */
+    private static final byte[] SHIFTS = new byte[256];
     private static final LegalNames NAMES = new LegalNames();
+
+    static {
+        Arrays.fill(SHIFTS, (byte) XMLNS.length);
+        for (int i = 0; i < XMLNS.length; i++) {
+            SHIFTS[XMLNS[i]] = (byte) (XMLNS.length - 1 - i);
+        }
+    }
 
     private LegalFragment() {}
 
@@ -154,7 +163,7 @@ public final class LegalFragment {
     }
 
     /** True for no namespace, and for those of the elements around metadata in every version of the protocol. */
-    private static boolean isEnvelope(String namespace) {
+    static boolean isEnvelope(String namespace) {
         return namespace.isEmpty() || namespace.equals(Namespaces.OAI)
                 || namespace.startsWith(EARLY) && namespace.substring(namespace.lastIndexOf('/') + 1).startsWith("OAI_");
     }
@@ -205,8 +214,8 @@ public final class LegalFragment {
         }
         int prefixEnd = rootPrefixEnd(utf8);
         String namespace = null;
-        for (int i = 1; i < utf8.length - XMLNS.length; i++) {
-            if (utf8[i] != 'x' || utf8[i - 1] > ' ' || !isAt(utf8, i)) {
+        for (int i = declaration(utf8, 1); i < utf8.length; i = declaration(utf8, i + 1)) {
+            if (utf8[i - 1] > ' ') {
                 continue;
             }
             int at = i + XMLNS.length;
@@ -228,13 +237,13 @@ public final class LegalFragment {
             while (close < utf8.length && utf8[close] != utf8[at]) {
                 close++;
             }
-            String value = NAMES.of(utf8, at + 1, close);
+            LegalNames.Name value = NAMES.of(utf8, at + 1, close);
             if (value == null) {
                 return null;
             }
             if (namespace == null && i < end && Arrays.equals(utf8, declared, declaredEnd, utf8, 1, prefixEnd)
-                    && !isEnvelope(value)) {
-                namespace = value;
+                    && !value.isEnvelope()) {
+                namespace = value.text();
             }
             i = close;
         }
@@ -249,13 +258,25 @@ public final class LegalFragment {
         return at;
     }
 
-    private static boolean isAt(byte[] utf8, int from) {
-        for (int i = 0; i < XMLNS.length; i++) {
-            if (utf8[from + i] != XMLNS[i]) {
-                return false;
+    /**
+     * Returns the index of the next {@code xmlns}, or the length when there is none. Looks at one byte in five of what has none of its letters
+     * (Boyer, Moore and Horspool): most of a record is text.
+     */
+    private static int declaration(byte[] utf8, int from) {
+        int last = from + XMLNS.length - 1;
+        while (last < utf8.length) {
+            int shift = SHIFTS[utf8[last] & 0xff];
+            if (shift > 0) {
+                last += shift;
+                continue;
             }
+            int at = last - XMLNS.length + 1;
+            if (utf8[at] == 'x' && utf8[at + 1] == 'm' && utf8[at + 2] == 'l' && utf8[at + 3] == 'n') {
+                return at;
+            }
+            last += XMLNS.length;
         }
-        return true;
+        return utf8.length;
     }
 
     /** Index behind the prefix of the root's name, which begins at 1; 1 when it has none. */

@@ -17,14 +17,19 @@ final class LegalNames {
 
     private final AtomicReferenceArray<@Nullable Name> names = new AtomicReferenceArray<>(PLACES);
 
-    private record Name(byte[] utf8, String text) {}
+    /**
+     * A legal name.
+     *
+     * @param utf8 its bytes
+     * @param text the same as text
+     * @param isEnvelope true when it names no namespace, or that of the elements around metadata
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared but by its bytes.
+    record Name(byte[] utf8, String text, boolean isEnvelope) {}
 
     /** Returns the name that stands in these bytes of an attribute's value; null when it is neither a URI nor empty, or has references. */
     @Nullable
-    String of(byte[] utf8, int from, int to) {
-        if (from == to) {
-            return "";
-        }
+    Name of(byte[] utf8, int from, int to) {
         int hash = 0;
         for (int i = from; i < to; i++) {
             hash = 31 * hash + utf8[i];
@@ -32,15 +37,16 @@ final class LegalNames {
         int place = (hash ^ hash >>> 15) & PLACES - 1;
         Name known = names.get(place);
         if (known != null && Arrays.equals(known.utf8, 0, known.utf8.length, utf8, from, to)) {
-            return known.text;
+            return known;
         }
         String text = new String(utf8, from, to - from, StandardCharsets.UTF_8);
-        if (text.indexOf('&') >= 0 || !LegalFragment.isUri(text)) {
+        if (text.indexOf('&') >= 0 || !text.isEmpty() && !LegalFragment.isUri(text)) {
             return null;
         }
+        Name name = new Name(Arrays.copyOfRange(utf8, from, to), text, LegalFragment.isEnvelope(text));
         if (to - from <= LONGEST) {
-            names.set(place, new Name(Arrays.copyOfRange(utf8, from, to), text));
+            names.set(place, name);
         }
-        return text;
+        return name;
     }
 }

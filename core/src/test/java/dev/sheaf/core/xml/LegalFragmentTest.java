@@ -47,6 +47,19 @@ class LegalFragmentTest {
         assertThat(check(fragment.toString(), MARC).what()).as("nothing is left to do").isEmpty();
     }
 
+    /** Names are remembered in a bounded number of places, which many names share. */
+    @Test
+    void judgesEachNameByItself_howeverManyCame() {
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 3_000; i++) {
+                String legal = "urn:example:" + i;
+                assertThat(check("<a xmlns='" + legal + "'><xmlns b='xm xmln s'/></a>", UNKNOWN).what()).isEmpty();
+                assertThat(check("<a xmlns='" + legal + "'><s xmlns:b='" + legal + " x'/></a>", UNKNOWN).what())
+                        .contains("were escaped");
+            }
+        }
+    }
+
     @Test
     void putsDublinCoreIntoItsContainer() {
         for (String xml : new String[]{"<dc><title>A &amp; B</title></dc>",
