@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** README.md and the pages in docs/. */
+/** The pages in the root of the checkout and those in docs/. */
 public final class Pages {
 
     /** The checkout; tests run in the folder of their module. */
@@ -27,10 +27,8 @@ public final class Pages {
 
     /** All of them. */
     public static List<Path> all() {
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            return Stream
-                    .concat(Stream.of(ROOT.resolve("README.md")), docs.filter(file -> file.toString().endsWith(".md")).sorted())
-                    .toList();
+        try (Stream<Path> root = Files.list(ROOT); Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+            return Stream.concat(root.sorted(), docs.sorted()).filter(file -> file.toString().endsWith(".md")).toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
