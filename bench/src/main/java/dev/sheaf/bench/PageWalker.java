@@ -16,13 +16,19 @@ import java.util.zip.GZIPInputStream;
  * Walks a list from its first to its last page the way the thinnest harvester would: fetch, unpack, find the token, throw away. The same
  * walker runs against Sheaf and against files behind nginx, so the difference is the server's.
  */
-final class PageWalker implements AutoCloseable {
+public final class PageWalker implements AutoCloseable {
 
     private static final byte[] RECORD = "<record>".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] TOKEN = "<resumptionToken".getBytes(StandardCharsets.US_ASCII);
 
-    /** What a walk brought. */
-    record Walk(long records, long pages, long bytes) {}
+    /**
+     * What a walk brought.
+     *
+     * @param records counted; 0 when they were not
+     * @param pages of the list
+     * @param bytes of all pages, unpacked
+     */
+    public record Walk(long records, long pages, long bytes) {}
 
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String baseUrl;
@@ -36,7 +42,12 @@ final class PageWalker implements AutoCloseable {
         return length;
     }
 
-    PageWalker(String baseUrl, boolean gzip) {
+    /**
+     * A walker over a repository.
+     *
+     * @param gzip true to ask for compressed pages
+     */
+    public PageWalker(String baseUrl, boolean gzip) {
         this.baseUrl = baseUrl;
         this.gzip = gzip;
     }
@@ -45,8 +56,9 @@ final class PageWalker implements AutoCloseable {
      * Walks the list.
      *
      * @param counting true to look for every record as well, which costs the client time: for checking, not for measuring
+     * @throws IOException when a page is not answered with success
      */
-    Walk walk(boolean counting) throws IOException, InterruptedException {
+    public Walk walk(boolean counting) throws IOException, InterruptedException {
         long records = 0;
         long pages = 0;
         long bytes = 0;

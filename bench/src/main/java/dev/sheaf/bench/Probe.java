@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
-/** Asks a hub again and again, each time on a new connection: {@code /health} from an address that floods, a search from another one. */
-final class Probe implements AutoCloseable {
+/** Asks a hub again and again, each time on a new connection: {@code /health} from an address that floods, a search from another one. Used by one thread. */
+public final class Probe implements AutoCloseable {
 
     private static final long PAUSE_NANOS = 100_000_000L;
     private static final int PATIENCE_MILLIS = 60_000;
@@ -21,30 +21,50 @@ final class Probe implements AutoCloseable {
 
     private final InetAddress server;
     private final int port;
+    private final String search;
+    private final long pause;
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
     /**
      * Longest waits, in seconds.
      *
+     * @param health wait for {@code /health}
+     * @param search wait for a search
      * @param failed requests without an answer of success
      */
-    record Waits(double health, double search, int failed) {}
+    public record Waits(double health, double search, int failed) {}
 
     private record One(double longest, int failed) {}
 
     Probe(InetAddress server, int port) {
-        this.server = server;
-        this.port = port;
+        this(server, port, "/?q=history", PAUSE_NANOS);
     }
 
-    /** Asks for some time. */
-    Waits measure(int seconds) throws Exception {
+    /**
+     * A probe of a hub.
+     *
+     * @param search path and query of the search
+     * @param pause nanoseconds between two requests of a kind
+     */
+    public Probe(InetAddress server, int port, String search, long pause) {
+        this.server = server;
+        this.port = port;
+        this.search = search;
+        this.pause = pause;
+    }
+
+    /**
+     * Asks for some time.
+     *
+     * @throws Exception when the thread is interrupted
+     */
+    public Waits measure(int seconds) throws Exception {
         long end = System.nanoTime() + (long) (seconds * NANOS);
         Callable<One> health = () -> ask("127.0.0.2", "/health", end);
         Future<One> first = threads.submit(health);
-        One search = ask("127.0.9.9", "/?q=history", end);
+        One searched = ask("127.0.9.9", search, end);
         One healthy = first.get();
-        return new Waits(healthy.longest(), search.longest(), healthy.failed() + search.failed());
+        return new Waits(healthy.longest(), searched.longest(), healthy.failed() + searched.failed());
     }
 
     private One ask(String from, String path, long end) {
@@ -56,7 +76,7 @@ final class Probe implements AutoCloseable {
                 failed++;
             }
             longest = Math.max(longest, (System.nanoTime() - begin) / NANOS);
-            LockSupport.parkNanos(PAUSE_NANOS);
+            LockSupport.parkNanos(pause);
         }
         return new One(longest, failed);
     }

@@ -7,13 +7,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A command of Sheaf in a process of its own. */
-final class SheafProcess {
+public final class SheafProcess {
 
     private static final int KILLED = 137;
     /** A process that has not ended by then hangs. */
@@ -38,8 +39,17 @@ final class SheafProcess {
     }
 
     /** Starts a command on a data directory; what it says goes to a file beside. */
-    static SheafProcess start(Path data, String... arguments) throws IOException {
+    public static SheafProcess start(Path data, String... arguments) throws IOException {
         return startWriting(data, data, arguments);
+    }
+
+    /**
+     * Starts a command on a data directory.
+     *
+     * @param environment variables that are added to those of this process
+     */
+    static SheafProcess start(Path data, Map<String, String> environment, String... arguments) throws IOException {
+        return start(data, data, environment, arguments);
     }
 
     /**
@@ -49,6 +59,11 @@ final class SheafProcess {
      * @param written the data directory in which its work shows
      */
     static SheafProcess startWriting(Path data, Path written, String... arguments) throws IOException {
+        return start(data, written, Map.of(), arguments);
+    }
+
+    private static SheafProcess start(Path data, Path written, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx256m", "--enable-native-access=ALL-UNNAMED",
                 "-cp", System.getProperty("java.class.path"), "dev.sheaf.platform.cli.Sheaf", "--data", data.toString(),
@@ -57,8 +72,10 @@ final class SheafProcess {
         Files.createDirectories(data);
         Path log = data.resolveSibling(data.getFileName() + ".log");
         long before = written(written);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         return new SheafProcess(process, written, List.of(arguments), log, before);
     }
 
@@ -85,8 +102,13 @@ final class SheafProcess {
         return new SheafProcess(process, data, arguments, log, written(data));
     }
 
+    /** Its number. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** True until it has ended. */
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
@@ -109,6 +131,19 @@ final class SheafProcess {
         awaitWriting();
         process.waitFor(wait, TimeUnit.NANOSECONDS);
         return kill();
+    }
+
+    /** Asks the process to end, and kills it when it does not within the time that any command has. */
+    public void stop() {
+        process.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException _) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Kills the process now; returns false when it had ended before. */

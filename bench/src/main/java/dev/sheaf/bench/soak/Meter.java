@@ -1,0 +1,128 @@
+package dev.sheaf.bench.soak;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
+
+import javax.management.MBeanServerConnection;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+
+/** Reads how much a process of a hub and its data directory use. Works on Linux, for processes of the same user. */
+final class Meter implements AutoCloseable {
+
+    private static final double MEGABYTE = 1 << 20;
+    private static final double NANOS = 1e9;
+
+    private final Path data;
+    private final Path process;
+    private final JMXConnector connector;
+    private final MemoryMXBean memory;
+    private final OperatingSystemMXBean system;
+
+    /**
+     * What was read.
+     *
+     * @param heap MB that are in use after a collection
+     * @param threads of the process
+     * @param files that the process has open
+     * @param database MB in pages of the store that are in use
+     * @param index MB of the search index
+     * @param cpu seconds that the process has used
+     */
+    record Reading(double heap, double threads, double files, double database, double index, double cpu) {}
+
+    private Meter(Path data, long pid, JMXConnector connector) throws IOException {
+        this.data = data;
+        this.process = Path.of("/proc", Long.toString(pid));
+        this.connector = connector;
+        MBeanServerConnection server = connector.getMBeanServerConnection();
+        this.memory = ManagementFactory.newPlatformMXBeanProxy(server, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
+        this.system = ManagementFactory.newPlatformMXBeanProxy(server, ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME,
+                OperatingSystemMXBean.class);
+    }
+
+    /** Attaches to a process. */
+    static Meter attach(SoakedHub hub) throws IOException {
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(hub.pid()));
+            try {
+                return new Meter(hub.data(), hub.pid(),
+                        JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent())));
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException failure) {
+            throw new IOException("the process " + hub.pid() + " cannot be measured", failure);
+        }
+    }
+
+    /** Collects garbage in the process, then reads. */
+    Reading read() throws IOException {
+        memory.gc();
+        double heap = memory.getHeapMemoryUsage().getUsed() / MEGABYTE;
+        return new Reading(heap, entries(process.resolve("task")), entries(process.resolve("fd")), database(),
+                size(data.resolve("index")) / MEGABYTE, system.getProcessCpuTime() / NANOS);
+    }
+
+    private static long entries(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.count();
+        }
+    }
+
+    private double database() throws IOException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:file:" + data.resolve("sheaf.db") + "?mode=ro");
+                Statement statement = connection.createStatement()) {
+            double pages = number(statement, "page_count") - number(statement, "freelist_count");
+            return pages * number(statement, "page_size") / MEGABYTE;
+        } catch (SQLException failure) {
+            throw new IOException("the store cannot be measured: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static double number(Statement statement, String pragma) throws SQLException {
+        try (ResultSet result = statement.executeQuery("PRAGMA " + pragma)) {
+            result.next();
+            return result.getLong(1);
+        }
+    }
+
+    private static double size(Path folder) throws IOException {
+        double sum = 0;
+        List<Path> files;
+        try (Stream<Path> listed = Files.list(folder)) {
+            files = listed.toList();
+        } catch (NoSuchFileException _) {
+            return 0;
+        }
+        for (Path file : files) {
+            try {
+                sum += Files.isRegularFile(file) ? Files.size(file) : 0;
+            } catch (NoSuchFileException _) {
+                // Merged away meanwhile.
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() throws IOException {
+        connector.close();
+    }
+}
