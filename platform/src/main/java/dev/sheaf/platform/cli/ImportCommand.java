@@ -37,7 +37,7 @@ import dev.sheaf.platform.sync.DerivingSink;
                 + "datestamp then.",
         "All PATHs of one run are the whole repository: what is absent is withdrawn, unless --add. Folders and "
                 + ".gz files are taken. Formats: OAI-PMH responses, XML files of one record or many, MARC (ISO 2709), "
-                + "BibTeX, RIS, refer, tables (CSV, xlsx, ods), JSON Lines as export writes them; any table, database or "
+                + "BibTeX, RIS, refer, tables (CSV, xlsx, ods), JSON as export writes it; any table, database or "
                 + "JSON with --mapping."}, footerHeading = "%nExamples:%n", footer = {
                         "  sheaf import theses records/ --dry-run", "  sheaf import mirror saved-responses/*.xml.gz --format oai",
                         "  sheaf import books books.csv --identifier-domain library.example.org",
@@ -74,7 +74,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--mapping", paramLabel = "FILE", description = "YAML file that says in which columns, or where in an object, the parts of a record stand")
     private @Nullable Path mapping;
 
-    @Option(names = "--suggest-mapping", description = "write a mapping for one table or file of JSON Lines to standard output, with reasons, and import nothing")
+    @Option(names = "--suggest-mapping", description = "write a mapping for one table or file of JSON to standard output, with reasons, and import nothing")
     private boolean suggest;
 
     @Option(names = "--add", description = "the files are not the whole repository: nothing is withdrawn")
@@ -108,7 +108,7 @@ final class ImportCommand implements Callable<Integer> {
                     "what is to be imported? Give files or folders, or --jdbc URL with --query SQL or --table NAME");
         }
         if (mapping != null && given != null && !given.takesMapping()) {
-            throw Words.wrong(spec, "--mapping is for tables, references and JSON Lines; " + given.text() + " needs none");
+            throw Words.wrong(spec, "--mapping is for tables, references and JSON; " + given.text() + " needs none");
         }
         if (recordElement != null && given != null && given != ImportFormat.XML) {
             throw Words.wrong(spec, "--record-element names elements of XML files; it does not go with --format " + given.text());
@@ -119,7 +119,7 @@ final class ImportCommand implements Callable<Integer> {
         Path folder = sheaf.surroundings().folder();
         if (suggest) {
             if (table != null || mapping != null || paths.size() != 1) {
-                throw Words.wrong(spec, "--suggest-mapping takes one table or file of JSON Lines, and no --mapping");
+                throw Words.wrong(spec, "--suggest-mapping takes one table or file of JSON, and no --mapping");
             }
             RecordImport.suggestMapping(folder.resolve(paths.getFirst()), given).lines().forEach(sheaf.console()::result);
             return 0;

@@ -132,7 +132,7 @@ final class FileReadings {
     }
 
     /**
-     * Suggests a mapping for a table or for JSON Lines.
+     * Suggests a mapping for a table or for JSON.
      *
      * @throws ImportException when it holds neither, or cannot be read
      */
@@ -143,7 +143,7 @@ final class FileReadings {
                 return JsonSuggestion.of(file);
             }
             if (!format.isTable()) {
-                throw new ImportException("--suggest-mapping is for tables and JSON Lines; " + file + " holds " + format.text()
+                throw new ImportException("--suggest-mapping is for tables and JSON; " + file + " holds " + format.text()
                         + (format.takesMapping()
                                 ? ", whose fields import knows. A --mapping is needed only to change how they are taken."
                                 : ". Its records are taken as they are, without a mapping; --dry-run shows them."));
@@ -161,12 +161,12 @@ final class FileReadings {
     private static void unknown(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {
         if (!file.chosen()) {
             receiver.passedOver(file.toString(),
-                    "nothing that import reads: neither XML, JSON Lines, a table, MARC nor references");
+                    "nothing that import reads: neither XML, JSON objects, a table, MARC nor references");
             return;
         }
         throw new OaiFormatException(Files.size(file.path()) == 0
                 ? "it is empty"
-                : "it is neither XML, JSON Lines, MARC nor references, nor named like a table (.csv, .tsv, .xlsx, .ods); --format says what it is",
+                : "it is neither XML, JSON objects, MARC nor references, nor named like a table (.csv, .tsv, .xlsx, .ods); --format says what it is",
                 -1);
     }
 }

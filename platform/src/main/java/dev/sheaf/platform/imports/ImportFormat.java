@@ -23,7 +23,7 @@ public enum ImportFormat {
     RIS,
     /** refer, and what EndNote exports in its form. */
     REFER,
-    /** JSON Lines: what {@code export} writes, or any objects with a mapping. */
+    /** JSON Lines, or an array of objects: what {@code export} writes, or any objects with a mapping. */
     JSONL;
 
     /** True when a mapping may say what is what. */
@@ -46,10 +46,10 @@ public enum ImportFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads the command line's word. */
+    /** Reads the command line's word; {@code json} means {@code jsonl}, whose reader sees whether it has lines or an array before it. */
     public static Optional<ImportFormat> fromText(String text) {
         for (ImportFormat format : values()) {
-            if (format.text().equals(text)) {
+            if (format.text().equals(text) || format == JSONL && text.equals("json")) {
                 return Optional.of(format);
             }
         }

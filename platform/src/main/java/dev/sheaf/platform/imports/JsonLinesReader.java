@@ -1,6 +1,5 @@
 package dev.sheaf.platform.imports;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +8,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,10 +26,8 @@ import dev.sheaf.platform.imports.mapping.Mapping;
 import dev.sheaf.platform.imports.rows.JsonRow;
 import dev.sheaf.platform.imports.rows.Place;
 
-/** Reads JSON Lines: the objects that {@code export} writes, or others with a {@link Mapping}. */
+/** Reads JSON, in the layouts of {@link JsonValues}: the objects that {@code export} writes, or others with a {@link Mapping}. */
 final class JsonLinesReader implements FileReader {
-
-    private static final int MAX_LINE = Limit.LINE_BYTES.count();
 
     private final Naming naming;
     private final @Nullable Mapping mapping;
@@ -60,7 +58,7 @@ final class JsonLinesReader implements FileReader {
     }
 
     @Override
-    public void read(InputFile file, RecordReceiver receiver) throws IOException {
+    public void read(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {
         RowImporter rows = mapping == null ? null : new RowImporter(mapping, naming, seen, receiver);
         read(file, rows, receiver);
         if (rows != null) {
@@ -68,46 +66,38 @@ final class JsonLinesReader implements FileReader {
         }
     }
 
-    private void read(InputFile file, @Nullable RowImporter rows, RecordReceiver receiver) throws IOException {
+    private void read(InputFile file, @Nullable RowImporter rows, RecordReceiver receiver)
+            throws IOException, OaiFormatException {
+        boolean lines = JsonValues.isLines(file);
+        long objects = 0;
+        JsonNode only = null;
         try (InputStream in = file.open()) {
-            ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 12);
-            byte[] buffer = new byte[1 << 16];
-            long number = 1;
-            boolean tooLong = false;
-            for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
-                int start = 0;
-                for (int i = 0; i < count; i++) {
-                    if (buffer[i] == '\n') {
-                        line.write(buffer, start, i - start);
-                        line(new Place(file.toString(), "line", number), line.toByteArray(), tooLong, rows, receiver);
-                        line.reset();
-                        tooLong = false;
-                        start = i + 1;
-                        number++;
-                    }
-                }
-                if (line.size() > MAX_LINE) {
-                    tooLong = true;
-                    // A small buffer again: one long line must not keep its memory.
-                    line = new ByteArrayOutputStream(1 << 12);
-                }
-                line.write(buffer, start, count - start);
+            JsonValues values = new JsonValues(in, lines);
+            for (JsonValues.Slice slice = values.next(); slice != null; slice = values.next()) {
+                JsonNode object = object(new Place(file.toString(), "line", slice.line()), slice, rows, receiver);
+                objects += object == null ? 0 : 1;
+                only = objects != 1 ? null : object == null ? only : object;
             }
-            line(new Place(file.toString(), "line", number), line.toByteArray(), tooLong, rows, receiver);
+        }
+        JsonNode one = rows == null ? null : only;
+        if (one != null) {
+            JsonSuggestion.wrapped(one).ifPresent(member -> receiver.note(JsonSuggestion.wrapperNote(file, member, one)));
         }
     }
 
-    private void line(Place where, byte[] line, boolean tooLong, @Nullable RowImporter rows, RecordReceiver receiver) {
+    /** Returns the object; null when there is none. */
+    private @Nullable JsonNode object(Place where, JsonValues.Slice slice, @Nullable RowImporter rows, RecordReceiver receiver) {
         String place = where.toString();
-        if (tooLong) {
-            receiver.refused(null, place, Limit.LINE_BYTES.exceeded(), line);
-            return;
+        byte[] bytes = slice.bytes();
+        if (slice.isTooLong()) {
+            receiver.refused(null, place, Limit.LINE_BYTES.exceeded(), bytes);
+            return null;
         }
-        if (isBlank(line)) {
-            return;
+        if (isBlank(bytes)) {
+            return null;
         }
         try {
-            JsonNode object = mapper.readTree(line);
+            JsonNode object = mapper.readTree(bytes);
             if (!object.isObject()) {
                 throw new LineException(null, "it is not a JSON object");
             }
@@ -116,13 +106,23 @@ final class JsonLinesReader implements FileReader {
             } else {
                 rows.row(new JsonRow(object, where));
             }
+            return object;
         } catch (JacksonException failure) {
-            // Nesting that is too deep has no place.
-            String column = failure.getLocation() == null ? "" : " at column " + failure.getLocation().getColumnNr();
-            receiver.refused(null, place, "not readable as JSON" + column + ": " + firstLine(failure.getOriginalMessage()), line);
+            receiver.refused(null, place, "not readable as JSON" + place(failure.getLocation(), where.number()) + ": "
+                    + firstLine(failure.getOriginalMessage()), bytes);
         } catch (LineException failure) {
-            receiver.refused(failure.identifier, place, String.valueOf(failure.getMessage()), line);
+            receiver.refused(failure.identifier, place, String.valueOf(failure.getMessage()), bytes);
         }
+        return null;
+    }
+
+    /** Nesting that is too deep has no place. */
+    private static String place(@Nullable TokenStreamLocation location, long line) {
+        if (location == null) {
+            return "";
+        }
+        return " at column " + location.getColumnNr()
+                + (location.getLineNr() > 1 ? " of line " + (line + location.getLineNr() - 1) : "");
     }
 
     private static boolean isBlank(byte[] line) {

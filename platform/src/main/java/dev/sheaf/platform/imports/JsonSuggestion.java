@@ -2,23 +2,24 @@ package dev.sheaf.platform.imports;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.platform.imports.mapping.MappingSuggestion;
 import dev.sheaf.platform.imports.rows.Columns;
 import dev.sheaf.platform.imports.rows.JsonRow;
 import dev.sheaf.platform.imports.rows.Place;
 
-/** Suggests a mapping for JSON Lines by the members of the first objects. */
+/** Suggests a mapping for JSON by the members of the first objects. */
 final class JsonSuggestion {
 
     private static final int MOST_BYTES = 16 << 20;
@@ -31,13 +32,13 @@ final class JsonSuggestion {
     /**
      * Returns the mapping in YAML.
      *
-     * @throws ImportException when no line is an object, or when the objects are what {@code export} writes
+     * @throws ImportException when there is no object, when the objects are what {@code export} writes, or when nothing in them can be mapped
      */
     static String of(InputFile file) throws ImportException, IOException {
         List<JsonNode> objects = objects(file);
         if (objects.isEmpty()) {
-            throw new ImportException("--suggest-mapping: no line of " + file
-                    + " is a JSON object. Import reads JSON Lines: one object on each line.");
+            throw new ImportException("--suggest-mapping: there is no JSON object in " + file
+                    + ". Import reads JSON Lines, one object on each line, and arrays of objects.");
         }
         JsonNode first = objects.getFirst();
         if (first.has("identifier") && (first.path("metadata").isString() || first.path("deleted").isBoolean())) {
@@ -46,35 +47,61 @@ final class JsonSuggestion {
         }
         Set<String> columns = new LinkedHashSet<>();
         objects.forEach(object -> columns(object, "", 1, columns));
+        if (columns.isEmpty()) {
+            throw new ImportException("--suggest-mapping: the objects in " + file + " are empty: there is nothing to map.");
+        }
         MappingSuggestion suggestion = new MappingSuggestion(new Columns(List.copyOf(columns)), file.toString(),
                 "the members of its first %d objects");
         long line = 1;
         for (JsonNode object : objects) {
             suggestion.row(new JsonRow(object, new Place(file.toString(), "object", line++)));
         }
-        return suggestion.text();
+        String wrapper = objects.size() == 1 ? wrapped(first).map(member -> wrapperNote(file, member, first)).orElse("") : "";
+        return wrapper.isEmpty() ? suggestion.text() : "# " + wrapper + "\n" + suggestion.text();
+    }
+
+    /** Tells that what was taken for one record seems to be many. */
+    static String wrapperNote(InputFile file, String member, JsonNode object) {
+        return file + " holds one object, which is taken as one record. It has " + object.path(member).size() + " objects at '"
+                + member + "': if each is a record, import a file that holds that array alone";
     }
 
     private static List<JsonNode> objects(InputFile file) throws IOException {
-        byte[] start;
-        try (InputStream in = file.open()) {
-            start = in.readNBytes(MOST_BYTES);
-        }
         List<JsonNode> objects = new ArrayList<>();
-        for (String line : new String(start, StandardCharsets.UTF_8).split("\n", -1)) {
-            if (objects.size() >= MOST_OBJECTS) {
-                break;
+        long bytes = 0;
+        boolean lines = JsonValues.isLines(file);
+        try (InputStream in = file.open()) {
+            JsonValues values = new JsonValues(in, lines);
+            for (JsonValues.Slice slice = values.next(); slice != null && objects.size() < MOST_OBJECTS
+                    && bytes < MOST_BYTES; slice = values.next()) {
+                bytes += slice.bytes().length;
+                add(slice, objects);
             }
-            try {
-                JsonNode node = line.isBlank() ? null : JsonMapper.shared().readTree(line.replace("\ufeff", ""));
-                if (node != null && node.isObject()) {
-                    objects.add(node);
-                }
-            } catch (JacksonException _) {
-                // The import itself refuses the line, and says why.
-            }
+        } catch (OaiFormatException _) {
+            // The import itself says where the file breaks off.
         }
         return objects;
+    }
+
+    private static void add(JsonValues.Slice slice, List<JsonNode> objects) {
+        try {
+            JsonNode node = JsonMapper.shared().readTree(slice.bytes());
+            if (node.isObject()) {
+                objects.add(node);
+            }
+        } catch (JacksonException _) {
+            // The import itself refuses the object, and says why.
+        }
+    }
+
+    /** Returns the member of a file's only object that seems to hold the records; empty when none does. */
+    static Optional<String> wrapped(JsonNode object) {
+        return object.properties().stream().filter(member -> isArrayOfObjects(member.getValue())).map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static boolean isArrayOfObjects(JsonNode node) {
+        return node.isArray() && node.size() > 1 && node.valueStream().allMatch(JsonNode::isObject);
     }
 
     /** Adds the paths of the values; an array on the way means each of its values, as a mapping reads it. */
@@ -87,7 +114,7 @@ final class JsonSuggestion {
             for (JsonNode value : values) {
                 if (value.isObject() && depth < DEEPEST) {
                     columns(value, name + ".", depth + 1, columns);
-                } else if (value.isValueNode() && columns.size() < MOST_COLUMNS) {
+                } else if (value.isValueNode() && !value.isNull() && columns.size() < MOST_COLUMNS) {
                     columns.add(name);
                 }
             }

@@ -100,7 +100,7 @@ public final class RecordImport {
     }
 
     /**
-     * Suggests a mapping for a table or for JSON Lines, in YAML with comments.
+     * Suggests a mapping for a table or for JSON, in YAML with comments.
      *
      * @param format of the file; null to see from it
      * @throws ImportException when there is no such file, or it holds neither

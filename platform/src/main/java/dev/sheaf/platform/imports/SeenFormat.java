@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class SeenFormat {
 
     private static final List<String> TABLES = List.of(".csv", ".tsv", ".tab");
     private static final String OPEN_DOCUMENT = "mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
+    private static final Pattern ARRAY = Pattern.compile("\\[\\s*(?:[\\[{\\]\"0-9-]|true|false|null)");
     private static final int START = 8 << 10;
 
     private SeenFormat() {}
@@ -56,7 +58,7 @@ final class SeenFormat {
         try (InputStream in = Utf8Document.of(file.open())) {
             start = new String(in.readNBytes(START), StandardCharsets.UTF_8).strip();
         }
-        if (start.startsWith("{")) {
+        if (start.startsWith("{") || ARRAY.matcher(start).lookingAt()) {
             return Optional.of(ImportFormat.JSONL);
         }
         if (start.startsWith("<")) {

@@ -131,9 +131,9 @@ class LibrariansTablesTest {
         Files.writeString(folder.resolve("r.xml"), "<collection><record><title>A</title></record></collection>");
         Files.writeString(folder.resolve("r.bib"), "@book{a, title={A}}");
         Files.writeString(folder.resolve("e.jsonl"), "{\"identifier\":\"oai:a:1\",\"metadata\":\"<a/>\"}");
-        Files.writeString(folder.resolve("p.jsonl"), "{\n \"id\": 1\n}");
+        Files.writeString(folder.resolve("p.jsonl"), "[1, \"two\", [3]]");
         for (String[] file : new String[][]{{"r.xml", "without a mapping"}, {"r.bib", "whose fields import knows"},
-                {"e.jsonl", "what export writes"}, {"p.jsonl", "one object on each line"}}) {
+                {"e.jsonl", "what export writes"}, {"p.jsonl", "no JSON object"}}) {
             Typed typed = Typed.in(folder, "import", "r", file[0], "--suggest-mapping");
             assertThat(typed.status()).as(file[0]).isEqualTo(1);
             assertThat(typed.err()).contains(file[1]).doesNotContain("at dev.sheaf");
