@@ -1,6 +1,8 @@
 package dev.sheaf.core.xml;
 
 import java.io.InputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -17,6 +19,8 @@ import org.codehaus.stax2.io.Stax2ByteArraySource;
  * nothing.
  */
 public final class XmlInput {
+
+    private static final Pattern ENTITY = Pattern.compile("General entity reference \\(&(.{1,100}?);\\)", Pattern.DOTALL);
 
     private static final ParserNames FACTORY = new ParserNames(() -> factory(false));
     private static final ParserNames SKIPPING = new ParserNames(() -> factory(true));
@@ -106,10 +110,21 @@ public final class XmlInput {
         // The JDK's exception puts the place in front, in a line of its own.
         int own = what.indexOf("\nMessage: ");
         what = own < 0 ? what : what.substring(own + "\nMessage: ".length());
+        what = inPlainWords(what);
         if (failure.getLocation() == null) {
             return new OaiFormatException("not well-formed XML: " + what, -1);
         }
         return new OaiFormatException("not well-formed XML at line " + failure.getLocation().getLineNumber() + ", column "
                 + failure.getLocation().getColumnNumber() + ": " + what, failure.getLocation().getCharacterOffset());
+    }
+
+    /** The parser words an entity that nobody declared as something that it cannot do yet. */
+    private static String inPlainWords(String what) {
+        Matcher entity = ENTITY.matcher(what);
+        return entity.find()
+                ? "the entity '&" + entity.group(1)
+                        + ";' is not declared. XML itself knows &amp; &lt; &gt; &apos; and &quot;; write"
+                        + " any other character itself or by its number (&#228;)"
+                : what;
     }
 }

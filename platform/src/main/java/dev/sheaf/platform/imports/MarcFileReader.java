@@ -4,16 +4,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.util.List;
 import java.util.regex.Pattern;
 
 import org.marc4j.MarcException;
 import org.marc4j.MarcStreamReader;
-import org.marc4j.converter.impl.AnselToUnicode;
 import org.marc4j.marc.ControlField;
 import org.marc4j.marc.DataField;
 import org.marc4j.marc.Record;
@@ -29,7 +25,7 @@ import dev.sheaf.core.xml.ElementWriter;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**
- * Reads MARC 21 as library systems exchange it (ISO 2709, {@code .mrc}), in UTF-8 or MARC-8, and makes MARCXML of it. Records are told apart by the
+ * Reads MARC 21 as library systems exchange it (ISO 2709, {@code .mrc}), in the encodings of {@link MarcCoding}, and makes MARCXML of it. Records are told apart by the
  * record terminator, so that a damaged one does not take the next ones along. An item is named by its control number (001).
  */
 final class MarcFileReader implements FileReader {
@@ -61,6 +57,14 @@ final class MarcFileReader implements FileReader {
 
     @Override
     public void read(InputFile file, RecordReceiver receiver) throws IOException {
+        MarcCoding coding;
+        try (InputStream in = file.open()) {
+            coding = MarcCoding.of(in);
+        }
+        if (coding.other() != null) {
+            receiver.note("letters in " + file + " are neither UTF-8 nor MARC-8: read as " + coding.other()
+                    + ". If they are wrong, let the library system export UTF-8.");
+        }
         try (InputStream in = file.open()) {
             ByteArrayOutputStream record = new ByteArrayOutputStream(1 << 12);
             long number = 0;
@@ -76,7 +80,7 @@ final class MarcFileReader implements FileReader {
                 }
                 if (c == TERMINATOR) {
                     number++;
-                    record(new Place(file.toString(), "record", number), record.toByteArray(), tooLong, receiver);
+                    record(new Place(file.toString(), "record", number), record.toByteArray(), tooLong, coding, receiver);
                     record.reset();
                     tooLong = false;
                 }
@@ -88,7 +92,7 @@ final class MarcFileReader implements FileReader {
         }
     }
 
-    private void record(Place place, byte[] bytes, boolean tooLong, RecordReceiver receiver) {
+    private void record(Place place, byte[] bytes, boolean tooLong, MarcCoding coding, RecordReceiver receiver) {
         if (tooLong) {
             receiver.refused(null, place.toString(), "it is longer than " + (MAX_RECORD >> 20) + " MB", bytes);
             return;
@@ -99,11 +103,9 @@ final class MarcFileReader implements FileReader {
         }
         XmlFragment metadata;
         Record marc;
-        boolean utf8 = isUtf8(bytes);
         try {
-            // Bytes are kept one to one: what they mean is decided here, because leaders often say the wrong thing.
-            marc = new MarcStreamReader(new ByteArrayInputStream(withByteEncoding(bytes)), "ISO8859_1").next();
-            metadata = marcXml(marc, utf8);
+            marc = parsed(bytes, place, receiver);
+            metadata = marcXml(marc, coding.decoder(bytes));
         } catch (MarcException | IndexOutOfBoundsException | IllegalArgumentException
                 | java.util.NoSuchElementException failure) {
             receiver.refused(null, place.toString(), "it is not readable as MARC: " + reason(failure), bytes);
@@ -130,39 +132,37 @@ final class MarcFileReader implements FileReader {
         return message == null ? "its directory does not fit its fields" : message.lines().findFirst().orElse("").strip();
     }
 
-    private static byte[] withByteEncoding(byte[] bytes) {
-        byte[] copy = bytes.clone();
-        copy[9] = ' ';
-        return copy;
-    }
-
-    /** Many systems write UTF-8 and leave the leader as it was; MARC-8 with letters beyond ASCII is hardly ever valid UTF-8. */
-    private static boolean isUtf8(byte[] bytes) {
+    /** Bytes are kept one to one: what they mean is decided by {@link MarcCoding}, because leaders often say the wrong thing. */
+    private static Record parsed(byte[] bytes, Place place, RecordReceiver receiver) {
+        byte[] right = MarcLengths.withLength(bytes);
+        right[9] = ' ';
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-            return true;
-        } catch (CharacterCodingException _) {
-            return bytes[9] == 'a';
+            return new MarcStreamReader(new ByteArrayInputStream(right), "ISO8859_1").next();
+        } catch (MarcException | IndexOutOfBoundsException | IllegalArgumentException
+                | java.util.NoSuchElementException failure) {
+            byte[] counted = MarcLengths.counted(right).orElseThrow(() -> failure);
+            Record record = new MarcStreamReader(new ByteArrayInputStream(counted), "ISO8859_1").next();
+            receiver.doubt(place.toString(),
+                    "the lengths in it are wrong; its fields were told apart by the terminator at the end of each");
+            return record;
         }
     }
 
-    private static XmlFragment marcXml(Record record, boolean utf8) {
-        AnselToUnicode ansel = new AnselToUnicode();
-        ansel.setTranslateNCR(true);
+    private static XmlFragment marcXml(Record record, MarcCoding.Decoder decoder) {
         ElementWriter xml = new ElementWriter().start("record").attribute("xmlns", Namespaces.MARC21);
         char[] leader = record.getLeader().marshal().toCharArray();
         leader[9] = 'a';
         // Length and base address describe the bytes of the exchange format; XML has neither.
         xml.start("leader").text("00000" + new String(leader, 5, 7) + "00000" + new String(leader, 17, 7)).end();
         for (ControlField field : record.getControlFields()) {
-            xml.start("controlfield").attribute("tag", tag(field.getTag())).text(decoded(field.getData(), utf8, ansel)).end();
+            xml.start("controlfield").attribute("tag", tag(field.getTag())).text(decoder.text(field.getData())).end();
         }
         for (DataField field : record.getDataFields()) {
             xml.start("datafield").attribute("tag", tag(field.getTag())).attribute("ind1", String.valueOf(field.getIndicator1()))
                     .attribute("ind2", String.valueOf(field.getIndicator2()));
             for (Subfield subfield : field.getSubfields()) {
                 xml.start("subfield").attribute("code", String.valueOf(subfield.getCode()))
-                        .text(decoded(subfield.getData(), utf8, ansel)).end();
+                        .text(decoder.text(subfield.getData())).end();
             }
             xml.end();
         }
@@ -174,12 +174,5 @@ final class MarcFileReader implements FileReader {
             throw new IllegalArgumentException("its directory names a field '" + tag + "'");
         }
         return tag;
-    }
-
-    private static String decoded(String data, boolean utf8, AnselToUnicode ansel) {
-        // Systems of MARC-8 write accents apart from their letters.
-        return utf8
-                ? new String(data.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)
-                : Normalizer.normalize(ansel.convert(data), Normalizer.Form.NFC);
     }
 }

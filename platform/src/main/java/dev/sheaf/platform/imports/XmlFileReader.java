@@ -11,6 +11,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.MetadataFormat;
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
@@ -73,8 +74,9 @@ final class XmlFileReader implements FileReader {
         try {
             XmlFragment metadata = XmlFragments.parse(bytes);
             MetadataFormat format = naming.format(metadata, null);
-            receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), false), metadata),
-                    file.toString());
+            boolean deleted = isDeleted(format, metadata);
+            receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), deleted),
+                    deleted ? null : metadata), file.toString());
             if (!KnownFormats.isKnown(format.namespace())) {
                 outline.mostRepeated().ifPresent(most -> receiver.note(hint(file, most)));
             }
@@ -143,10 +145,14 @@ final class XmlFileReader implements FileReader {
             return false;
         }
         MetadataFormat format = naming.format(metadata, null);
-        boolean deleted = format.namespace().equals(dev.sheaf.core.Namespaces.MARC21) && RecordName.isDeletedMarc(metadata);
+        boolean deleted = isDeleted(format, metadata);
         receiver.record(format, new OaiRecord(new Header(identifier, Datestamp.received(""), List.of(), deleted),
                 deleted ? null : metadata), place.toString());
         return own == null && !alone;
+    }
+
+    private static boolean isDeleted(MetadataFormat format, XmlFragment metadata) {
+        return format.namespace().equals(Namespaces.MARC21) && RecordName.isDeletedMarc(metadata);
     }
 
     private static String reason(OaiFormatException failure) {

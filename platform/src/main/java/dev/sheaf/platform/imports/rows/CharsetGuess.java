@@ -11,7 +11,7 @@ import com.ibm.icu.text.CharsetDetector;
 import com.ibm.icu.text.CharsetMatch;
 
 /** Guesses the encoding of a text without a mark that is not UTF-8, by the frequency of letters. */
-final class CharsetGuess {
+public final class CharsetGuess {
 
     /** Spreadsheet programs of western countries write it when nobody asks them. */
     static final Charset USUAL = Charset.forName("windows-1252");
@@ -40,8 +40,8 @@ final class CharsetGuess {
         return even >= LEAST_ZEROS && odd == 0 ? Optional.of(StandardCharsets.UTF_16BE) : Optional.empty();
     }
 
-    /** The encoding of a text in which bytes stand for letters. */
-    static Charset of(InputStream in) throws IOException {
+    /** The encoding of a text in which bytes stand for letters. The stream stays the caller's. */
+    public static Charset of(InputStream in) throws IOException {
         byte[] sample = sample(in);
         CharsetMatch best = null;
         int usual = 0;
