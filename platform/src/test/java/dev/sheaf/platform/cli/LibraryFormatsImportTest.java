@@ -76,6 +76,54 @@ class LibraryFormatsImportTest {
         assertThat(Typed.in(folder, "import", "koha", "koha.mrc").err()).contains("koha: 4 the same");
     }
 
+    /** In MARC-8 other scripts, exponents and characters by their number are written in ASCII with escape sequences. */
+    @Test
+    void marc8OfSevenBits_isNotTakenForUtf8() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(marc("cyrillic", "\u001b(NwOJNA\u001b(B i mir", 'n', ' '));
+        file.write(marc("exponent", "E=mc\u001bp2\u001bs, H\u001bb2\u001bsO", 'n', ' '));
+        file.write(marc("number", "Alpha &#x4E2D;&#x6587;", 'n', ' '));
+        file.write(marc("greek", "\u001bga\u001bs-decay", 'n', 'a'));
+        Files.write(folder.resolve("m8.mrc"), file.toByteArray());
+        Typed typed = Typed.in(folder, "import", "m8", "m8.mrc");
+        assertThat(typed.err()).contains("m8: 4 new").doesNotContain("doubtful");
+        assertThat(exported("marc21")).contains("Война i mir", "E=mc²", "H₂O", "Alpha 中文", "α-decay").doesNotContain("\ufffd");
+    }
+
+    /** Systems that write neither UTF-8 nor MARC-8 write what their computer does. A single word may be read both ways, a file not. */
+    @Test
+    void marcInTheEncodingOfAComputer_isReadAsThatWithANote() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(marc("l1", "\u00c9tude de la po\u00e9sie \u00e0 Gen\u00e8ve, o\u00f9 l'\u00e9t\u00e9", 'n', ' '));
+        file.write(marc("l2", "\u00dcber die Gr\u00f6\u00dfe der B\u00e4ume", 'n', ' '));
+        file.write(marc("l3", "Po\u00e9sie", 'n', ' '));
+        file.write(marc("u4", bytes("Größe"), 'n', ' '));
+        Files.write(folder.resolve("latin.mrc"), file.toByteArray());
+        Typed typed = Typed.in(folder, "import", "latin", "latin.mrc");
+        assertThat(typed.err()).contains("latin: 4 new", "neither UTF-8 nor MARC-8: read as windows-1252");
+        assertThat(exported("marc21")).contains("Étude de la poésie à Genève, où l'été", "Über die Größe der Bäume", ">Poésie<",
+                ">Größe<");
+    }
+
+    /** Systems count characters instead of bytes, or an editor has changed the text. */
+    @Test
+    void marcRecordWithWrongLengths_isReadByItsTerminators() throws IOException {
+        byte[] characters = marc("c1", "Etudes ete", 'n', 'a');
+        String text = new String(characters, StandardCharsets.ISO_8859_1);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(text.replace("Etudes ete", "Études été").getBytes(StandardCharsets.UTF_8));
+        file.write(("00030" + text.substring(5).replace("c1", "c2")).getBytes(StandardCharsets.US_ASCII));
+        file.write(("99999" + text.substring(5).replace("c1", "c3")).getBytes(StandardCharsets.US_ASCII));
+        file.write(
+                (text.substring(0, 12) + "09000" + text.substring(17).replace("c1", "c4")).getBytes(StandardCharsets.US_ASCII));
+        Files.write(folder.resolve("w.mrc"), file.toByteArray());
+        Typed typed = Typed.in(folder, "import", "w", "w.mrc");
+        assertThat(typed.err()).contains("w: 4 new", "w.mrc, record 1: the lengths in it are wrong");
+        assertThat(exported("marc21")).contains("<subfield code=\"a\">Études été</subfield>", "Second, Person", ":w/c2 ",
+                ":w/c3 ",
+                ":w/c4 ");
+    }
+
     @Test
     void damagedMarcRecord_isNamedWithItsNumberAndTheRestIsTaken() throws IOException {
         byte[] good = marc("1", "One", 'n', 'a');
@@ -118,6 +166,18 @@ class LibraryFormatsImportTest {
     }
 
     @Test
+    void bibTexEntriesInParentheses_mayHoldParenthesesInQuotesAndBraces() throws IOException {
+        Files.writeString(folder.resolve("p.bib"), """
+                @book(a, title = "Parens (yes) and {)} more", author = {Knuth, D. E. (ed.)}, year = "1984")
+                @book{b, title = "A quote "" here", note = {5" disk}}
+                @book{c, title = {After (all)}}
+                """);
+        assertThat(Typed.in(folder, "import", "p", "p.bib").err()).contains("p: 2 new, 1 refused");
+        assertThat(exported("oai_dc")).contains("<dc:title>Parens (yes) and ) more</dc:title>", "<dc:date>1984</dc:date>",
+                "<dc:title>After (all)</dc:title>");
+    }
+
+    @Test
     void ris_becomesDublinCore() throws IOException {
         copy("references.ris", "export.txt");
         Typed typed = Typed.in(folder, "import", "refs", "export.txt");
@@ -142,6 +202,70 @@ class LibraryFormatsImportTest {
         Files.writeString(folder.resolve("m.yaml"), "identifier: {hash: [T]}\ndc:\n  title: T\n  date: D\n");
         Typed mapped = Typed.in(folder, "import", "mapped", "references.enw", "--mapping", "m.yaml");
         assertThat(mapped.err()).contains("mapped: 2 new");
+    }
+
+    @Test
+    void risWithTextAroundEntries_losesNoEntryWithoutAWord() throws IOException {
+        Files.writeString(folder.resolve("p.ris"), """
+                Provider: Somebody
+                Database: Something
+
+                TY  - JOUR
+                ID  - r1
+                TI  - One
+                ER  -
+
+                TI  - Without a beginning
+                ID  - r2
+                ER  -
+                TY  - JOUR
+                ID  - r3
+                TI  - Three
+                ER  -
+                TI  - At the end
+                """);
+        Typed typed = Typed.in(folder, "import", "p", "p.ris");
+        assertThat(typed.err()).contains("text outside of entries is left out, the first in line 1",
+                "p.ris, line 9: the entry has no beginning", "p.ris, line 16: the entry has no beginning",
+                "p: 2 new, 2 refused");
+    }
+
+    /** Abbreviations are parsed together with each entry. */
+    @Test
+    void oneAbbreviationOfBibTex_doesNotSpoilTheFile() throws IOException {
+        Files.writeString(folder.resolve("s.bib"), """
+                @string(jan = "January")
+                @string{bad = }
+                @STRING{acm = {ACM (Press)}}
+                @article{a, title={One}, journal = acm # " Journal", month = jan, year = 2001}
+                """);
+        Typed typed = Typed.in(folder, "import", "s", "s.bib");
+        assertThat(typed.err()).contains("s.bib, line 2: an abbreviation", "s: 1 new").doesNotContain("refused");
+        assertThat(exported("oai_dc")).contains("<dc:source>ACM (Press) Journal</dc:source>", "<dc:date>2001-01</dc:date>");
+    }
+
+    @Test
+    void abstractOfEndNote_mayHaveParagraphs() throws IOException {
+        Files.writeString(folder.resolve("e.enw"), """
+                %0 Journal Article
+                %T One
+                %X First paragraph
+
+                second paragraph
+                %D 1999
+                %F k1
+
+
+                %0 Book
+                %T Two
+                %F k2
+
+                %T Three
+                %F k3
+                """);
+        assertThat(Typed.in(folder, "import", "e", "e.enw").err()).contains("e: 3 new").doesNotContain("refused");
+        assertThat(exported("oai_dc")).contains("<dc:description>First paragraph second paragraph</dc:description>",
+                "<dc:date>1999</dc:date>", ":e/k3 ");
     }
 
     private void ods(String content) throws IOException {

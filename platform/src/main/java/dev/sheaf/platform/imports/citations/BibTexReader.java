@@ -48,6 +48,8 @@ final class BibTexReader {
     private final StringBuilder text = new StringBuilder();
     private long begins;
     private int depth;
+    /** Within quotes a parenthesis is text; braces count there, too. */
+    private boolean inQuotes;
     private int deepest;
     private boolean within;
     private char closing = '}';
@@ -97,6 +99,7 @@ final class BibTexReader {
         closing = opening == '{' ? '}' : ')';
         depth = 1;
         deepest = 1;
+        inQuotes = false;
     }
 
     private int go(String line, int from) {
@@ -106,7 +109,9 @@ final class BibTexReader {
             if (c == '{') {
                 depth++;
                 deepest = Math.max(deepest, depth);
-            } else if (c == closing && depth == 1) {
+            } else if (c == '"' && depth == 1) {
+                inQuotes = !inQuotes;
+            } else if (c == closing && depth == 1 && !(closing == ')' && inQuotes)) {
                 within = false;
                 entry(text.toString());
                 return at + 1;
@@ -131,14 +136,12 @@ final class BibTexReader {
             damaged("braces are nested more than " + MAX_DEPTH + " deep");
             return;
         }
+        // The parser knows braces only.
+        String braced = written.substring(0, start.end() - 1) + '{' + written.substring(start.end(), written.length() - 1) + '}';
         if (kind.equals("string")) {
-            if (macros.length() + written.length() < MAX_MACROS) {
-                macros.append(written).append('\n');
-            }
+            macro(braced);
             return;
         }
-        // The parser knows entries in braces only.
-        String braced = written.substring(0, start.end() - 1) + '{' + written.substring(start.end(), written.length() - 1) + '}';
         try {
             BibTeXDatabase parsed = new Lenient().parse(new StringReader(macros + braced));
             if (parsed.getEntries().isEmpty()) {
@@ -149,6 +152,19 @@ final class BibTexReader {
             }
         } catch (ParseException | RuntimeException failure) {
             damaged(String.valueOf(failure.getMessage()).lines().findFirst().orElse("").strip());
+        }
+    }
+
+    /** A damaged abbreviation is left out: parsed before each entry, it would spoil them all. */
+    private void macro(String braced) {
+        if (macros.length() + braced.length() >= MAX_MACROS) {
+            return;
+        }
+        try {
+            new Lenient().parse(new StringReader(macros + braced));
+            macros.append(braced).append('\n');
+        } catch (ParseException | RuntimeException _) {
+            receiver.note(name + ", line " + begins + ": an abbreviation (@string) is not readable and left out");
         }
     }
 

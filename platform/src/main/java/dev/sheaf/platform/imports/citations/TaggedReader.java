@@ -42,6 +42,7 @@ final class TaggedReader {
         boolean within = false;
         String tag = null;
         String value = "";
+        long outside = 0;
         for (String line = text.next(); line != null; line = text.next()) {
             Matcher matcher = RIS_LINE.matcher(line);
             if (!matcher.matches()) {
@@ -49,12 +50,15 @@ final class TaggedReader {
                     // Long values go on in the next line.
                     value = value + " " + line.strip();
                     count(line);
-                } else if (!line.isBlank()) {
-                    receiver.refused(new Place(name, "line", text.number()),
-                            "it stands outside of an entry: expected is a line like 'TY  - JOUR'",
-                            line);
+                } else if (!line.isBlank() && outside == 0) {
+                    // Many providers write their name and a date above the first entry.
+                    outside = text.number();
+                    receiver.note(name + ": text outside of entries is left out, the first in line " + outside);
                 }
                 continue;
+            }
+            if (!within && tag == null && !matcher.group(1).equals("TY") && !matcher.group(1).equals("ER")) {
+                begin(text.number());
             }
             if (tag != null) {
                 entry.add(tag, value);
@@ -62,7 +66,10 @@ final class TaggedReader {
             tag = matcher.group(1);
             value = matcher.group(2) == null ? "" : matcher.group(2);
             if (tag.equals("TY") || tag.equals("ER")) {
-                if (within && tag.equals("TY")) {
+                if (!within && raw.length() > 0) {
+                    receiver.refused(new Place(name, "line", begins),
+                            "the entry has no beginning (a line such as 'TY  - JOUR')", raw.toString());
+                } else if (within && tag.equals("TY")) {
                     receiver.refused(new Place(name, "line", begins),
                             "the entry has no end (a line 'ER  -'); the next one begins at line "
                                     + text.number(),
@@ -72,13 +79,19 @@ final class TaggedReader {
                     endRis();
                 }
                 within = tag.equals("TY");
+                begin(text.number());
                 if (within) {
-                    begin(text.number());
                     entry.add(tag, value);
                 }
                 tag = null;
             }
-            count(line);
+            if (within || tag != null) {
+                count(line);
+            }
+        }
+        if (!within && raw.length() > 0) {
+            receiver.refused(new Place(name, "line", begins),
+                    "the entry has no beginning (a line such as 'TY  - JOUR')", raw.toString());
         }
         if (within) {
             receiver.refused(new Place(name, "line", begins), "the file ends within the entry: a line 'ER  -' is missing",
@@ -123,14 +136,18 @@ final class TaggedReader {
         finish("it has no title, nor anything else that Dublin Core knows");
     }
 
+    /** Entries stand between blank lines. In those of EndNote, which begin with {@code %0}, an abstract may go on behind a blank line. */
     void readRefer(LineReader text) throws IOException {
         String tag = null;
         String value = "";
         boolean within = false;
+        boolean afterBlank = false;
         for (String line = text.next();; line = text.next()) {
             Matcher matcher = REFER_LINE.matcher(line == null ? "" : line);
             boolean tagged = matcher.matches();
-            boolean ends = line == null || line.isBlank() || tagged && matcher.group(1).equals("0") && within;
+            boolean blank = line != null && line.isBlank();
+            boolean waits = blank && within && raw.indexOf("%0 ") == 0;
+            boolean ends = line == null || blank && !waits || tagged && (matcher.group(1).equals("0") || afterBlank) && within;
             if (ends || tagged) {
                 if (tag != null) {
                     entry.add(tag, value);
@@ -141,6 +158,7 @@ final class TaggedReader {
                     within = false;
                 }
             }
+            afterBlank = waits;
             if (line == null) {
                 return;
             }
@@ -152,10 +170,10 @@ final class TaggedReader {
                 tag = matcher.group(1);
                 value = matcher.group(2);
                 count(line);
-            } else if (!line.isBlank() && tag != null) {
+            } else if (!blank && tag != null) {
                 value = value + " " + line.strip();
                 count(line);
-            } else if (!line.isBlank()) {
+            } else if (!blank) {
                 receiver.refused(new Place(name, "line", text.number()), "it does not begin with a tag such as '%T '", line);
             }
         }
