@@ -127,14 +127,16 @@ final class SheetReader implements SheetRows {
         try {
             BigDecimal exact = new BigDecimal(value.strip());
             long styleNumber = number(style, 0);
-            boolean date = styleNumber < workbook.dateStyles().size() && workbook.dateStyles().get((int) styleNumber);
-            if (date && exact.signum() >= 0 && exact.doubleValue() < 2_958_466) {
-                return date(exact.doubleValue());
+            CellFormat format = styleNumber >= 0 && styleNumber < workbook.formats().size()
+                    ? workbook.formats().get((int) styleNumber)
+                    : CellFormat.GENERAL;
+            if (format.isDate() && exact.signum() >= 0 && exact.doubleValue() < 2_958_466) {
+                return date(exact.doubleValue(), format);
             }
             // 1.2345E7 and 9.7800000000000003E2 are what programs write for 12345000 and 978.
             double number = exact.doubleValue();
             return number == Math.rint(number) && Math.abs(number) < 1e15
-                    ? Long.toString((long) number)
+                    ? format.whole((long) number)
                     : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
         } catch (NumberFormatException _) {
             return value;
@@ -142,7 +144,7 @@ final class SheetReader implements SheetRows {
     }
 
     /** Days since the end of 1899, or the beginning of 1904. Until February 1900 they are one more: 1900 is taken for a leap year. */
-    private String date(double serial) {
+    private String date(double serial, CellFormat format) {
         long days = (long) Math.floor(serial);
         long seconds = Math.round((serial - days) * SECONDS_OF_DAY);
         if (days == 0 && !workbook.since1904()) {
@@ -150,7 +152,7 @@ final class SheetReader implements SheetRows {
         }
         LocalDate first = workbook.since1904() ? LocalDate.of(1904, 1, 1) : LocalDate.of(1899, 12, days < 60 ? 31 : 30);
         LocalDateTime at = first.plusDays(days).atStartOfDay().plusSeconds(seconds);
-        return seconds == 0 ? at.toLocalDate().toString() : new IsoTime(at, null).toString();
+        return seconds == 0 ? format.date(at.toLocalDate()) : new IsoTime(at, null).toString();
     }
 
     /** Characters that XML cannot hold are written _x0000_; a tab or line end becomes one again, others are left to be seen. */

@@ -5,9 +5,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -23,20 +21,16 @@ import dev.sheaf.core.xml.OaiFormatException;
  *
  * @param sheets in their order
  * @param texts that cells refer to by number
- * @param dateStyles for each style of cells, whether it shows numbers as dates
+ * @param formats for each style of cells, how it shows numbers
  * @param since1904 true when days are counted from 1904 and not from 1900
  */
-record Workbook(List<Sheet> sheets, List<String> texts, List<Boolean> dateStyles, boolean since1904) {
+record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats, boolean since1904) {
 
     private static final long MAX_TEXTS = Limit.WORKBOOK_TEXT_BYTES.number();
     /** Roughly, beside its characters. */
     private static final int BYTES_OF_TEXT = 64;
     /** Programs allow 32,767. */
     private static final int MAX_CELL = Limit.CELL.count();
-    /** What may stand in a number format beside the letters of dates: texts in quotes, colours and the like in brackets, escaped characters. */
-    private static final Pattern ORNAMENT = Pattern.compile("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.");
-    private static final Pattern DATE_LETTERS = Pattern.compile("[ymdh]|ss|jj|tt");
-
     /**
      * A sheet.
      *
@@ -69,7 +63,7 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<Boolean> dateStyles
         if (sheets.isEmpty()) {
             throw new RowsException("it is no workbook: a .zip with other things in it");
         }
-        return new Workbook(sheets, texts(parts), dateStyles(parts), since1904[0]);
+        return new Workbook(sheets, texts(parts), formats(parts), since1904[0]);
     }
 
     /**
@@ -191,12 +185,12 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<Boolean> dateStyles
         }
     }
 
-    private static List<Boolean> dateStyles(Parts parts)
+    private static List<CellFormat> formats(Parts parts)
             throws IOException, OaiFormatException, XMLStreamException, RowsException {
-        Map<String, Boolean> formats = new HashMap<>();
+        Map<String, CellFormat> formats = new HashMap<>();
         each(parts, "xl/styles.xml", "numFmt",
-                reader -> formats.put(attribute(reader, "numFmtId"), isDateFormat(attribute(reader, "formatCode"))));
-        List<Boolean> styles = new ArrayList<>();
+                reader -> formats.put(attribute(reader, "numFmtId"), CellFormat.of(attribute(reader, "formatCode"))));
+        List<CellFormat> styles = new ArrayList<>();
         boolean[] within = new boolean[1];
         try (InputStream in = parts.open("xl/styles.xml")) {
             if (in == null) {
@@ -211,27 +205,11 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<Boolean> dateStyles
                     within[0] = false;
                 } else if (event == XMLStreamConstants.START_ELEMENT && within[0] && reader.getLocalName().equals("xf")) {
                     String id = attribute(reader, "numFmtId");
-                    Boolean own = formats.get(id);
-                    styles.add(own != null ? own : isBuiltInDate(id));
+                    CellFormat own = formats.get(id);
+                    styles.add(own != null ? own : CellFormat.builtIn(id));
                 }
             }
         }
         return styles;
-    }
-
-    /** Numbers of formats that every program knows without their being written down: 14–22 and 45–47, in East Asia 27–36 and 50–58. */
-    private static boolean isBuiltInDate(String id) {
-        try {
-            int number = Integer.parseInt(id);
-            return number >= 14 && number <= 22 || number >= 27 && number <= 36 || number >= 45 && number <= 47
-                    || number >= 50 && number <= 58;
-        } catch (NumberFormatException _) {
-            return false;
-        }
-    }
-
-    static boolean isDateFormat(String code) {
-        String plain = ORNAMENT.matcher(code.toLowerCase(Locale.ROOT)).replaceAll("");
-        return !plain.contains("general") && DATE_LETTERS.matcher(plain).find();
     }
 }
