@@ -94,9 +94,9 @@ class PortalTest {
         hub.add("a", record("oai:x:1", "title=Rivers", "creator=Jane van Doe", "date=[ca. 1890]", "language=ger",
                 "identifier=http://dx.doi.org/10.1234/r.7"), record("oai:x:2", "title=Plain"));
         String page = get("/records/a/oai_dc/oai:x:1").body();
-        assertThat(page).contains("In one form", "1890 (approximate)", "German (de, deu)", "van Doe, Jane",
+        assertThat(page).contains("Normalised values", "1890 (approximate)", "German (de, deu)", "van Doe, Jane",
                 "<a href=\"https://doi.org/10.1234/r.7\"><bdi>DOI 10.1234/r.7</bdi></a>", "[ca. 1890]");
-        assertThat(get("/records/a/oai_dc/oai:x:2").body()).doesNotContain("In one form");
+        assertThat(get("/records/a/oai_dc/oai:x:2").body()).doesNotContain("Normalised values");
     }
 
     @Test

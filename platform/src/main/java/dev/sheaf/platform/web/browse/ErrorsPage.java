@@ -72,7 +72,7 @@ public record ErrorsPage(BrowseFrame frame, List<Fault> faults, int status) impl
     private static String remedy(Code code) {
         return switch (code) {
             case BAD_ARGUMENT -> "Take the argument out, or write it as the message says. The form below makes requests that are right.";
-            case BAD_RESUMPTION_TOKEN -> "Begin the list anew: choose Records or Identifiers above.";
+            case BAD_RESUMPTION_TOKEN -> "Begin the list again: choose Records or Identifiers above.";
             case BAD_VERB -> "Choose one of the pages above.";
             case CANNOT_DISSEMINATE_FORMAT -> "Choose another format in the form below; Formats above names them all.";
             case ID_DOES_NOT_EXIST -> "Check the identifier: case counts, and it is the whole identifier from the record's header.";

@@ -27,7 +27,7 @@ public record IdentifyPage(BrowseFrame frame, List<Fact> facts, List<Container> 
                 description.adminEmails().stream().map(mail -> new FactValue(mail, null, true)).toList()));
         facts.add(fact("Earliest datestamp", description.earliestDatestamp().text(), true));
         facts.add(fact("Withdrawn records", deleted(description), false));
-        facts.add(fact("Datestamps are", granularity(description), false));
+        facts.add(fact("Granularity", granularity(description), false));
         if (!description.compressions().isEmpty()) {
             facts.add(fact("Compression", String.join(", ", description.compressions()), false));
         }
@@ -36,9 +36,9 @@ public record IdentifyPage(BrowseFrame frame, List<Fact> facts, List<Container> 
 
     private static String deleted(RepositoryDescription description) {
         return description.deletedRecordPolicy().map(policy -> policy.text() + ": " + switch (policy) {
-            case NO -> "nothing is told about them";
-            case TRANSIENT -> "told for some time";
-            case PERSISTENT -> "told for ever";
+            case NO -> "not reported";
+            case TRANSIENT -> "reported for some time";
+            case PERSISTENT -> "reported permanently";
         }).orElse(description.deletedRecord());
     }
 

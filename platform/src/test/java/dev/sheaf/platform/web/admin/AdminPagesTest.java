@@ -218,7 +218,7 @@ class AdminPagesTest {
 
     @Test
     void subscriptionsAreListedAndEnded() throws Exception {
-        assertThat(get("/admin/subscriptions").body()).contains("Nobody is told");
+        assertThat(get("/admin/subscriptions").body()).contains("There are no subscriptions");
         Subscription.Topic topic = new Subscription.Topic("shelf", "maps", Subscription.How.SUBSCRIBED,
                 "https://reader.example.org/<told>");
         long number = hub.store().subscriptions().put(topic, null, null, Instant.parse("2025-03-01T12:00:00Z"), null,
@@ -233,7 +233,7 @@ class AdminPagesTest {
 
         form("/admin/subscriptions/" + number + "/end", Map.of());
         assertThat(hub.store().subscriptions().all()).isEmpty();
-        assertThat(get("/admin/subscriptions").body()).contains("The subscription has ended.", "Nobody is told");
+        assertThat(get("/admin/subscriptions").body()).contains("The subscription has ended.", "There are no subscriptions");
     }
 
     @Test
