@@ -206,24 +206,26 @@ public final class HttpFetcher implements AutoCloseable {
      * @throws HarvestException when there is no response, or none that is accepted
      */
     public Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
-        return post(uri, posted, rules, pause, this::read);
+        return post(uri, posted, rules, pause, pace(uri), this::read);
     }
 
     /**
-     * Does the same and leaves the body of the response unread, however long it is.
+     * Sends a document to somebody who has asked for it, and leaves the body of the response unread, however long it is. It neither waits for the other exchanges with
+     * the host nor holds them up: a receiver that never answers must delay no harvest of that host and no other receiver there.
      *
      * @return the response with an empty body
      * @throws HarvestException when there is no response
      */
     public Fetched deliver(URI uri, Posted posted, FetchRules rules, Pause pause) throws HarvestException {
-        return post(uri, posted, rules, pause, (response, _, remarks) -> {
+        HostPace own = new HostPace(HostPace.host(uri), clock, SharedHosts.NONE);
+        return post(uri, posted, rules, pause, own, (response, _, remarks) -> {
             response.body().close();
             return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], 0, remarks, 1, null);
         });
     }
 
-    private Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause, BodyReader bodies) throws HarvestException {
-        HostPace pace = pace(uri);
+    private Fetched post(URI uri, Posted posted, FetchRules rules, Pause pause, HostPace pace, BodyReader bodies)
+            throws HarvestException {
         HttpRequest request = Requests.post(uri, rules, posted, rules.idle());
         try (HostPace.Turn turn = pace.turn(rules, Duration.ZERO, "", pause)) {
             URI home = rules.home() == null ? uri : rules.home();
