@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the benchmark is asked to do: {@code [--records N] [--large N [--store DIR]] [--pages-only] [--harvest N] [--no-report]}.
+ * The options of {@link Benchmark}: {@code [--records N] [--large N [--store DIR]] [--pages-only] [--harvest N] [--no-report]}.
  *
  * @param records of the store that most figures are about
  * @param large records of a second store whose pages are measured; 0 for none
@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param report true to write docs/benchmarks.md
  */
 record Options(int records, int large, @Nullable Path store, boolean pagesOnly, int harvest, boolean report) {
+
+    private static final String KNOWN = "--records N, --large N, --store DIR, --pages-only, --harvest N, --no-report";
 
     /**
      * Reads the command line.
@@ -28,16 +30,17 @@ record Options(int records, int large, @Nullable Path store, boolean pagesOnly, 
         boolean pagesOnly = false;
         int harvest = 0;
         boolean report = true;
-        for (int i = 0; i < arguments.length; i++) {
-            switch (arguments[i]) {
-                case "--records" -> records = number(arguments, ++i);
-                case "--large" -> large = number(arguments, ++i);
-                case "--store" -> store = Path.of(value(arguments, ++i));
+        CommandLine line = new CommandLine(arguments);
+        while (line.hasOption()) {
+            String option = line.option();
+            switch (option) {
+                case "--records" -> records = line.number();
+                case "--large" -> large = line.number();
+                case "--store" -> store = line.path();
                 case "--pages-only" -> pagesOnly = true;
-                case "--harvest" -> harvest = number(arguments, ++i);
+                case "--harvest" -> harvest = line.number();
                 case "--no-report" -> report = false;
-                default -> throw new IllegalArgumentException("unknown argument " + arguments[i]
-                        + "; known: --records N, --large N, --store DIR, --pages-only, --harvest N, --no-report");
+                default -> throw CommandLine.unknown(option, KNOWN);
             }
         }
         if (store != null && large == 0) {
@@ -45,20 +48,5 @@ record Options(int records, int large, @Nullable Path store, boolean pagesOnly, 
                     "--store names the folder of the store that --large N fills; say how many records");
         }
         return new Options(records, large, store, pagesOnly, harvest, report && !pagesOnly);
-    }
-
-    private static String value(String[] arguments, int at) {
-        if (at >= arguments.length) {
-            throw new IllegalArgumentException(arguments[at - 1] + " needs a value");
-        }
-        return arguments[at];
-    }
-
-    private static int number(String[] arguments, int at) {
-        String text = value(arguments, at);
-        if (!text.matches("[0-9]{1,9}")) {
-            throw new IllegalArgumentException(arguments[at - 1] + " needs a number, not " + text);
-        }
-        return Integer.parseInt(text);
     }
 }

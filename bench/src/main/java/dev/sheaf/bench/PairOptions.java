@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of {@link Pairs}.
+ * The options of {@link Pairs}.
  *
  * @param only names that each combination has to hold; empty for all combinations
  * @param names file with a combination at the beginning of each line, such as the log of an earlier run; null for all combinations
@@ -33,33 +33,20 @@ record PairOptions(List<String> only, @Nullable Path names, int sample, int trip
         long seed = 1;
         int threads = Runtime.getRuntime().availableProcessors() + 1;
         boolean again = false;
-        for (int i = 0; i < arguments.length; i++) {
-            switch (arguments[i]) {
-                case "--only" -> only = List.of(value(arguments, ++i).split("[,+]"));
-                case "--names" -> names = Path.of(value(arguments, ++i));
-                case "--sample" -> sample = number(arguments, ++i);
-                case "--triples" -> triples = number(arguments, ++i);
-                case "--seed" -> seed = number(arguments, ++i);
-                case "--threads" -> threads = Math.max(1, number(arguments, ++i));
+        CommandLine line = new CommandLine(arguments);
+        while (line.hasOption()) {
+            String option = line.option();
+            switch (option) {
+                case "--only" -> only = List.of(line.value().split("[,+]"));
+                case "--names" -> names = line.path();
+                case "--sample" -> sample = line.number();
+                case "--triples" -> triples = line.number();
+                case "--seed" -> seed = line.number();
+                case "--threads" -> threads = Math.max(1, line.number());
                 case "--again" -> again = true;
-                default -> throw new IllegalArgumentException("unknown argument " + arguments[i] + "; known: " + KNOWN);
+                default -> throw CommandLine.unknown(option, KNOWN);
             }
         }
         return new PairOptions(only, names, sample, triples, seed, threads, again);
-    }
-
-    private static String value(String[] arguments, int at) {
-        if (at >= arguments.length) {
-            throw new IllegalArgumentException(arguments[at - 1] + " needs a value");
-        }
-        return arguments[at];
-    }
-
-    private static int number(String[] arguments, int at) {
-        String text = value(arguments, at);
-        if (!text.matches("[0-9]{1,9}")) {
-            throw new IllegalArgumentException(arguments[at - 1] + " needs a number, not " + text);
-        }
-        return Integer.parseInt(text);
     }
 }
