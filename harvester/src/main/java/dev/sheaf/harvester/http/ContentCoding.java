@@ -1,5 +1,6 @@
 package dev.sheaf.harvester.http;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -45,21 +46,34 @@ final class ContentCoding {
      * @param label value of Content-Encoding; empty when there is none
      * @param limit bytes of the result accepted
      * @param whole true when more is an error, false when the rest is not needed
+     * @param mayEndEarly true to return the beginning of a packed body that breaks off; false when that is an error
      * @param stated bytes on the wire that the server has stated; negative when it has not
      * @param room asked before memory is taken
      * @throws ZipException when the coding is unknown or the bytes are broken
      */
-    static byte[] decode(InputStream wire, String label, long limit, boolean whole, long stated, Room room) throws IOException {
+    static byte[] decode(InputStream wire, String label, long limit, boolean whole, boolean mayEndEarly, long stated, Room room)
+            throws IOException {
         InputStream plain = undo(wire, label);
         long expected = label.isBlank() ? stated : stated * USUAL_RATIO;
         // Closing frees the inflaters' native memory now instead of with some garbage collection.
         try (InputStream closing = plain) {
-            byte[] body = readAll(closing, limit, whole, expected, room);
+            byte[] body = readAll(closing, limit, whole, mayEndEarly, expected, room);
             if (whole) {
                 // A connection is used again only when its response was read to the end, behind the gzip trailer.
-                wire.transferTo(OutputStream.nullOutputStream());
+                drain(wire);
             }
             return body;
+        }
+    }
+
+    /** Reads what follows a body that is whole. A connection that breaks there takes nothing from the body. */
+    private static void drain(InputStream wire) throws IOException {
+        try {
+            wire.transferTo(OutputStream.nullOutputStream());
+        } catch (TooLargeException bound) {
+            throw bound;
+        } catch (IOException _) {
+            // The framing promised more than came: a Content-Length that is too large, or no last chunk.
         }
     }
 
@@ -138,7 +152,8 @@ final class ContentCoding {
         return start;
     }
 
-    private static byte[] readAll(InputStream in, long limit, boolean whole, long expected, Room room) throws IOException {
+    private static byte[] readAll(InputStream in, long limit, boolean whole, boolean mayEndEarly, long expected, Room room)
+            throws IOException {
         int first = (int) Math.min(limit + 1, Math.clamp(expected, CHUNK, MAX_EXPECTED));
         room.take(first);
         byte[] buffer = new byte[first];
@@ -156,7 +171,16 @@ final class ContentCoding {
                 buffer = Arrays.copyOf(buffer, larger);
                 buffer[length++] = (byte) next;
             }
-            int count = in.read(buffer, length, buffer.length - length);
+            int count;
+            try {
+                count = in.read(buffer, length, buffer.length - length);
+            } catch (EOFException early) {
+                if (!mayEndEarly || length == 0) {
+                    throw early;
+                }
+                // A server that packs unasked, and breaks off: the document ends early, as a plain one may.
+                count = -1;
+            }
             if (count < 0) {
                 return Arrays.copyOf(buffer, length);
             }

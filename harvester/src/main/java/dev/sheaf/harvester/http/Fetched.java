@@ -47,6 +47,11 @@ public record Fetched(URI uri, int status, HttpHeaders headers, byte[] body, lon
         return new Fetched(uri, status, headers, body, wireBytes, remarks, number, lease);
     }
 
+    /** Returns the same as the answer of an address: that of a question whose arguments were posted. */
+    public Fetched from(URI asked) {
+        return new Fetched(asked, status, headers, body, wireBytes, remarks, attempts, lease);
+    }
+
     /** The same with one more thing that is worth telling. */
     public Fetched remarking(String remark) {
         return withRemarks(Stream.concat(remarks.stream(), Stream.of(remark)).toList());

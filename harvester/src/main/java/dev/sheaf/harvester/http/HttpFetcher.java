@@ -401,8 +401,8 @@ public final class HttpFetcher implements AutoCloseable {
         try (ReceivedBody socket = response.body()) {
             socket.bound(rules.idle(), rules.total());
             byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
-                    success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, statedLength(response),
-                    size -> grow(lease, size));
+                    success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, response.isPlainWanted(),
+                    statedLength(response), size -> grow(lease, size));
             lease.read();
             whole = true;
             return new Fetched(uri, response.status(), response.headers(), body, wire.bytes(), remarks, 1, lease);

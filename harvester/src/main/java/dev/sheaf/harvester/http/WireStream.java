@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
 /** Counts and bounds what comes over the wire, and remembers whether it was the wire that failed. */
 final class WireStream extends FilterInputStream {
 
-    private static final int TAIL = 64;
-    /** How the last tag of a response ends, in each version of the protocol and with any prefix. */
+    /** Room for the last tag in UTF-16, and for the notices that a program writes after it. */
+    private static final int TAIL = 1024;
+    /**
+     * The end of the last tag of a response, in each version of the protocol and with any prefix. Notices of a program may follow it, but
+     * nothing of a record.
+     */
     private static final Pattern END = Pattern
-            .compile("(</|:)(OAI-PMH|Identify|ListMetadataFormats|ListSets|GetRecord|ListIdentifiers|ListRecords)\\s*>\\s*$");
+            .compile("</([\\w.-]+:)?(OAI-PMH|Identify|ListMetadataFormats|ListSets|GetRecord|ListIdentifiers|ListRecords)\\s*>"
+                    + "(?!.*</?(\\w+:)?(record|header|metadata|about)[\\s>])", Pattern.DOTALL);
 
     private final long limit;
     private final byte[] tail = new byte[TAIL];
@@ -81,7 +86,9 @@ final class WireStream extends FilterInputStream {
      * the chunk that ends a body. Asking again brings the same.
      */
     private boolean isWhole() {
-        return !Thread.currentThread().isInterrupted() && END.matcher(new String(tail, StandardCharsets.ISO_8859_1)).find();
+        // Of UTF-16 every other byte of a tag is zero, whichever comes first.
+        return !Thread.currentThread().isInterrupted()
+                && END.matcher(new String(tail, StandardCharsets.ISO_8859_1).replace("\0", "")).find();
     }
 
     /**

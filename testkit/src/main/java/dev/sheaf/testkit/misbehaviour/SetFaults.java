@@ -116,8 +116,9 @@ final class SetFaults {
                                 .replace("<metadata>", "<status>new</status><metadata>"))),
                 of("two-metadata", "A record has two metadata elements.", List.of(16),
                         new Expectation(Ending.REPAIRED_OR_QUARANTINED, Set.of(5), false, Set.of(), 40, ""),
-                        stage -> stage.record(5, text -> text.replace("</record>",
-                                text.substring(text.indexOf("<metadata>"))))));
+                        stage -> stage.record(5, text -> text.contains("<metadata>")
+                                ? text.replace("</record>", text.substring(text.indexOf("<metadata>")))
+                                : text)));
     }
 
     private static List<Misbehaviour> deletions() {
