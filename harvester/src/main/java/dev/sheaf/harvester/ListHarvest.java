@@ -236,6 +236,9 @@ final class ListHarvest {
         harvest.tell(new HarvestEvent.ListStarted(asked, sent, number, lists, false));
         try (WholeList list = WholeList.begin(Lister.RECORDS, server, sent, isWhole(sent) ? checkpoint.completeSize() : null,
                 walks())) {
+            if (asked.from() == null && asked.until() == null) {
+                list.orAll(checkpoint.completeSize());
+            }
             return walk(harvest.options().once() ? list.eachOnce() : list);
         }
     }

@@ -34,6 +34,11 @@ class CombinedFaultsTest {
     private record Played(HarvestOutcome outcome, Set<String> missing, Set<String> quarantined, int requests) {}
 
     private Played harvest(String behaviours) {
+        return harvest(behaviours, false);
+    }
+
+    /** @param again true to harvest once more a day later, after records have changed, come and been deleted */
+    private Played harvest(String behaviours, boolean again) {
         try (MisbehavingServer server = MisbehavingServer.start(clock); HttpFetcher fetcher = new HttpFetcher(clock)) {
             Stage stage = server.stage(behaviours).orElseThrow();
             Harvester harvester = new Harvester(fetcher,
@@ -45,6 +50,13 @@ class CombinedFaultsTest {
                             System.out.println(event);
                         }
                     });
+            if (again) {
+                clock.advance(Duration.ofDays(1));
+                stage.moveOn();
+                clock.advance(Duration.ofMinutes(1));
+                outcome = harvester.harvest(Source.harvested("combined", server.baseUrl(behaviours)), HarvestOptions.DEFAULT, sink,
+                        _ -> {});
+            }
             Set<String> missing = stage.records().stream().map(OaiRecord::identifier)
                     .collect(Collectors.toCollection(TreeSet::new));
             missing.removeAll(sink.records.getOrDefault(MetadataPrefix.OAI_DC, Map.of()).keySet());
@@ -60,7 +72,9 @@ class CombinedFaultsTest {
             "unsteady-order+one-datestamp", "unsteady-order+earliest-now", "list-shrinks+document-twice",
             "list-shrinks+live-and-deleted", "empty-metadata+live-and-deleted", "same-page-for-ever+size-too-small",
             "token-repeats-for-ever+size-too-small", "no-sizes+unsteady-order",
-            "until-leaves-out-its-day+list-identifiers-fails", "until-leaves-out-its-day+no-zone-in-datestamps"})
+            "until-leaves-out-its-day+list-identifiers-fails", "until-leaves-out-its-day+no-zone-in-datestamps",
+            "same-page-for-ever+size-changes", "token-ignored+size-changes", "list-ends-early+size-too-large",
+            "token-empty-too-early+from-ignored", "always-empty-body+list-shrinks", "size-of-everything+list-ends-early"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {
@@ -118,5 +132,62 @@ class CombinedFaultsTest {
         assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
         assertThat(played.outcome().isComplete()).as(played.outcome().toString()).isTrue();
         assertThat(played.requests()).isLessThan(600);
+    }
+
+    /** The framing of HTTP promises more than comes, and the document is whole: its own end, or that of its packing, tells so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip-unasked+length-too-large", "gzip-unlabelled+chunks-without-end", "deflate-raw+length-too-large",
+            "utf-16+chunks-without-end", "utf-16-without-mark+length-too-large", "notices-behind+chunks-without-end"})
+    void takesAWholeDocumentFromABrokenConnection(String behaviours) {
+        assertComesWhole(harvest(behaviours), 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"records-only-one-by-one+list-ends-early", "records-only-one-by-one+token-expires",
+            "always-empty-body+token-empty-too-early", "always-empty-body+no-data-for-result-set",
+            "always-empty-body+token-error-as-500"})
+    void asksForNamesByDateWhenListRecordsIsDeadAndTheNamesBreakOff(String behaviours) {
+        assertComesWhole(harvest(behaviours), 300);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list-ends-early+blank-in-datestamps", "list-ends-early+unsorted", "token-empty-too-early+milliseconds",
+            "token-empty-too-early+no-datestamp", "list-ends-early+pages-of-one", "token-empty-too-early+too-many-records"})
+    void entersAListThatEndsEarlyByDateThoughItsDatesSayLittle(String behaviours) {
+        assertComesWhole(harvest(behaviours), 300);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list-ends-early+filed-under-another-date", "one-datestamp+list-sets-fails",
+            "one-datestamp+list-sets-endless", "one-datestamp+thousands-of-sets"})
+    void asksForEachSetThatHeadersNameWhereDatesDoNotDivideTheList(String behaviours) {
+        assertComesWhole(harvest(behaviours), 700);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token-missing-at-end+size-changes", "token-to-no-records+size-changes", "token-expires+size-changes",
+            "poisoned-page+size-changes"})
+    void doesNotTakeANumberThatGrowsWithEveryPageForASize(String behaviours) {
+        assertComesWhole(harvest(behaviours), 300);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"document-twice+unsteady-order", "too-many-records-error+protocol-1.1", "address-too-long",
+            "cursor-counts-page-too+pages-of-one"})
+    void asksInTheWayThatIsLeft(String behaviours) {
+        assertComesWhole(harvest(behaviours), 200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"days-only+seconds-only", "seconds-only+protocol-1.1", "records-only-one-by-one+days-only",
+            "all-datestamps-change+address-too-long", "cursor-counts-page-too+pages-of-one"})
+    void bringsChangesToo(String behaviours) {
+        assertComesWhole(harvest(behaviours, true), 400);
+    }
+
+    private static void assertComesWhole(Played played, int requests) {
+        assertThat(played.missing()).as(played.outcome().toString()).isEmpty();
+        assertThat(played.outcome().verdict()).as(played.outcome().toString()).isEqualTo(Verdict.COMPLETE);
+        assertThat(played.requests()).isLessThan(requests);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sheaf.harvester.client;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,6 +40,7 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.PageBudget;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Mended;
@@ -56,6 +58,7 @@ public final class OaiClient {
 
     private static final Duration BEFORE_ASKING_AGAIN = Duration.ofSeconds(2);
     private static final int EARLY_ERROR = 400;
+    private static final int URI_TOO_LONG = 414;
     /** Pages of sets one after another that name no new one. */
     private static final int FRUITLESS_ALLOWED = 5;
 
@@ -215,7 +218,7 @@ public final class OaiClient {
     }
 
     private OaiReply askOnce(Asked at, OaiRequest request) throws HarvestException {
-        Fetched fetched = fetcher.fetch(at.address(), rules, pause, compression);
+        Fetched fetched = fetched(at, request);
         boolean isPage = false;
         try {
             OaiReply reply = read(at, request, fetched);
@@ -231,6 +234,25 @@ public final class OaiClient {
         }
     }
 
+    /** Sends the arguments in the body of a POST where the address is too long for the server: every repository has to take both (S3.1.1). */
+    private Fetched fetched(Asked at, OaiRequest request) throws HarvestException {
+        Fetched fetched = fetcher.fetch(at.address(), rules, pause, compression);
+        String query = at.address().getRawQuery();
+        if (fetched.status() != URI_TOO_LONG || query == null || !request.arguments().containsKey("resumptionToken")) {
+            return fetched;
+        }
+        Fetched posted = fetcher.post(URI.create(fetched.uri().toString().replaceFirst("\\?.*", "")),
+                new Posted(Map.of("Content-Type", "application/x-www-form-urlencoded"),
+                        query.getBytes(StandardCharsets.US_ASCII)),
+                rules, pause);
+        if (!posted.isSuccess()) {
+            posted.release();
+            return fetched;
+        }
+        fetched.release();
+        return posted.from(fetched.uri());
+    }
+
     private OaiReply read(Asked at, OaiRequest request, Fetched fetched) throws HarvestException {
         if (early.get() && fetched.status() == EARLY_ERROR) {
             exchanges.answered(fetched);
@@ -244,6 +266,7 @@ public final class OaiClient {
         } catch (OaiFormatException failure) {
             throw fetched.isSuccess() ? Unreadable.explain(fetched, failure) : Unreadable.status(fetched);
         }
+        reading = singleRecord(request, reading);
         OaiResponse response = reading.response();
         // Some repositories send their protocol errors with an HTTP error status, and some whole pages (IQSS/dataverse#3797).
         boolean isPage = !fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors);
@@ -263,6 +286,18 @@ public final class OaiClient {
         String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
         exchanges.answered(fetched.remarking(status));
         return reply(at, reading.with(new Mended(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
+    }
+
+    /** Takes the record that was asked for from a document that holds it several times: some servers send the same answer twice in one. */
+    private static Reading singleRecord(OaiRequest request, Reading reading) {
+        OaiResponse response = reading.response();
+        if (!(request instanceof OaiRequest.GetRecord asked)
+                || !(response.answer() instanceof OaiResponse.ListRecords(List<OaiRecord> records, var _)) || records.isEmpty()
+                || !records.stream().allMatch(record -> record.identifier().strip().equals(asked.identifier().strip()))) {
+            return reading;
+        }
+        return reading.with(new OaiResponse(response.responseDate(), response.request(),
+                new OaiResponse.GetRecord(records.getFirst())));
     }
 
     /** Protocol 1.x has no error elements: it says HTTP 400, and why in words that HTTP clients no longer show. */
@@ -305,7 +340,9 @@ public final class OaiClient {
             case OaiResponse.ListSets _ -> asked == Verb.LIST_SETS;
             case OaiResponse.GetRecord _ -> asked == Verb.GET_RECORD;
             case OaiResponse.ListIdentifiers _ -> asked == Verb.LIST_IDENTIFIERS;
-            case OaiResponse.ListRecords _ -> asked == Verb.LIST_RECORDS;
+            // Some answer with an empty ListRecords to whatever list has no records.
+            case OaiResponse.ListRecords(List<OaiRecord> records, ResumptionToken token) -> asked == Verb.LIST_RECORDS
+                    || asked == Verb.LIST_IDENTIFIERS && records.isEmpty() && token == null;
         };
         if (!fits) {
             throw new HarvestException(Kind.PROTOCOL, "asked for " + asked.text() + ", the repository answered with "

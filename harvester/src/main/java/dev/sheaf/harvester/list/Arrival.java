@@ -9,7 +9,7 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.harvester.client.ListPage;
 
 /**
- * What comes next of a list, and where it stands then.
+ * The next part of a list, and where the list stands after it.
  *
  * @param page as it came; null when only the end has
  * @param lost named by the repository, but not to be had

@@ -23,13 +23,18 @@ import dev.sheaf.harvester.http.HarvestException;
 final class CompletenessCheck {
 
     private enum State {
-        OPEN, EXPLAINED, NAMED, HALVED
+        OPEN, EXPLAINED, NAMED, HALVED, BY_SETS
     }
+
+    /** Sets of a list that is much too short: each costs a request at least. */
+    private static final int MOST_SETS = 100;
 
     private final Lister lister;
     private final Server server;
-    private final Selection sent;
-    private final @Nullable Long before;
+    private final FallbackStrategy fallback;
+    private Selection sent;
+    private @Nullable Long before;
+    private boolean isSinglyOnly;
     private final Plan plan;
     private final Seen seen;
     private final List<Gap> gapsOfNames = new ArrayList<>();
@@ -37,20 +42,44 @@ final class CompletenessCheck {
     private @Nullable Long announced;
     private long entries;
     private boolean isSizeOfAnother;
+    private boolean mayBeSize;
+    private boolean isLosing;
     private boolean isNamed;
     private boolean isGivenUp;
     private boolean hasBroughtMore;
     private State state = State.OPEN;
 
     /** @param before records of the list when it was last complete; null when that does not matter */
-    CompletenessCheck(Lister lister, Server server, Selection sent, @Nullable Long before, Plan plan, Seen seen) {
+    CompletenessCheck(Lister lister, Server server, FallbackStrategy fallback, Selection sent, @Nullable Long before, Plan plan,
+            Seen seen) {
         this.lister = lister;
         this.server = server;
+        this.fallback = fallback;
         this.sent = sent;
         this.before = before;
         this.plan = plan;
         this.seen = seen;
         this.repeats = new RepeatedHeaders(server, sent);
+    }
+
+    /** Notes that the same list is requested in other words: in dates of the other form. */
+    void resent(Selection words) {
+        sent = words;
+    }
+
+    /**
+     * Notes that the whole list is requested instead of an increment.
+     *
+     * @param recordsBefore records of the list when it was last complete; null when that does not matter
+     */
+    void resent(Selection all, @Nullable Long recordsBefore) {
+        sent = all;
+        before = recordsBefore;
+    }
+
+    /** Notes that ListRecords brings nothing, so that parts of the list are asked for by name, too. */
+    void onlySingly() {
+        isSinglyOnly = true;
     }
 
     /** Headers of the list that came more than once. */
@@ -67,6 +96,16 @@ final class CompletenessCheck {
         announced = size;
         entries = entriesReceived;
         hasBroughtMore |= !plan.isSplit() && seen.isExact() && seen.count() > size;
+    }
+
+    /** Notes whether the number announced last can be the size of the list: it is larger than a page. */
+    void mayBeSize(boolean may) {
+        mayBeSize = may;
+    }
+
+    /** Notes that records were named that cannot be had: they count as seen, and prove nothing. */
+    void loses() {
+        isLosing = true;
     }
 
     /** A piece was given up, after whatever else could be asked: ranges of dates have been tried. */
@@ -97,6 +136,15 @@ final class CompletenessCheck {
      * @param isGoingOn true when what follows its last datestamp is asked for
      */
     void gap(Gap gap, boolean isGoingOn, Piece piece) {
+        boolean isList = isSinglyOnly && is(piece) && state != State.NAMED;
+        if (isList && gap.sort() != Gap.Sort.GAP) {
+            // The names are asked for instead of the records: their gaps are those of the list, and its parts are asked for by name.
+            plan.gaps().add(gap);
+            if (isGoingOn) {
+                plan.reentered();
+            }
+            return;
+        }
         if (is(piece)) {
             // Some sizes fall on every list: they are guesses.
             if (gap.sort() != Gap.Sort.SHRUNK) {
@@ -151,7 +199,7 @@ final class CompletenessCheck {
         return ListVerdict.believesSizes(server.profile());
     }
 
-    /** What the list has shown of the repository's sizes. One that came in pieces may hold more than it did when it began. */
+    /** Learns from the list whether the repository's sizes can be believed. One that came in pieces may hold more than it did when it began. */
     private void learn() {
         Long size = announced;
         boolean isOnlyShort = plan.missing().isEmpty() && plan.gaps().stream()
@@ -196,7 +244,16 @@ final class CompletenessCheck {
         if (state == State.OPEN) {
             drop();
         }
+        if (server.countsOn()) {
+            forgetRunningCounts();
+        }
         Long size = announced;
+        boolean isShrunk = plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.SHRUNK);
+        if (size != null && mayBeSize && !isLosing && !isShrunk && believesSizes() && seen.isExact() && seen.count() == size) {
+            // As many different records as announced: pieces that were given up, or did not end, hide nothing.
+            plan.missing().clear();
+            plan.gaps().removeIf(gap -> gap.sort() != Gap.Sort.DROP);
+        }
         if (size != null && believesSizes() && count() >= size) {
             // All of the whole has come: then a part that was short has lost a record to another part.
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
@@ -231,6 +288,18 @@ final class CompletenessCheck {
             return true;
         }
         return conclude();
+    }
+
+    /** Numbers that turned out to count on from page to page are no sizes, and tell of no shrinking. */
+    private void forgetRunningCounts() {
+        if (announced != null && server.isRunningCount(announced)) {
+            announced = null;
+        }
+        if (plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SHRUNK
+                || gap.sort() == Gap.Sort.SIZE && gap.size() > 0 && server.isRunningCount(gap.size()))) {
+            server.note("the sizes that the repository states grow from page to page: they are not believed");
+            plan.gaps().add(new Gap(Gap.Sort.CUT, 0, "the size of the list is not known"));
+        }
     }
 
     /** Much less than the last time may be all there is, or a server that has lost its index (dpla/ingestion3#777). */
@@ -323,7 +392,28 @@ final class CompletenessCheck {
         if (state == State.NAMED) {
             sizeOfAnother();
         }
-        return state == State.NAMED && isForHalves() && inHalves();
+        if (state == State.NAMED && isForHalves() && inHalves()) {
+            return true;
+        }
+        return state != State.BY_SETS && isMuchTooShort() && inSets();
+    }
+
+    /** Returns true when more than a tenth of the records announced has not come: the list was cut, whatever its dates are. */
+    private boolean isMuchTooShort() {
+        return seen.isExact() && plan.gaps().stream().anyMatch(
+                gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0 && ListVerdict.isDrop(gap.size(), seen.count()));
+    }
+
+    /** Asks for each set: a list that breaks off at a number of records brings more of each. The size tells whether all have come. */
+    private boolean inSets() throws HarvestException {
+        state = State.BY_SETS;
+        List<Piece> sets = fallback.bySet(Piece.of(isSinglyOnly ? Rung.SINGLY : Rung.DATES, sent, 1));
+        if (sets.isEmpty() || sets.size() > MOST_SETS) {
+            return false;
+        }
+        sets.forEach(plan::append);
+        plan.reentered();
+        return true;
     }
 
     /** Not in order, so there is no last datestamp to ask behind; or the headers have gaps just as the records have. */
@@ -339,7 +429,7 @@ final class CompletenessCheck {
     private boolean inHalves() throws HarvestException {
         state = State.HALVED;
         List<Piece> halves = server.ranges().areKept(sent.prefix())
-                ? server.split().halves(Piece.of(Rung.DATES, sent, 1))
+                ? server.split().halves(Piece.of(isSinglyOnly ? Rung.SINGLY : Rung.DATES, sent, 1))
                 : List.of();
         if (halves.isEmpty()) {
             return false;

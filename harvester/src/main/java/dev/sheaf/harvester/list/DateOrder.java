@@ -9,7 +9,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.OaiRecord;
 
 /**
- * Whether records came in the order of their datestamps.
+ * The order of datestamps in which records came.
  *
  * @param last datestamp of the last record that has a legal one; null when none has
  * @param isKept false when a record is dated before another one in front of it, or has no legal datestamp

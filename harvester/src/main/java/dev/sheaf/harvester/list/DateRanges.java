@@ -101,7 +101,7 @@ final class DateRanges {
         return true;
     }
 
-    /** Whether it keeps to {@code from}; asks it for what nobody can have, unless that is known. */
+    /** Returns true when it keeps to {@code from}; asks it for records of the future, unless the answer is known. */
     boolean areKept(MetadataPrefix prefix) throws HarvestException {
         if (ignoring.contains(prefix)) {
             return false;

@@ -49,7 +49,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
         return pieces;
     }
 
-    /** What follows a datestamp, itself included; null when the piece has not got beyond its own beginning. */
+    /** Returns the part from the last datestamp on, itself included; null when the piece has not got beyond its own beginning. */
     @Nullable
     Piece rest(Piece piece) {
         Datestamp last = piece.last();
@@ -63,7 +63,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
         return beyond && !instant(from).isAfter(last(piece.sent())) ? piece.within(from, end(piece.sent().until())) : null;
     }
 
-    /** What reaches to the last datestamp received, and what follows it; empty when one of them is nothing, or the order is not kept. */
+    /** Returns the part up to the last datestamp received and the part after it; empty when one of them is nothing, or the order is not kept. */
     List<Piece> behind(Piece piece) {
         Datestamp last = piece.last();
         Instant at = last == null ? null : last.instant().orElse(null);
@@ -78,7 +78,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
                 piece.within(Datestamp.of(end.plus(step()), granularity), end(piece.sent().until())));
     }
 
-    /** What follows a datestamp, itself not included; null when nothing is left. */
+    /** Returns the part after the last datestamp, itself not included; null when nothing is left. */
     @Nullable
     Piece beyond(Piece piece) {
         Datestamp last = piece.last();

@@ -6,8 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
@@ -36,6 +38,9 @@ final class FallbackStrategy {
     private final Lister lister;
     private final Server server;
     private boolean failsInBothWays;
+    /** ListRecords brings nothing: names and single records are all that is asked for. */
+    private boolean isSinglyOnly;
+    private boolean isAllAllowed;
 
     FallbackStrategy(Lister lister, Server server) {
         this.lister = lister;
@@ -43,7 +48,7 @@ final class FallbackStrategy {
     }
 
     /**
-     * What is asked instead.
+     * Returns the pieces to ask for instead.
      *
      * @param isNew true when the piece has brought records that had not come before
      * @return empty when nothing is left to try
@@ -51,13 +56,18 @@ final class FallbackStrategy {
      */
     List<Piece> below(Piece piece, ListFailure failure, boolean isNew) throws HarvestException {
         switch (failure.sort()) {
-            case REFUSED, SPENT -> {
+            case SPENT -> {
                 return none(piece, failure);
             }
+            case REFUSED -> {
+                if (!mayBeTooLarge(piece, failure)) {
+                    return none(piece, failure);
+                }
+            }
             case DATES -> {
-                return server.tryOtherGranularity(piece.sent())
-                        ? List.of(Piece.of(piece.rung(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()))
-                        : none(piece, failure);
+                if (!mayBeTooLarge(piece, failure)) {
+                    return inOtherDates(piece, failure);
+                }
             }
             case TOKEN -> {
                 if (piece.restarts() == 0 && (piece.received() < WORTH_CONTINUING || restOf(piece) == null)) {
@@ -91,7 +101,38 @@ final class FallbackStrategy {
         return narrower(piece, failure);
     }
 
-    /** What is known of a ListRecords that has not brought a first page. */
+    /**
+     * Returns true when a repository of protocol 1.x may refuse a list for its size: it answers with HTTP 400 to whatever it does not like, and
+     * cannot say why. It has to name records of that list.
+     */
+    private boolean mayBeTooLarge(Piece piece, ListFailure failure) throws HarvestException {
+        HarvestException refusal = failure.failure();
+        boolean isBadArgument = refusal != null
+                && refusal.errors().stream().anyMatch(error -> error.is(OaiError.Code.BAD_ARGUMENT));
+        return isBadArgument && lister == Lister.RECORDS && piece.rung() != Rung.SINGLY && piece.page() == 0
+                && server.speaksEarlyProtocol() && server.ranges().names(piece.sent()) == DateRanges.Names.SOME;
+    }
+
+    /** Returns the piece with dates of the other form, or the whole list where it may replace an increment. */
+    private List<Piece> inOtherDates(Piece piece, ListFailure failure) throws HarvestException {
+        // Protocol 1.x knows days only.
+        if (!server.speaksEarlyProtocol() && server.tryOtherGranularity(piece.sent())) {
+            return List.of(Piece.of(piece.rung(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()));
+        }
+        Selection sent = piece.sent();
+        if (!isAllAllowed || piece.depth() > 0 && piece.rung() != Rung.SINGLY || sent.from() == null || sent.until() != null) {
+            return none(piece, failure);
+        }
+        server.note("the repository takes dates in no form: the whole list is asked for instead of its changes");
+        return List.of(Piece.of(piece.rung(), new Selection(sent.prefix(), null, null, sent.set()), piece.depth()));
+    }
+
+    /** Allows to ask for the whole list instead of an increment whose date the repository refuses. */
+    void allowAll() {
+        isAllAllowed = true;
+    }
+
+    /** Knowledge of a ListRecords that has not brought a first page. */
     private enum Finding {
         /** It fails for whatever it is asked, while ListIdentifiers works. */
         DEAD,
@@ -102,7 +143,7 @@ final class FallbackStrategy {
     }
 
     /**
-     * What is asked instead of a list of which not even the first page has come: single records, when ListRecords is found to be dead;
+     * Returns the pieces to ask for instead of a list of which not even the first page has come: single records, when ListRecords is found to be dead;
      * else the same again with more patience. Empty when smaller questions may help.
      */
     private List<Piece> insteadOfNothing(Piece piece, ListFailure failure) throws HarvestException {
@@ -110,11 +151,27 @@ final class FallbackStrategy {
             return List.of();
         }
         boolean isHasty = isServerError(failure.failure()) && piece.restarts() == 0;
-        return switch (lookAtListRecords(piece.sent(), failure)) {
-            case DEAD -> List.of(piece.on(Rung.SINGLY));
-            case UNKNOWN -> List.of(isHasty ? piece.again() : piece.on(Rung.SINGLY));
-            case NOT_DEAD -> isHasty ? List.of(piece.again()) : List.of();
-        };
+        Finding finding = lookAtListRecords(piece.sent(), failure);
+        if (isHasty && finding != Finding.DEAD) {
+            return List.of(piece.again());
+        }
+        isSinglyOnly = finding != Finding.NOT_DEAD;
+        return isSinglyOnly ? List.of(piece.on(Rung.SINGLY)) : List.of();
+    }
+
+    /** Notes that ListRecords brings nothing. */
+    void askSingly() {
+        isSinglyOnly = true;
+    }
+
+    /** Returns true when ListRecords was found to bring nothing, so that smaller pieces are asked for by name, too. */
+    boolean isSinglyOnly() {
+        return isSinglyOnly;
+    }
+
+    /** Returns true for a piece that asks for names beside a ListRecords that works: its parts are asked for by ListRecords. */
+    private boolean isNameCheck(Piece piece) {
+        return piece.rung() == Rung.SINGLY && !isSinglyOnly;
     }
 
     /**
@@ -132,12 +189,15 @@ final class FallbackStrategy {
             failsInBothWays = isServerError(refusal);
             return Finding.NOT_DEAD;
         }
+        boolean isError = isServerError(failure.failure());
         if (named.records().isEmpty()) {
-            return Finding.NOT_DEAD;
+            // Of an increment the names say that nothing is new, or that the dates are wrong; a whole list may have lost its index.
+            boolean isAnswer = named.errors().isEmpty() || named.has(OaiError.Code.NO_RECORDS_MATCH)
+                    || named.has(OaiError.Code.BAD_ARGUMENT);
+            return sent.from() != null && isAnswer && (isError || isFinal(failure)) ? Finding.UNKNOWN : Finding.NOT_DEAD;
         }
         List<Datestamp> stamps = named.records().stream().map(record -> record.header().datestamp().instant())
                 .flatMap(Optional::stream).map(instant -> Datestamp.of(instant, server.granularity())).toList();
-        boolean isError = isServerError(failure.failure());
         if (stamps.isEmpty() || !isError) {
             // A page of HTML instead of records is no matter of size.
             return isError || isFinal(failure) ? Finding.UNKNOWN : Finding.NOT_DEAD;
@@ -186,7 +246,7 @@ final class FallbackStrategy {
 
     private List<Piece> narrower(Piece piece, ListFailure failure) throws HarvestException {
         boolean ranges = server.ranges().areKept(piece.sent().prefix());
-        if (ranges && piece.rung() != Rung.SINGLY) {
+        if (ranges && !isNameCheck(piece)) {
             Piece rest = restOf(piece);
             List<Piece> pieces = rest == null ? server.split().halves(piece) : List.of(rest);
             if (!pieces.isEmpty()) {
@@ -214,21 +274,26 @@ final class FallbackStrategy {
         if (rest != null) {
             return List.of(rest);
         }
-        List<Piece> behind = server.profile().isNot(ServerTrait.HEADER_DATES) ? List.of() : server.split().behind(piece);
+        List<Piece> behind = behind(piece);
         return behind.isEmpty() ? server.split().halves(piece) : behind;
     }
 
-    /** What follows the last datestamp received; null when that cannot be asked for. */
+    /** Returns the part up to the last datestamp received and the part after it; empty when they cannot be asked for. */
+    List<Piece> behind(Piece piece) {
+        return server.profile().isNot(ServerTrait.HEADER_DATES) ? List.of() : server.split().behind(piece);
+    }
+
+    /** Returns the part after the last datestamp received; null when that cannot be asked for. */
     @Nullable
     Piece restOf(Piece piece) throws HarvestException {
-        if (piece.rung() == Rung.SINGLY || piece.last() == null || !piece.ordered()
+        if (isNameCheck(piece) || piece.last() == null || !piece.ordered()
                 || server.profile().isNot(ServerTrait.HEADER_DATES) || !server.ranges().areKept(piece.sent().prefix())) {
             return null;
         }
         return server.split().rest(piece);
     }
 
-    /** What follows the only datestamp of a range, itself not included; null when there are others, or nothing follows. */
+    /** Returns the part after the only datestamp of a range, itself not included; null when there are others, or nothing follows. */
     @Nullable
     Piece beyond(Piece piece) throws HarvestException {
         Datestamp last = piece.last();
@@ -243,17 +308,15 @@ final class FallbackStrategy {
         if (sent.set() != null) {
             return List.of();
         }
-        List<OaiSet> sets = server.sets();
-        if (sets.size() > MOST_SETS) {
-            return List.of();
-        }
+        List<SetSpec> listed = server.sets().stream().map(OaiSet::spec).toList();
+        // Headers name the sets that records are in, where ListSets names none, or too many.
+        List<SetSpec> sets = listed.isEmpty() || listed.size() > MOST_SETS ? server.setsOfHeaders() : listed;
         // A set holds those below it: to ask for both would bring everything twice.
-        return sets.stream().map(OaiSet::spec)
-                .filter(set -> sets.stream().noneMatch(other -> !other.spec().equals(set) && other.spec().contains(set)))
-                .map(piece::of).toList();
+        return sets.stream().filter(set -> sets.stream().noneMatch(other -> !other.equals(set) && other.contains(set)))
+                .map(set -> piece.of(set, isSinglyOnly ? Rung.SINGLY : Rung.SETS)).toList();
     }
 
-    /** Whether a first page that did not come may come for a part of the list: not when the address itself is wrong. */
+    /** Returns true when a first page that did not come may come for a part of the list: not when the address itself is wrong. */
     private static boolean isWorthSplitting(Piece piece, ListFailure failure) {
         HarvestException cause = failure.failure();
         return cause != null && switch (cause.kind()) {

@@ -16,7 +16,7 @@ abstract class HashTable implements AutoCloseable {
     /** Of a new table. */
     private static final int FIRST_SLOTS = 1 << 10;
 
-    /** What is in a slot; 0 for nothing. */
+    /** Returns the content of a slot; 0 for nothing. */
     abstract long get(long slot);
 
     abstract void set(long slot, long number);

@@ -20,7 +20,7 @@ import dev.sheaf.harvester.http.HarvestException;
  */
 record ListFailure(Sort sort, String message, @Nullable HarvestException failure) {
 
-    /** What can go wrong with a list. */
+    /** The kinds of failures of a list. */
     enum Sort {
         /** The token is not taken (any more). */
         TOKEN,

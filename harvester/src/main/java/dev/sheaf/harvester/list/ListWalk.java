@@ -41,6 +41,9 @@ final class ListWalk implements PieceWalk {
     private boolean wasCounted = true;
     private boolean wasEmpty;
     private boolean isSameToken;
+    /** Size that the page before stated, and its entries. */
+    private @Nullable Long statedBefore;
+    private int cameBefore;
     private @Nullable Gap cut;
     private @Nullable Gap settled;
 
@@ -53,7 +56,7 @@ final class ListWalk implements PieceWalk {
         this.guard = new LoopGuard(piece.depth() > 1);
         this.before = piece;
         this.stored = piece.token() != null;
-        this.sizes = new SizeCheck(piece.received(), piece.different(), piece.largest());
+        this.sizes = new SizeCheck(piece.received(), piece.different(), piece.largest(), server::isRunningCount);
         String givenAt = piece.at();
         this.at = givenAt == null ? client.baseUrl() : BaseUrl.parse(givenAt);
     }
@@ -110,6 +113,7 @@ final class ListWalk implements PieceWalk {
     private Step records(ListPage page, boolean first, Instant asked) throws HarvestException {
         server.saw(page, place);
         server.took(Duration.between(asked, server.clock().instant()));
+        lookAtSize(page);
         sizes.count(page);
         fullest = Math.max(fullest, page.records().size());
         String next = page.nextToken();
@@ -124,6 +128,20 @@ final class ListWalk implements PieceWalk {
         place = place.after(page, next, client.baseUrl());
         at = page.reply().servedFrom();
         return new Step.More(page, List.of());
+    }
+
+    /** Compares the size that a page states with that of the page before: both are about the same list. */
+    private void lookAtSize(ListPage page) {
+        ResumptionToken token = page.token();
+        Long stated = token == null ? null : token.completeListSize();
+        String next = page.nextToken();
+        if (next != null && !next.equals(place.token())) {
+            if (stated != null) {
+                server.statesSize(stated, statedBefore, cameBefore);
+            }
+            statedBefore = stated;
+            cameBefore = page.received();
+        }
     }
 
     /** True when nothing but the format and the set limit the list. */
@@ -204,7 +222,7 @@ final class ListWalk implements PieceWalk {
 
     /** An empty list is believed when ListIdentifiers answers, and names no record either; an increment of everything always. */
     private @Nullable String inEmptyList() throws HarvestException {
-        boolean isIncrement = place.rung() == Rung.WHOLE && place.sent().from() != null;
+        boolean isIncrement = (place.rung() == Rung.WHOLE || place.rung() == Rung.SINGLY) && place.sent().from() != null;
         if (isIncrement && place.sent().set() == null) {
             return null;
         }

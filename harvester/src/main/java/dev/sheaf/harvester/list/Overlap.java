@@ -33,7 +33,7 @@ public final class Overlap {
     private Duration reach = Duration.ZERO;
     private boolean hasSeen;
 
-    /** What the next increment is to reach back. */
+    /** Returns how far the next increment reaches back. */
     static Duration of(ServerProfile profile) {
         return profile.duration(ServerTrait.OVERLAP).orElse(FIRST);
     }
@@ -72,7 +72,7 @@ public final class Overlap {
                 .filter(late -> late.compareTo(lateness) > 0).ifPresent(late -> lateness = late);
     }
 
-    /** What is known after this increment. */
+    /** Returns the profile as it is known after this increment. */
     ServerProfile learntBy(ServerProfile before) {
         if (!hasSeen) {
             return before;

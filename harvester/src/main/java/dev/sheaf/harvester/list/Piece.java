@@ -87,9 +87,13 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
         return of(rung == Rung.WHOLE ? Rung.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()), depth + 1);
     }
 
-    /** One of its sets. */
-    Piece of(SetSpec set) {
-        return of(Rung.SETS, new Selection(sent.prefix(), sent.from(), sent.until(), set), depth + 1);
+    /**
+     * One of its sets.
+     *
+     * @param other how the set is asked for
+     */
+    Piece of(SetSpec set, Rung other) {
+        return of(other, new Selection(sent.prefix(), sent.from(), sent.until(), set), depth + 1);
     }
 
     /** One line, to be read by {@link #parse}. */

@@ -11,7 +11,7 @@ import dev.sheaf.harvester.http.HarvestException;
 /** One piece of a list, page by page. Used by one thread at a time. */
 interface PieceWalk extends AutoCloseable {
 
-    /** What a step brought. */
+    /** The result of a step. */
     sealed interface Step {
 
         /**
@@ -51,7 +51,7 @@ interface PieceWalk extends AutoCloseable {
      */
     void counted(long different, boolean isNew);
 
-    /** What speaks against the piece's being whole, after {@link Step.End}; null when nothing does. */
+    /** Returns the evidence against the piece's being whole, after {@link Step.End}; null when nothing does. */
     @Nullable
     Gap gap();
 

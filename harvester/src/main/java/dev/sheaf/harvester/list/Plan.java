@@ -35,7 +35,7 @@ public final class Plan {
     }
 
     /**
-     * What {@link #toText} wrote.
+     * Reads a text that {@link #toText} wrote.
      *
      * @throws IllegalArgumentException when it cannot be read
      */
@@ -132,7 +132,7 @@ public final class Plan {
         return gaps;
     }
 
-    /** What will not come, for people. */
+    /** The parts that will not come, for people. */
     List<String> missing() {
         return missing;
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which identifiers of a list have come, each counted once: by 64 bits of each, so that a million cost 16 MB. A longer list goes on in a
+ * The identifiers of a list that have come, each counted once: by 64 bits of each, so that a million cost 16 MB. A longer list goes on in a
  * temporary file, so that memory stays bounded. Thread-safe.
  *
  * <p>Two identifiers with the same 64 bits are taken for one; among a hundred million that happens with a probability of one in 3,700.

@@ -3,6 +3,8 @@ package dev.sheaf.harvester.list;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +19,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
@@ -32,6 +35,11 @@ public final class Server {
     /** Attempts for a piece that is known to be troublesome: narrowing goes on where waiting has not helped. */
     private static final int FEW_ATTEMPTS = 2;
 
+    /** Sets that are remembered from headers: asking for more of them would cost too much. */
+    private static final int MOST_SETS_OF_HEADERS = 200;
+
+    private static final int MOST_STATED_SIZES = 10_000;
+
     private static final Set<Integer> USUAL_SIZES = Set.of(10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000);
 
     private final OaiClient client;
@@ -45,10 +53,15 @@ public final class Server {
     private @Nullable Instant earliest;
     private @Nullable Instant time;
     private @Nullable List<OaiSet> sets;
+    private final Set<SetSpec> setsOfHeaders = new LinkedHashSet<>();
     private boolean triedOther;
     private boolean isDescribed;
     private boolean sawBrokenCompression;
     private boolean maySendOne;
+    /** Sizes stated on pages that others follow. */
+    private final Set<Long> statedSizes = new HashSet<>();
+    private int grownSizes;
+    private boolean isSizeSteady;
 
     /**
      * As a run begins.
@@ -124,7 +137,7 @@ public final class Server {
         }
     }
 
-    /** What is known of it by now. */
+    /** Returns the profile as it is known by now. */
     public synchronized ServerProfile profile() {
         return profile;
     }
@@ -137,7 +150,7 @@ public final class Server {
         profile = profile.with(trait, value);
     }
 
-    /** What Identify says; what was found out beside another statement is found out again. */
+    /** Takes over the answer to Identify; facts that were found out beside another answer are found out again. */
     public synchronized void describe(RepositoryDescription description) {
         isDescribed = true;
         stated = description.granularity().orElse(Granularity.DAY);
@@ -184,6 +197,13 @@ public final class Server {
             tokens.taken();
         }
         lookAtCompression(page);
+        for (OaiRecord record : page.records()) {
+            for (SetSpec set : record.header().sets()) {
+                if (setsOfHeaders.size() < MOST_SETS_OF_HEADERS) {
+                    setsOfHeaders.add(set);
+                }
+            }
+        }
         if (!profile.is(ServerTrait.DELETIONS) && page.records().stream().anyMatch(OaiRecord::deleted)) {
             learn(ServerTrait.DELETIONS, true);
         }
@@ -199,7 +219,7 @@ public final class Server {
         }
     }
 
-    /** What broke once may have been the network's fault: of a server whose compression was known to work it is only forgotten. */
+    /** The network may break a body once: a server whose compression was known to work is tried again by the next run. */
     private void lookAtCompression(ListPage page) {
         if (client.compression().isBroken()) {
             if (!sawBrokenCompression) {
@@ -333,6 +353,48 @@ public final class Server {
     synchronized int partsOf(@Nullable Long size) {
         long limit = profile.number(ServerTrait.LIST_LIMIT).orElse(0L);
         return size == null || limit == 0 ? 2 : Math.clamp(2 * size / limit, 2, 1000);
+    }
+
+    /**
+     * Notes the size that a page states on which others follow.
+     *
+     * @param before the size stated on the page before; null when there is none
+     * @param came entries of the page before
+     */
+    synchronized void statesSize(long size, @Nullable Long before, int came) {
+        if (statedSizes.size() < MOST_STATED_SIZES) {
+            statedSizes.add(size);
+        }
+        if (before != null && came > 0) {
+            if (size == before + came) {
+                grownSizes++;
+            } else {
+                isSizeSteady = true;
+            }
+        }
+    }
+
+    /**
+     * Returns true of a number that the repository states as a size, and that counts on: from page to page it has grown by the entries of the
+     * page, more than once and without exception.
+     */
+    synchronized boolean isRunningCount(long size) {
+        return countsOn() && statedSizes.contains(size);
+    }
+
+    /** Returns true when the sizes of this run have counted on from page to page. */
+    synchronized boolean countsOn() {
+        return grownSizes > 1 && !isSizeSteady;
+    }
+
+    /** Returns true when the repository speaks protocol 1.0 or 1.1. */
+    boolean speaksEarlyProtocol() {
+        return profile().get(ServerTrait.PROTOCOL).filter(version -> version.startsWith("1.")).isPresent();
+    }
+
+    /** Returns the sets that the headers of this run have named; empty when there are none, or too many to ask for. */
+    synchronized List<SetSpec> setsOfHeaders() {
+        return setsOfHeaders.size() < MOST_SETS_OF_HEADERS ? List.copyOf(setsOfHeaders) : List.of();
     }
 
     /** Its sets, as somebody else has asked for them. */

@@ -18,8 +18,8 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.Unreadable;
 
 /**
- * A piece of a list by ListIdentifiers, and GetRecord for each record that has not come yet. What cannot be had is named, and the rest
- * comes.
+ * A piece of a list by ListIdentifiers, and GetRecord for each record that has not come yet. Records that cannot be had are named,
+ * and the others come.
  */
 final class SinglyWalk implements PieceWalk {
 
@@ -143,7 +143,8 @@ final class SinglyWalk implements PieceWalk {
                 continue;
             }
             if (header.deleted()) {
-                if (!isPrecaution || !isOfEarlyProtocol()) {
+                // Before 2.0, ListIdentifiers named the items of all formats.
+                if (!isPrecaution || !server.speaksEarlyProtocol()) {
                     records.add(named);
                 }
                 continue;
@@ -154,11 +155,6 @@ final class SinglyWalk implements PieceWalk {
             }
         }
         return new ListPage(page.reply(), records, page.token(), page.errors());
-    }
-
-    /** Before 2.0, ListIdentifiers named the items of all formats. */
-    private boolean isOfEarlyProtocol() {
-        return server.profile().get(ServerTrait.PROTOCOL).filter(version -> version.startsWith("1.")).isPresent();
     }
 
     /** Of a record that one list shows as live and the other as deleted, the record itself tells. */

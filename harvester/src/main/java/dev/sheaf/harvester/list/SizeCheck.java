@@ -1,5 +1,7 @@
 package dev.sheaf.harvester.list;
 
+import java.util.function.LongPredicate;
+
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.ResumptionToken;
@@ -18,6 +20,8 @@ final class SizeCheck {
     private long largest;
     private long cursor;
     private boolean isCut;
+    private int fullest;
+    private final LongPredicate isRunningCount;
 
     /**
      * Of a list that goes on.
@@ -25,8 +29,10 @@ final class SizeCheck {
      * @param entries received before
      * @param different records among them
      * @param largest the largest size stated before; 0 for none
+     * @param isRunningCount true of a number that counts on from page to page, and is no size
      */
-    SizeCheck(long entries, long different, long largest) {
+    SizeCheck(long entries, long different, long largest, LongPredicate isRunningCount) {
+        this.isRunningCount = isRunningCount;
         this.entries = entries;
         this.different = different;
         this.largest = largest;
@@ -36,6 +42,7 @@ final class SizeCheck {
     void count(ListPage page) {
         entries += page.received();
         isCut = isCut || page.isCut();
+        fullest = Math.max(fullest, page.received());
         ResumptionToken token = page.token();
         if (token == null) {
             return;
@@ -55,12 +62,12 @@ final class SizeCheck {
     /** The size as stated last; null when it was not. */
     @Nullable
     Long size() {
-        return size;
+        return size == null || isRunningCount.test(size) ? null : size;
     }
 
     /** True when the repository has stated a size. */
     boolean knowsSize() {
-        return size != null;
+        return size() != null;
     }
 
     /** Entries received, records that came twice included. */
@@ -75,7 +82,8 @@ final class SizeCheck {
 
     /** True when the repository has stated a size, and so many different records have come. */
     boolean isSatisfied() {
-        return size != null && different >= size;
+        Long stated = size();
+        return stated != null && different >= stated;
     }
 
     /**
@@ -84,22 +92,26 @@ final class SizeCheck {
      */
     @Nullable
     String shrinking() {
-        return size != null && size < largest && different < largest
-                ? "the repository stated " + largest + " records, then " + size + ", while the list was read"
+        Long stated = size();
+        return stated != null && stated < largest && different < largest && !isRunningCount.test(largest)
+                ? "the repository stated " + largest + " records, then " + stated + ", while the list was read"
                 : null;
     }
 
-    /** What is missing at the end of the list; null when nothing speaks against its being whole. */
+    /** Returns the evidence of missing records at the end of the list; null when nothing speaks against its being whole. */
     @Nullable
     String missing() {
         if (isCut) {
             return "a page ended before its end, also when it was asked for again: what should have followed there is missing";
         }
-        if (size != null && different < size) {
-            return ListVerdict.shortOf(size, different);
+        Long stated = size();
+        if (stated != null && different < stated) {
+            return ListVerdict.shortOf(stated, different);
         }
         // Some count this page's records as well, some count pages: only a cursor behind all that was received tells of a gap.
-        return cursor > different
+        // A cursor that is not smaller than the size is none: so many records cannot come before a page that has some.
+        boolean isBeyondAll = stated != null && cursor >= stated && stated > fullest;
+        return cursor > different && !isBeyondAll
                 ? "the repository counts " + cursor + " records before its last page, " + different + " had arrived"
                 : null;
     }

@@ -43,6 +43,11 @@ public final class WholeList implements AutoCloseable {
     private static final int SMALL_LIST = 10;
     /** Ranges of dates one after another that are shorter than stated and bring nothing new, until no smaller ones are asked for. */
     private static final int DRY_ALLOWED = 4;
+    /**
+     * The same while a range is said to hold the whole list: from half a century, sixteen halvings lead to a few hours. The number may be that of
+     * everything, stated for each range.
+     */
+    private static final int DRY_ALLOWED_OF_ALL = 16;
 
     private final Lister lister;
     private final Server server;
@@ -52,12 +57,13 @@ public final class WholeList implements AutoCloseable {
     private final Walks walks;
     private final Seen seen = new Seen();
     private final @Nullable EarlierPages pages;
-    /** What had come when the list was begun again, where that matters. */
+    /** The identifiers that had come when the list was begun again, where that matters. */
     private @Nullable Seen earlier;
     private boolean once;
+    private @Nullable Long beforeOfAll;
     private final Set<Rung> rungs = Collections.synchronizedSet(EnumSet.noneOf(Rung.class));
     private final Budget budget = new Budget();
-    /** What each piece under way has brought. */
+    /** The records that each piece under way has brought. */
     private final Map<Integer, PieceCount> counts = new HashMap<>();
     /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
     private Selection asked;
@@ -111,7 +117,7 @@ public final class WholeList implements AutoCloseable {
         this.walks = walks;
         this.pages = pages;
         this.fallback = new FallbackStrategy(lister, server);
-        this.check = new CompletenessCheck(lister, server, sent, before, plan, seen);
+        this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
     }
 
     /** From now on each identifier is passed on once, as it came first: for those who cannot tell. */
@@ -121,7 +127,18 @@ public final class WholeList implements AutoCloseable {
     }
 
     /**
-     * What comes next. Not to be called behind the last.
+     * Allows to ask for the whole list instead of an increment, when the repository takes dates in no form.
+     *
+     * @param before records that the whole list had when it was last complete; null when that is not known
+     */
+    public WholeList orAll(@Nullable Long before) {
+        beforeOfAll = before;
+        fallback.allowAll();
+        return this;
+    }
+
+    /**
+     * Brings the next part. Not to be called after the last.
      *
      * @throws HarvestException when it cannot go on; what came before stays, and can be gone on from
      */
@@ -236,16 +253,21 @@ public final class WholeList implements AutoCloseable {
             plan.replace(number, beyond == null ? List.of() : List.of(beyond));
         } else if (gap != null) {
             // What slipped between two pages lies before the last datestamp.
-            boolean mayFollow = brought > 0 && place.rung() != Rung.SINGLY && gap.sort() != Gap.Sort.SHRUNK;
+            boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK
+                    && (place.rung() != Rung.SINGLY || fallback.isSinglyOnly());
             Piece rest = mayFollow ? fallback.restOf(place) : null;
+            // The size of a part tells nothing of what follows it: both sides of the cut are asked for, and tell of themselves.
+            List<Piece> sides = rest != null && gap.sort() == Gap.Sort.SIZE && place.depth() > 0
+                    ? fallback.behind(place)
+                    : List.of();
             if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
                 oneAtATime(place, brought);
             }
-            List<Piece> halves = rest == null ? halvesOf(answered.walk(), gap, brought) : List.of();
+            List<Piece> halves = rest == null ? halvesOf(answered.walk(), gap, brought) : sides;
             if (halves.isEmpty()) {
                 check.gap(gap, rest != null, place);
             }
-            plan.replace(number, rest == null ? halves : List.of(rest));
+            plan.replace(number, rest == null || !halves.isEmpty() ? halves : List.of(rest));
         } else {
             plan.end(number);
         }
@@ -285,16 +307,21 @@ public final class WholeList implements AutoCloseable {
     private List<Piece> halvesOf(PieceWalk walk, Gap gap, long brought) throws HarvestException {
         Piece place = walk.place();
         dry = brought > 0 ? 0 : dry + 1;
-        boolean isWorthIt = place.rung() == Rung.DATES && switch (gap.sort()) {
+        boolean isRange = place.rung() == Rung.DATES
+                || place.rung() == Rung.SINGLY && fallback.isSinglyOnly() && !check.is(place);
+        boolean isWorthIt = isRange && switch (gap.sort()) {
             // The size of everything, stated for every range, tells nothing of a range.
-            case SIZE -> brought > 0 || dry <= DRY_ALLOWED && check.isLessThanAll(gap.size());
-            case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED);
+            case SIZE -> brought > 0 || dry <= (check.isLessThanAll(gap.size()) ? DRY_ALLOWED : DRY_ALLOWED_OF_ALL);
+            case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED_OF_ALL);
             case CUT -> brought > 0;
             case SHRUNK, DROP, LOOK, NO_SET -> false;
         };
-        return isWorthIt && budget.takeFruitless() && server.ranges().areKept(place.sent().prefix())
-                ? server.split().halves(place)
-                : List.of();
+        if (!isWorthIt || !budget.takeFruitless() || !server.ranges().areKept(place.sent().prefix())) {
+            return List.of();
+        }
+        boolean isOnceMore = brought == 0 && gap.sort() == Gap.Sort.SIZE;
+        List<Piece> behind = isOnceMore ? fallback.behind(place) : List.of();
+        return behind.isEmpty() ? server.split().halves(place) : behind;
     }
 
     private @Nullable Arrival stuck(int number, PieceWalk walk, @Nullable ListPage page, ListFailure failure)
@@ -303,6 +330,10 @@ public final class WholeList implements AutoCloseable {
         Piece place = walk.place();
         boolean isNew = brought(number) > 0;
         forget(number);
+        if (place.rung() == Rung.SINGLY && page != null) {
+            // Some of its records may have been asked for in vain.
+            check.loses();
+        }
         if (check.is(place) && check.isPrecaution()) {
             plan.end(number);
             return arrival(counted, List.of(), place);
@@ -317,6 +348,8 @@ public final class WholeList implements AutoCloseable {
             expectSize(walk, true);
             List.copyOf(plan.left().keySet()).forEach(this::drop);
             plan.append(Piece.of(Rung.SINGLY, asked, 1));
+            fallback.askSingly();
+            check.onlySingly();
             deepest = Rung.SINGLY;
             return counted == null ? null : arrival(counted, List.of(), place);
         }
@@ -327,6 +360,12 @@ public final class WholeList implements AutoCloseable {
         }
         expectSize(walk, true);
         List<Piece> below = fallback.below(place, failure, isNew);
+        if (fallback.isSinglyOnly()) {
+            check.onlySingly();
+        }
+        if (failure.sort() == ListFailure.Sort.DATES && below.size() == 1 && place.sent().equals(asked)) {
+            resent(below.getFirst().sent());
+        }
         if (below.isEmpty()) {
             giveUp(place, failure);
         } else {
@@ -350,6 +389,16 @@ public final class WholeList implements AutoCloseable {
         return arrival(counted, List.of(), place);
     }
 
+    /** The list is requested in other words from now on, or all of it instead of an increment. */
+    private void resent(Selection words) {
+        if (asked.from() != null && words.from() == null) {
+            check.resent(words, beforeOfAll);
+        } else {
+            check.resent(words);
+        }
+        asked = words;
+    }
+
     private void lookAtDates(ListPage page, Piece place) throws HarvestException {
         server.ranges().lookAt(page, place.sent());
         if (place.rung() == Rung.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
@@ -358,21 +407,23 @@ public final class WholeList implements AutoCloseable {
     }
 
     /**
-     * What the whole list was to have, all pieces of it have to bring.
+     * Notes the size of the whole list: all pieces together have to bring as many records.
      *
      * @param more true when the walk itself has not found that it is short
      */
     private void expectSize(PieceWalk walk, boolean more) {
         Long size = walk.size();
-        if (size != null && walk.place().rung() == Rung.WHOLE) {
+        boolean isWhole = walk.place().rung() == Rung.WHOLE || fallback.isSinglyOnly() && check.is(walk.place());
+        if (size != null && isWhole) {
             check.announced(size, walk.entries());
+            check.mayBeSize(walk.knowsSize());
             if (more) {
                 check.expect(size);
             }
         }
     }
 
-    /** What a piece has brought that had not come before in this run. */
+    /** Returns the number of records that a piece has brought and that had not come before in this run. */
     private long brought(int number) {
         PieceCount count = counts.get(number);
         return count == null ? 0 : count.brought();
@@ -410,7 +461,7 @@ public final class WholeList implements AutoCloseable {
                 : null;
     }
 
-    /** What did not come of a piece that does not end, or is refused, the check may bring. */
+    /** Gives a piece up; the completeness check may bring its records when it does not end, or is refused. */
     private void giveUp(Piece place, ListFailure failure) {
         boolean isRefused = switch (failure.sort()) {
             case REFUSED, DATES, POISONED -> place.page() == 0 && place.rung() != Rung.SINGLY;
@@ -420,7 +471,7 @@ public final class WholeList implements AutoCloseable {
         String first = String.valueOf(firstFailure);
         String message = first.equals(failure.message()) ? first : first + "; " + place.rung().text() + ": " + failure.message();
         check.gaveUp();
-        if (check.is(place) || isRefused) {
+        if (failure.sort() != ListFailure.Sort.SPENT && (check.is(place) || isRefused)) {
             check.gap(new Gap(Gap.Sort.GAP, 0, message), false, place);
         } else {
             plan.missing().add(message);
@@ -482,6 +533,9 @@ public final class WholeList implements AutoCloseable {
         walk.counted(count.different(), count.isNew());
         unfetched = walk.unfetched();
         lostRecords += lost.size();
+        if (!lost.isEmpty()) {
+            check.loses();
+        }
         if (brought > 0 || !lost.isEmpty()) {
             barren = 0;
             if (piece != null && piece.rung() == Rung.SINGLY) {

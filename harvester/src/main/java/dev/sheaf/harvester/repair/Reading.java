@@ -38,6 +38,11 @@ public record Reading(OaiResponse response, byte[] utf8, List<Mended> mended, Li
         return new Reading(response, utf8, Stream.concat(mended.stream(), Stream.of(more)).toList(), damaged, isCut);
     }
 
+    /** Returns the same with another response, which was found in it. */
+    public Reading with(OaiResponse found) {
+        return new Reading(found, utf8, mended, damaged, isCut);
+    }
+
     /** True when nothing was wrong. */
     public boolean isFaultless() {
         return mended.isEmpty() && damaged.isEmpty() && !isCut;
