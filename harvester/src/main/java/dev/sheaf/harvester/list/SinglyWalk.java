@@ -10,7 +10,6 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.AsRead;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
