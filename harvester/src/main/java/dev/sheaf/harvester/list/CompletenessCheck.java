@@ -252,7 +252,7 @@ final class CompletenessCheck {
         if (size != null && mayBeSize && !isLosing && !isShrunk && believesSizes() && seen.isExact() && seen.count() == size) {
             // As many different records as announced: pieces that were given up, or did not end, hide nothing.
             plan.missing().clear();
-            plan.gaps().removeIf(gap -> gap.sort() != Gap.Sort.DROP);
+            plan.gaps().removeIf(gap -> gap.sort() != Gap.Sort.DROP && gap.sort() != Gap.Sort.LOOK);
         }
         if (size != null && believesSizes() && count() >= size) {
             // All of the whole has come: then a part that was short has lost a record to another part.

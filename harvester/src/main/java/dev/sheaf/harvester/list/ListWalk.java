@@ -339,6 +339,9 @@ final class ListWalk implements PieceWalk {
     @Override
     public @Nullable Gap shrunk() {
         String shrinking = ListVerdict.believesSizes(server.profile()) ? sizes.shrinking() : null;
+        if (shrinking == null && place.rung() == Rung.WHOLE && sizes.countedOn()) {
+            return new Gap(Gap.Sort.LOOK, 0, "the size of the list is stated on its last page only");
+        }
         return shrinking == null ? null : new Gap(Gap.Sort.SHRUNK, 0, shrinking);
     }
 

@@ -98,6 +98,12 @@ final class SizeCheck {
                 : null;
     }
 
+    /** Returns true when numbers that count on stood where a size is now stated: they cannot show whether the list shrank. */
+    boolean countedOn() {
+        Long stated = size();
+        return stated != null && stated < largest && isRunningCount.test(largest);
+    }
+
     /** Returns the evidence of missing records at the end of the list; null when nothing speaks against its being whole. */
     @Nullable
     String missing() {

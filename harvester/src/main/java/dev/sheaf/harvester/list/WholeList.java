@@ -224,7 +224,7 @@ public final class WholeList implements AutoCloseable {
         if (place.page() <= 1 && page != null) {
             lookAtDates(page, place);
         }
-        expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK);
+        expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
         if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == Rung.WHOLE && !answered.walk().knowsSize()) {
             ofUnknownSize(place);
         }
@@ -253,7 +253,7 @@ public final class WholeList implements AutoCloseable {
             plan.replace(number, beyond == null ? List.of() : List.of(beyond));
         } else if (gap != null) {
             // What slipped between two pages lies before the last datestamp.
-            boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK
+            boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
                     && (place.rung() != Rung.SINGLY || fallback.isSinglyOnly());
             Piece rest = mayFollow ? fallback.restOf(place) : null;
             // The size of a part tells nothing of what follows it: both sides of the cut are asked for, and tell of themselves.
@@ -309,9 +309,15 @@ public final class WholeList implements AutoCloseable {
         dry = brought > 0 ? 0 : dry + 1;
         boolean isRange = place.rung() == Rung.DATES
                 || place.rung() == Rung.SINGLY && fallback.isSinglyOnly() && !check.is(place);
+        // The first page shows records of this range; those behind its last datestamp are asked for alone.
+        List<Piece> behind = isRange && brought == 0 && gap.sort() == Gap.Sort.SIZE && place.page() == 1
+                ? fallback.behind(place)
+                : List.of();
+        boolean tellsItsEnd = place.ordered() && place.last() != null;
         boolean isWorthIt = isRange && switch (gap.sort()) {
-            // The size of everything, stated for every range, tells nothing of a range.
-            case SIZE -> brought > 0 || dry <= (check.isLessThanAll(gap.size()) ? DRY_ALLOWED : DRY_ALLOWED_OF_ALL);
+            // The size of everything, stated for every range, tells nothing of a range that came in order.
+            case SIZE -> brought > 0 || dry <= DRY_ALLOWED && check.isLessThanAll(gap.size())
+                    || dry <= DRY_ALLOWED_OF_ALL && (!tellsItsEnd || !behind.isEmpty());
             case GAP -> place.page() > 1 && (brought > 0 || dry <= DRY_ALLOWED_OF_ALL);
             case CUT -> brought > 0;
             case SHRUNK, DROP, LOOK, NO_SET -> false;
@@ -319,8 +325,6 @@ public final class WholeList implements AutoCloseable {
         if (!isWorthIt || !budget.takeFruitless() || !server.ranges().areKept(place.sent().prefix())) {
             return List.of();
         }
-        boolean isOnceMore = brought == 0 && gap.sort() == Gap.Sort.SIZE;
-        List<Piece> behind = isOnceMore ? fallback.behind(place) : List.of();
         return behind.isEmpty() ? server.split().halves(place) : behind;
     }
 
