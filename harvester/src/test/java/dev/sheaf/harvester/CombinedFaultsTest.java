@@ -54,7 +54,8 @@ class CombinedFaultsTest {
                 clock.advance(Duration.ofDays(1));
                 stage.moveOn();
                 clock.advance(Duration.ofMinutes(1));
-                outcome = harvester.harvest(Source.harvested("combined", server.baseUrl(behaviours)), HarvestOptions.DEFAULT, sink,
+                outcome = harvester.harvest(Source.harvested("combined", server.baseUrl(behaviours)), HarvestOptions.DEFAULT,
+                        sink,
                         _ -> {});
             }
             Set<String> missing = stage.records().stream().map(OaiRecord::identifier)
@@ -151,7 +152,8 @@ class CombinedFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list-ends-early+blank-in-datestamps", "list-ends-early+unsorted", "token-empty-too-early+milliseconds",
+    @ValueSource(strings = {"list-ends-early+blank-in-datestamps", "list-ends-early+unsorted",
+            "token-empty-too-early+milliseconds",
             "token-empty-too-early+no-datestamp", "list-ends-early+pages-of-one", "token-empty-too-early+too-many-records"})
     void entersAListThatEndsEarlyByDateThoughItsDatesSayLittle(String behaviours) {
         assertComesWhole(harvest(behaviours), 300);
