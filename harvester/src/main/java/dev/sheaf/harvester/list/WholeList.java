@@ -257,9 +257,12 @@ public final class WholeList implements AutoCloseable {
                     && (place.rung() != Rung.SINGLY || fallback.isSinglyOnly());
             Piece rest = mayFollow ? fallback.restOf(place) : null;
             // The size of a part tells nothing of what follows it: both sides of the cut are asked for, and tell of themselves.
-            List<Piece> sides = rest != null && gap.sort() == Gap.Sort.SIZE && place.depth() > 0
-                    ? fallback.behind(place)
-                    : List.of();
+            boolean isCutPart = rest != null && gap.sort() == Gap.Sort.SIZE && place.depth() > 0;
+            List<Piece> sides = isCutPart ? fallback.behind(place).stream().limit(1).toList() : List.of();
+            if (rest != null && !sides.isEmpty()) {
+                // Others may share the last datestamp: it belongs to both sides.
+                sides = List.of(sides.getFirst(), rest);
+            }
             if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
                 oneAtATime(place, brought);
             }
