@@ -137,7 +137,7 @@ final class ListHarvest {
         }
     }
 
-    private Batch batch(Accepted accepted, List<Quarantined> lost, @Nullable ListPage page, Checkpoint next) {
+    private Batch batch(Accepted accepted, List<Quarantined> lost, @Nullable ListPage page, @Nullable Checkpoint next) {
         List<Batch.Part> parts = accepted.records().isEmpty()
                 ? List.of()
                 : List.of(new Batch.Part(format, accepted.records(), false));
@@ -316,7 +316,7 @@ final class ListHarvest {
         return token == null ? checkpoint : checkpoint.next(token, records, place.last()).withPlan(plan);
     }
 
-    private void last(Arrival arrival) {
+    private void last(Arrival arrival) throws HarvestException {
         Long different = arrival.different();
         listed = different == null ? arrival.received() : different;
         int pageNumber = checkpoint.page() + 1;
@@ -344,7 +344,7 @@ final class ListHarvest {
         return isInOnePiece ? complete.withCompleteSize(arrival.received()) : complete;
     }
 
-    private void save(Arrival arrival, Checkpoint next, Future<Arrival> coming) {
+    private void save(Arrival arrival, Checkpoint next, Future<Arrival> coming) throws HarvestException {
         boolean saved = false;
         try {
             save(arrival, accepted(arrival, next.page()), next, next.page());
@@ -380,10 +380,12 @@ final class ListHarvest {
         return accepted;
     }
 
-    private void save(Arrival arrival, Accepted accepted, Checkpoint reached, int pageNumber) {
+    private void save(Arrival arrival, Accepted accepted, Checkpoint reached, int pageNumber) throws HarvestException {
         ListPage page = arrival.page();
         Checkpoint next = withUnfetched(arrival, accepted, reached);
-        Counts counts = harvest.sink().save(batch(accepted, arrival.lost(), page, next));
+        List<Accepted> portions = PagePortions.of(accepted);
+        Counts before = saveAllButLast(portions, page);
+        Counts counts = before.plus(harvest.sink().save(batch(portions.getLast(), arrival.lost(), page, next)));
         checkpoint = next;
         if (page != null) {
             page.release();
@@ -392,5 +394,23 @@ final class ListHarvest {
             harvest.tell(new HarvestEvent.PageSaved(asked, pageNumber, arrival.received(), size, harvest.totals().counts(),
                     harvest.totals().wireBytes(), harvest.totals().bytes()));
         }
+    }
+
+    /** The next run asks for the page again: the place behind it is noted with its last portion. */
+    private Counts saveAllButLast(List<Accepted> portions, @Nullable ListPage page) throws HarvestException {
+        Counts counts = Counts.ZERO;
+        for (Accepted portion : portions.subList(0, portions.size() - 1)) {
+            counts = counts.plus(harvest.sink().save(batch(portion, List.of(), page, null)));
+            try {
+                ahead.checkCancelled();
+            } catch (HarvestException cancelled) {
+                if (page != null) {
+                    page.release();
+                    harvest.totals().add(page, portion, counts);
+                }
+                throw cancelled;
+            }
+        }
+        return counts;
     }
 }

@@ -3,6 +3,7 @@ package dev.sheaf.core.store;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import dev.sheaf.core.MetadataPrefix;
 
@@ -51,17 +52,29 @@ public interface Census extends AutoCloseable {
      *
      * @param run number of the run, for the ledger
      * @param at when they were found missing
+     * @param stopped asked now and then; true ends it early, and what was not withdrawn stays
      * @return how many were withdrawn, as {@code deleted}
      */
-    Counts deleteMissing(MetadataPrefix prefix, long run, Instant at);
+    Counts deleteMissing(MetadataPrefix prefix, long run, Instant at, BooleanSupplier stopped);
+
+    /** The same without an early end. */
+    default Counts deleteMissing(MetadataPrefix prefix, long run, Instant at) {
+        return deleteMissing(prefix, run, at, () -> false);
+    }
 
     /**
      * Keeps the live records of one format that were not seen for somebody to decide, instead of those that were held before.
      *
      * @param run number of the run, for the ledger
+     * @param stopped asked now and then; true ends it early, and the others are not kept
      * @return how many
      */
-    long hold(MetadataPrefix prefix, long run);
+    long hold(MetadataPrefix prefix, long run, BooleanSupplier stopped);
+
+    /** The same without an early end. */
+    default long hold(MetadataPrefix prefix, long run) {
+        return hold(prefix, run, () -> false);
+    }
 
     /** Ends the census; what was not withdrawn stays. */
     @Override

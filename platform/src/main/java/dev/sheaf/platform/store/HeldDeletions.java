@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 import dev.sheaf.core.Datestamp;
@@ -131,9 +132,10 @@ public final class HeldDeletions {
      * withdrawn and forgotten in one transaction: who is killed may begin again.
      *
      * @param run number of the run, for the ledger; when it goes on after its process was killed, what it withdrew before counts, too
+     * @param stopped asked before each portion; true ends it early, and the others stay held
      * @return how many were withdrawn, as {@code deleted}, and how many had changed since, as {@code same}
      */
-    public Counts approve(String source, long run, Instant at) {
+    public Counts approve(String source, long run, Instant at, BooleanSupplier stopped) {
         Counts counts = reads.read("count what was withdrawn of source " + source,
                 connection -> new Counts(0, 0, 0, connection.sql().one(WITHDRAWN, row -> row.getLong(1),
                         names.sources().find(connection.sql(), source).orElse(-1), run).orElse(0L), 0));
@@ -141,7 +143,7 @@ public final class HeldDeletions {
         do {
             portion = writer.run("withdraw records of source " + source, sql -> approve(sql, source, run, at));
             counts = counts.plus(portion);
-        } while (portion.received() > 0);
+        } while (portion.received() > 0 && !stopped.getAsBoolean());
         return counts;
     }
 

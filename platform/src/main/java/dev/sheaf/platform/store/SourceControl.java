@@ -108,6 +108,13 @@ public final class SourceControl {
                 row -> Instant.ofEpochSecond(row.getLong(1)), source));
     }
 
+    /** True when somebody has cancelled a run of a source; that the source is paused does not count. */
+    public boolean isCancelled(String source, long run) {
+        return reads.read("read source " + source, connection -> connection.sql().one("""
+                select c.cancelled from source_control c join source_name n on n.num = c.source where n.name = ?""",
+                row -> row.getLong(1) >= run, source)).orElse(false);
+    }
+
     /** What is wanted of a run of a source. */
     public Wish wish(String source, long run) {
         return reads.read("read source " + source, connection -> connection.sql().one("""

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Position;
@@ -76,26 +77,26 @@ final class StoredCensus implements Census {
     @Override
     public Counts deleteMissing(long run, Instant at) {
         try {
-            return withdraw(new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at);
+            return withdraw(new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, () -> false);
         } catch (SQLException e) {
             throw SqlFailure.of("withdraw records that have vanished", database.directory(), e);
         }
     }
 
     @Override
-    public Counts deleteMissing(MetadataPrefix prefix, long run, Instant at) {
+    public Counts deleteMissing(MetadataPrefix prefix, long run, Instant at, BooleanSupplier stopped) {
         try {
             int number = number(prefix);
             writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
-            return withdraw(Withdrawal.of(number, sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at);
+            return withdraw(Withdrawal.of(number, sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
         } catch (SQLException e) {
             throw SqlFailure.of("withdraw records that have vanished", database.directory(), e);
         }
     }
 
-    private Counts withdraw(Withdrawal unseen, long run, Instant at) throws SQLException {
+    private Counts withdraw(Withdrawal unseen, long run, Instant at, BooleanSupplier stopped) throws SQLException {
         Counts counts = Counts.ZERO;
-        for (List<Incoming> missing = unseen.next(); !missing.isEmpty(); missing = unseen.next()) {
+        for (List<Incoming> missing = unseen.next(); !missing.isEmpty() && !stopped.getAsBoolean(); missing = unseen.next()) {
             List<Incoming> tombstones = missing;
             counts = counts.plus(writer.run("withdraw records that have vanished",
                     connection -> saver.withdraw(connection, source, tombstones, at, run, null)));
@@ -144,13 +145,13 @@ final class StoredCensus implements Census {
     }
 
     @Override
-    public long hold(MetadataPrefix prefix, long run) {
+    public long hold(MetadataPrefix prefix, long run, BooleanSupplier stopped) {
         try {
             int number = number(prefix);
             writer.change("forget held deletions", transaction -> forgetHeld(transaction.sql(), number));
             Walk walk = new Walk(number);
             long held = 0;
-            for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
+            for (ListEntries entries = walk.next(); !entries.isEmpty() && !stopped.getAsBoolean(); entries = walk.next()) {
                 List<Missing> missing = sql.all(MISSING, row -> new Missing(row.getLong(1), row.getString(2)), entries.seqs());
                 if (missing.isEmpty()) {
                     continue;

@@ -153,7 +153,13 @@ public final class SourceActions {
     /** Withdraws the records whose deletion is held. */
     public ActionResult approve(String id) {
         return held(id, () -> correction.approve(id).map(counts -> number(counts.deleted()) + " records withdrawn"
-                + (counts.same() == 0 ? "" : "; " + number(counts.same()) + " have come again since and stay")));
+                + (counts.same() == 0 ? "" : "; " + number(counts.same()) + " have come again since and stay")
+                + stillHeld(id)));
+    }
+
+    private String stillHeld(String id) {
+        long left = store.jobs().held().count(id);
+        return left == 0 ? "" : "; cancelled: " + number(left) + " deletions are still held";
     }
 
     /** Keeps the records whose deletion is held; the next census asks again if it still misses them. */

@@ -54,14 +54,15 @@ public final class SourceCorrection {
     }
 
     /**
-     * Withdraws the records whose deletion is held.
+     * Withdraws the records whose deletion is held, until the run is cancelled.
      *
      * @return how many were withdrawn, as {@code deleted}, and how many had come again since, as {@code same}; empty when somebody is
      *     filling the source
      */
     public Optional<Counts> approve(String source) {
         return run(source, RunReport.Kind.APPROVAL,
-                run -> store.jobs().held().approve(source, run, clock.instant()));
+                run -> store.jobs().held().approve(source, run, clock.instant(),
+                        () -> store.jobs().control().isCancelled(source, run)));
     }
 
     /**
@@ -138,11 +139,16 @@ public final class SourceCorrection {
             long run = store.jobs().begin(source, kind, start);
             Counts counts = work.run(run);
             // What Sheaf makes of the records follows them.
-            new DerivedFormats(store, () -> false).catchUp(source, _ -> {});
+            boolean cancelled = kind == RunReport.Kind.APPROVAL && store.jobs().control().isCancelled(source, run);
+            if (!cancelled) {
+                new DerivedFormats(store, () -> false).catchUp(source, _ -> {});
+            }
             Instant end = clock.instant();
             RunProgress progress = RunProgress.start(end);
             store.jobs().runs().tell(run, RunUpdate.of(progress.with(counts)));
-            store.end(run, new HarvestOutcome(Verdict.COMPLETE, "", counts, 0), end);
+            store.end(run, cancelled
+                    ? new HarvestOutcome(Verdict.PARTIAL, "cancelled; the other deletions are still held", counts, 0)
+                    : new HarvestOutcome(Verdict.COMPLETE, "", counts, 0), end);
             return Optional.of(counts);
         }
     }

@@ -291,9 +291,9 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         Counts counts = Counts.ZERO;
         String reason = outcome.reason();
         if (may) {
-            counts = census().deleteMissing(prefix, run, now);
+            counts = census().deleteMissing(prefix, run, now, options.cancelled());
         } else {
-            long held = census().hold(prefix, run);
+            long held = census().hold(prefix, run, options.cancelled());
             recorder.tellNote(held + " of " + tally.live() + " records in " + prefix
                     + " are no longer listed by the source. " + (holding
                             ? "An operator holds deletions"
@@ -301,6 +301,13 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                     + ", so nothing was deleted. To look at them and delete them: sheaf source approve " + source.id());
             reason = RunSink.reason(outcome,
                     held + " deletions in " + prefix + " are held for sheaf source approve " + source.id());
+        }
+        if (options.cancelled().getAsBoolean()) {
+            recorder.count(counts);
+            return new HarvestOutcome(Verdict.PARTIAL, RunSink.reason(new HarvestOutcome(Verdict.PARTIAL, reason, counts, 0),
+                    "cancelled while records in " + prefix + " that have vanished were " + (may ? "withdrawn" : "held")
+                            + "; the others stay until a harvest misses them again"),
+                    outcome.counts().plus(counts), outcome.pages());
         }
         store.jobs().held().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));

@@ -1,0 +1,226 @@
+package dev.sheaf.platform.sync;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.sheaf.core.Verb;
+import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.HarvestOutcome;
+import dev.sheaf.core.store.HarvestOutcome.Verdict;
+import dev.sheaf.harvester.HarvestOptions;
+import dev.sheaf.harvester.Harvester;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.store.SourceLease;
+import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.testkit.Behaviour;
+import dev.sheaf.testkit.Delivery;
+import dev.sheaf.testkit.ReceivedRequest;
+import dev.sheaf.testkit.SampleRecords;
+import dev.sheaf.testkit.ScriptedProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A run is cancelled from another store on the same data, as another process would, and ends within two seconds whatever it is doing. */
+@Timeout(300)
+class CancelTest extends JobsSetup {
+
+    /** Two seconds are promised on a machine that does nothing else; tests share theirs. */
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final int MANY = Integer.getInteger("sheaf.cancel.records", 12_000);
+
+    private static String many(int count, IntFunction<String> one) {
+        return IntStream.range(0, count).mapToObj(one).collect(Collectors.joining());
+    }
+
+    private CompletableFuture<HarvestOutcome> start(HarvestOptions options) {
+        return CompletableFuture
+                .supplyAsync(() -> new SourceHarvest(store(), new Harvester(fetcher, FetchRules.DEFAULT, clock, Pause.REAL),
+                        clock).run(store().source(ID).orElseThrow(), options, HarvestCare.USUAL, _ -> {}).orElseThrow());
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("it has not come to that");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    /** Cancels the run under way, waits until its source is free, and states the time that this took. */
+    private void cancel(String doing) {
+        try (SqliteRecordStore other = open()) {
+            long begin = System.nanoTime();
+            ActionResult result = new SourceActions(other, clock).cancel(ID);
+            assertThat(result.kind()).as(result.message()).isEqualTo(ActionResult.Kind.DONE);
+            await(() -> !SourceLease.isHeld(dataDir, ID));
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            System.out.println("cancelled while " + doing + ": " + took.toMillis() + " ms");
+            assertThat(took).as(doing).isLessThan(LONGEST);
+        }
+    }
+
+    private static void assertCancelled(CompletableFuture<HarvestOutcome> run) throws Exception {
+        HarvestOutcome outcome = run.get(60, TimeUnit.SECONDS);
+        assertThat(outcome.verdict()).as(outcome.toString()).isIn(Verdict.PARTIAL, Verdict.FAILED);
+        assertThat(outcome.reason()).contains("cancelled");
+    }
+
+    @Test
+    void bytesThatComeSlowly() throws Exception {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(1_000));
+        CountDownLatch asked = new CountDownLatch(1);
+        provider.pageSize(1_000).when(ReceivedRequest.of(Verb.LIST_RECORDS), (_, reply) -> {
+            asked.countDown();
+            return reply.with(reply.delivery().inPortionsOf(1));
+        });
+        CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT);
+        asked.await();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+        cancel("bytes come slowly");
+        assertCancelled(run);
+    }
+
+    @Test
+    void aPageThatTakesLongToRead() throws Exception {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(4));
+        CountDownLatch asked = new CountDownLatch(1);
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.text(text -> text
+                .replaceFirst("<dc:title", "<dc:title" + many(400_000, i -> " a" + i + "='1'"))
+                .replaceFirst("(?s)(.*)<dc:title", "$1" + many(400_000, i -> "<n" + i + ":x xmlns:n" + i + "='u" + i + "'/>")
+                        + "<dc:title")));
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), (_, reply) -> {
+            asked.countDown();
+            return reply;
+        });
+        CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT);
+        asked.await();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        if (SourceLease.isHeld(dataDir, ID)) {
+            cancel("a hostile page is read");
+        }
+        run.get(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aLargePageThatIsStored() throws Exception {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(MANY));
+        provider.pageSize(MANY);
+        CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT);
+        await(() -> store().lastSeq() > 0);
+        cancel("a page of " + MANY + " records is stored");
+        assertCancelled(run);
+        HarvestOutcome rest = harvest(false);
+        assertThat(rest.isComplete()).isTrue();
+        assertThat(status().records()).isEqualTo(MANY);
+    }
+
+    @Test
+    void anIndexThatIsBuilt() throws Exception {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(MANY));
+        provider.pageSize(1_000);
+        assertThat(harvest(false).isComplete()).isTrue();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.stallAfter(50));
+        try (SearchIndexer indexer = new SearchIndexer(store(), Hub.indexOf(dataDir))) {
+            Thread indexing = Thread.ofPlatform().start(() -> {
+                try {
+                    indexer.catchUp();
+                } catch (RuntimeException | Error thrown) {
+                    failure.set(thrown);
+                }
+            });
+            CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT.withFull(true));
+            await(() -> SourceLease.isHeld(dataDir, ID));
+            await(() -> store().jobs().runs().last(ID, 1).getFirst().ended() == null);
+            cancel("the index is built");
+            assertCancelled(run);
+            indexing.join();
+        }
+        assertThat(failure.get()).isNull();
+    }
+
+    @Test
+    void aHostThatAsksForARestOfAnHour() throws Exception {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(100));
+        CountDownLatch asked = new CountDownLatch(1);
+        provider.when(ReceivedRequest.page(2), (request, reply) -> {
+            asked.countDown();
+            return Behaviour.busy(503, "3600").change(request, reply);
+        });
+        CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT);
+        asked.await();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+        if (SourceLease.isHeld(dataDir, ID)) {
+            cancel("a host rests");
+            assertCancelled(run);
+        }
+        run.get(60, TimeUnit.SECONDS);
+    }
+
+    private CompletableFuture<HarvestOutcome> losing(double share) throws InterruptedException {
+        ScriptedProvider provider = repository("no", SampleRecords.many(MANY));
+        provider.pageSize(1_000);
+        assertThat(harvest(false).isComplete()).isTrue();
+        provider.close();
+        ScriptedProvider shorter = repository("no", SampleRecords.many((int) (MANY * share)));
+        shorter.pageSize(1_000);
+        return start(HarvestOptions.DEFAULT.withFull(true));
+    }
+
+    @Test
+    void recordsThatAreHeld() throws Exception {
+        CompletableFuture<HarvestOutcome> run = losing(0.1);
+        await(() -> store().jobs().held().count(ID) > 0);
+        cancel("deletions are held");
+        assertCancelled(run);
+        assertThat(status().records()).as("held, not withdrawn").isEqualTo(MANY);
+    }
+
+    @Test
+    void recordsThatAreWithdrawnByApproval() throws Exception {
+        losing(0.1).get(120, TimeUnit.SECONDS);
+        long held = store().jobs().held().count(ID);
+        assertThat(held).isEqualTo((long) (MANY * 0.9));
+        CompletableFuture<ActionResult> approval = CompletableFuture
+                .supplyAsync(() -> new SourceActions(store(), clock).approve(ID));
+        await(() -> status().deleted() > 0);
+        cancel("held deletions are carried out");
+        long left = store().jobs().held().count(ID);
+        assertThat(approval.get(60, TimeUnit.SECONDS).message()).contains("cancelled").contains("still held");
+        assertThat(left).isPositive().isEqualTo(held - status().deleted());
+        assertThat(new SourceActions(store(), clock).approve(ID).message()).doesNotContain("still held");
+        assertThat(status().deleted()).as("a later approval withdraws the others").isEqualTo(held);
+    }
+
+    @Test
+    void recordsThatAreBroughtIntoAnAggregate() throws Exception {
+        ScriptedProvider provider = repository("persistent", SampleRecords.many(MANY));
+        provider.pageSize(1_000);
+        assertThat(harvest(false).isComplete()).isTrue();
+        provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.stallAfter(50));
+        CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT.withFull(true));
+        await(() -> SourceLease.isHeld(dataDir, ID));
+        Thread placing = Thread.ofPlatform().start(() -> store().put(Aggregate.of("part").withSources(ID)));
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+        cancel("records are brought into an aggregate");
+        assertCancelled(run);
+        placing.join();
+    }
+}
