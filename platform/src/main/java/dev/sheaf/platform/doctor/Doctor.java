@@ -96,8 +96,15 @@ public final class Doctor {
 
     private void records(StoreCheck store) {
         StoreCheck.Damage damage = store.records();
+        StoreCheck.Damage former = store.versions();
+        if (former.count() > 0) {
+            findings.add(Finding.fault(Check.RECORDS,
+                    former.count() + " former versions are damaged and not shown: " + examples(former), RESTORE));
+        }
+        long versions = store.versionCount();
         findings.add(damage.count() == 0
-                ? Finding.ok(Check.RECORDS, store.recordCount() + " records are as they were stored.")
+                ? Finding.ok(Check.RECORDS, store.recordCount() + " records are as they were stored"
+                        + (versions == 0 || former.count() > 0 ? "." : ", and so are " + versions + " former versions."))
                 : Finding.fault(Check.RECORDS, damage.count() + " records are damaged: " + examples(damage),
                         FIX + ", then harvest their sources again with: sheaf harvest ID --full. Or: sheaf restore FILE --replace"));
     }

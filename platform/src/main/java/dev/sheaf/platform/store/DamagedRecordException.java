@@ -11,4 +11,14 @@ final class DamagedRecordException extends RuntimeException {
                 + "). Lists leave it out. Restore it from a backup, or remove the source's records and harvest it "
                 + "anew", cause);
     }
+
+    private DamagedRecordException(String message) {
+        super(message);
+    }
+
+    /** A former version whose content does not match its hash. */
+    static DamagedRecordException ofVersion(String source, String identifier) {
+        return new DamagedRecordException("A former version of the record " + identifier + " of source " + source
+                + " is not shown: its content does not match its hash. Restore a backup to have it again");
+    }
 }

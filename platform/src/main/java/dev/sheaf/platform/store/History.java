@@ -4,12 +4,18 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.core.xml.RecordHash;
 
 /**
  * Former versions of records, kept for the sources whose {@link SourceCare#history()} is kept. Safe for use by many threads.
@@ -20,17 +26,22 @@ public final class History {
 
     /** A derived version is kept like the others: the crosswalk that made it may be another one by now. */
     private static final String KEEP = """
-            insert or ignore into version (seq, source, prefix, identifier, ds, flags, harvested, origin, sets, about, dict, payload, undone)
-            select seq, source, prefix, identifier, ds, flags, harvested, origin, sets, about, dict, payload, 0 from rec
-            where seq in (select value from json_each(?))""";
+            insert or ignore into version (seq, source, prefix, identifier, ds, flags, harvested, origin, sets, about, dict, payload, undone, hash)
+            select r.seq, r.source, r.prefix, r.identifier, r.ds, r.flags, r.harvested, r.origin, r.sets, r.about, r.dict, r.payload, 0, i.hash
+            from json_each(?) wanted cross join rec r on r.seq = wanted.value
+            left join item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source and i.seq = r.seq""";
     private static final String KEPT = "select 1 from source_care where source = ? and history = 1";
     private static final String OF_RECORD = " from version r where r.source = ? and r.prefix = ? and r.identifier = ?";
     private static final String COUNT = "select count(*)" + OF_RECORD;
     private static final String HEADERS = "select r.ds, r.origin, r.harvested, r.flags, r.undone" + OF_RECORD
             + " order by r.seq desc limit ?";
-    private static final String ONE = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + OF_RECORD
+    private static final String ONE = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + ", r.hash"
+            + OF_RECORD
             + " order by r.seq limit 1 offset ?";
     private static final int PORTION = 5_000;
+    /** Columns of {@link #ONE}. */
+    private static final int SEQ = 9;
+    private static final int HASH = 13;
 
     private final ReadPool reads;
     private final Names names;
@@ -85,10 +96,10 @@ public final class History {
     }
 
     /**
-     * A former version with its content.
+     * A former version with its content, which is compared with its hash. A damaged one is reported in the log.
      *
      * @param number see {@link RecordVersion#number()}
-     * @return empty when there is none with the number, and for the present version, which is the record itself
+     * @return empty when there is none with the number, when it is damaged, and for the present version, which is the record itself
      */
     public Optional<StoredRecord> version(String source, MetadataPrefix prefix, String identifier, int number) {
         if (number < 1) {
@@ -96,8 +107,41 @@ public final class History {
         }
         return reads.snapshot("read the history of " + identifier, connection -> {
             Key key = key(connection.sql(), source, prefix, identifier);
-            return connection.sql().one(ONE, connection.records()::stored, key.source, key.prefix, identifier, number - 1);
+            return connection.sql().one(ONE, row -> intact(connection, row), key.source, key.prefix, identifier, number - 1)
+                    .flatMap(Function.identity());
         });
+    }
+
+    private static Optional<StoredRecord> intact(ReadConnection connection, ResultSet row) throws SQLException {
+        try {
+            StoredRecord stored = connection.records().stored(row);
+            checkHash(stored.record(), stored.source(), row.getBytes(HASH));
+            return Optional.of(stored);
+        } catch (DamagedRecordException damage) {
+            connection.damaged().report(row.getLong(SEQ), damage);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Compares a former version with its hash.
+     *
+     * @param hash null when none was kept
+     * @throws DamagedRecordException when they differ
+     */
+    static void checkHash(OaiRecord record, String source, byte @Nullable [] hash) {
+        if (hash != null && !Arrays.equals(hash, hash(record))) {
+            throw DamagedRecordException.ofVersion(source, record.identifier());
+        }
+    }
+
+    private static byte[] hash(OaiRecord record) {
+        try {
+            return RecordHash.of(record);
+        } catch (IllegalArgumentException _) {
+            // Damaged markup has no hash, and no hash is empty.
+            return new byte[0];
+        }
     }
 
     /** Keeps the versions that a plan is about to replace, if history is wanted. Called in its transaction. */

@@ -45,7 +45,8 @@ final class Schema {
             "/db/26-unfetched.sql", //
             "/db/27-own-formats.sql", //
             "/db/28-waiting.sql", //
-            "/db/29-quota.sql");
+            "/db/29-quota.sql", //
+            "/db/30-version-hash.sql");
 
     /** Version of the tables that this program makes and reads. */
     static final int VERSION = SCRIPTS.size();

@@ -30,6 +30,9 @@ public final class StoreCheck implements AutoCloseable {
     private static final String ROWS = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + ", i.seq, i.hash from rec r left join item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source"
             + " where r.seq > ? and r.source > 0 order by r.seq limit ?";
+    private static final String VERSIONS = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
+            + ", r.hash, i.seq from version r left join item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source"
+            + " where r.seq > ? and r.source > 0 order by r.seq limit ?";
     private static final String LOST = """
             select i.identifier, i.source from item i left join rec r on r.seq = i.seq
             where r.seq is null or r.identifier <> i.identifier or r.source <> i.source or r.prefix <> i.prefix""";
@@ -146,6 +149,46 @@ public final class StoreCheck implements AutoCloseable {
             }
             return new Damage(count[0], examples);
         });
+    }
+
+    /** Returns the number of former versions. */
+    public long versionCount() {
+        return examine(() -> sql.one("select count(*) from version where source > 0", row -> row.getLong(1)).orElse(0L));
+    }
+
+    /** Reads every former version, and compares it with its hash; one without a hash, kept by an earlier program, has to be readable. */
+    public Damage versions() {
+        return examine(() -> {
+            List<String> examples = new ArrayList<>();
+            long[] count = new long[1];
+            long reached = 0;
+            while (true) {
+                List<Long> seqs = sql.all(VERSIONS, row -> {
+                    String fault = faultOfVersion(row);
+                    if (fault != null && count[0]++ < EXAMPLES) {
+                        examples.add(name(row.getInt(1), row.getString(4)) + ": " + fault);
+                    }
+                    return row.getLong(9);
+                }, reached, PORTION);
+                if (seqs.isEmpty()) {
+                    return new Damage(count[0], examples);
+                }
+                reached = seqs.getLast();
+            }
+        });
+    }
+
+    private @Nullable String faultOfVersion(ResultSet row) throws SQLException {
+        row.getLong(14);
+        if (row.wasNull()) {
+            return "no record has this version";
+        }
+        try {
+            History.checkHash(connection.records().record(row, 1, Appearance.RECEIVED, null, false), "", row.getBytes(13));
+            return null;
+        } catch (DamagedRecordException damage) {
+            return "its content cannot be read or does not match its hash";
+        }
     }
 
     private @Nullable String fault(ResultSet row) throws SQLException {

@@ -25,6 +25,12 @@ final class MessagePageView {
                 "This hub keeps no version of the record under that number. The record's page lists those that it keeps.");
     }
 
+    void damagedVersion(Context context) throws IOException {
+        show(context, HttpStatus.INTERNAL_SERVER_ERROR, "This version is damaged",
+                "The stored bytes of this version have changed since it was kept, so it is not shown. The hub's administrator finds the "
+                        + "reason in the log and can restore a backup. Other versions are not concerned.");
+    }
+
     /** Makes a page of the plain answer that somebody gave to a browser for an address that does not exist. */
     void notFound(Context context) throws IOException {
         if (Templates.hasShown(context) || context.res().isCommitted()) {

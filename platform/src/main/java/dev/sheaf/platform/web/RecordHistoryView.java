@@ -92,8 +92,12 @@ final class RecordHistoryView {
         int number = number(context.queryParam(VERSION));
         Optional<Version> chosen = versions.stream().filter(version -> version.number() == number).findFirst();
         Optional<StoredRecord> found = stored(address, present, versions, number);
-        if (chosen.isEmpty() || found.isEmpty()) {
+        if (chosen.isEmpty()) {
             messages.noSuchVersion(context);
+            return;
+        }
+        if (found.isEmpty()) {
+            messages.damagedVersion(context);
             return;
         }
         StoredRecord stored = found.get();
@@ -120,8 +124,12 @@ final class RecordHistoryView {
         Optional<Version> second = versions.stream().filter(version -> version.number() == after).findFirst();
         Optional<StoredRecord> one = stored(address, present, versions, before);
         Optional<StoredRecord> other = stored(address, present, versions, after);
-        if (first.isEmpty() || second.isEmpty() || one.isEmpty() || other.isEmpty()) {
+        if (first.isEmpty() || second.isEmpty()) {
             messages.noSuchVersion(context);
+            return;
+        }
+        if (one.isEmpty() || other.isEmpty()) {
+            messages.damagedVersion(context);
             return;
         }
         List<TextDiff.Line> lines = TextDiff.of(VersionText.of(one.get().record()), VersionText.of(other.get().record()));

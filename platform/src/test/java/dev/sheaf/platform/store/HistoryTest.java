@@ -1,6 +1,13 @@
 package dev.sheaf.platform.store;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,9 +44,13 @@ class HistoryTest {
 
     @BeforeEach
     void open() {
-        store = SqliteRecordStore.open(data, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
+        openStore();
         store.put(Source.harvested("a", "https://a.example.org/oai"));
         store.jobs().put("a", new SourceCare(false, null, null, true));
+    }
+
+    private void openStore() {
+        store = SqliteRecordStore.open(data, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
     }
 
     @AfterEach
@@ -133,5 +144,81 @@ class HistoryTest {
         assertThat(store.jobs().care("a").history()).isFalse();
         store.remove("a", false);
         assertThat(versions()).extracting(RecordVersion::present).containsExactly(true);
+    }
+
+    private void sql(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("sheaf.db"));
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Changes one byte of the content of the first former version in the file. */
+    private void damageFile() throws Exception {
+        store.close();
+        byte[] payload;
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("sheaf.db"));
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select payload from version order by seq limit 1")) {
+            assertThat(row.next()).isTrue();
+            payload = row.getBytes(1);
+        }
+        String bytes = new String(payload, StandardCharsets.ISO_8859_1);
+        String file = Files.readString(data.resolve("sheaf.db"), StandardCharsets.ISO_8859_1);
+        assertThat(file).contains(bytes);
+        char[] changed = bytes.toCharArray();
+        changed[changed.length / 2] ^= 1;
+        // Also where the record stood before: that place is free by now.
+        Files.writeString(data.resolve("sheaf.db"), file.replace(bytes, new String(changed)), StandardCharsets.ISO_8859_1);
+        openStore();
+    }
+
+    private StoreCheck.Damage examined() {
+        try (StoreCheck check = new StoreCheck(data)) {
+            assertThat(check.structure()).isEmpty();
+            assertThat(check.records().count()).isZero();
+            return check.versions();
+        }
+    }
+
+    @Test
+    void aFormerVersionWithAChangedByteIsNotShownAndFound() throws Exception {
+        harvest(version("First"));
+        harvest(version("Second"));
+        assertThat(examined().count()).isZero();
+        damageFile();
+        assertThat(versions()).hasSize(2);
+        assertThat(store.history().version("a", DC, ONE, 1)).isEmpty();
+        assertThat(examined().examples()).singleElement().asString().contains(ONE, "hash");
+        assertThat(store.get("a", DC, ONE)).isPresent();
+    }
+
+    @Test
+    void setsOfAFormerVersionThatHaveChangedAreFound() throws Exception {
+        harvest(SampleRecords.live(1, "First", Datestamp.parse("2024-01-01"), "x"), SampleRecords.live(2, "y"));
+        harvest(version("Second"));
+        sql("update version set sets = (select sets from rec where identifier = '" + SampleRecords.identifier(2) + "')");
+        assertThat(store.history().version("a", DC, ONE, 1)).isEmpty();
+        assertThat(examined().count()).isOne();
+    }
+
+    @Test
+    void contentOfAnotherVersionInItsPlaceIsFound() throws Exception {
+        harvest(version("First"));
+        harvest(version("Second"));
+        harvest(version("Third"));
+        sql("update version set payload = (select payload from version order by seq desc limit 1)");
+        assertThat(store.history().version("a", DC, ONE, 1)).isEmpty();
+        assertThat(title(2)).contains("Second");
+        assertThat(examined().count()).isOne();
+    }
+
+    @Test
+    void aVersionThatAnEarlierProgramKeptHasNoHashAndIsShown() throws Exception {
+        harvest(version("First"));
+        harvest(version("Second"));
+        sql("update version set hash = null");
+        assertThat(title(1)).contains("First");
+        assertThat(examined().count()).isZero();
     }
 }
