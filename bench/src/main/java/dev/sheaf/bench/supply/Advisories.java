@@ -68,7 +68,8 @@ public final class Advisories {
                 if (advisory.affects(component.artifact(), version)) {
                     MavenVersion fixed = advisory.fixed();
                     hits.add(component + ": " + advisory.id() + ", "
-                            + (fixed == null ? "not fixed in any version" : "fixed in " + fixed.text()) + ": " + advisory.reason());
+                            + (fixed == null ? "not fixed in any version" : "fixed in " + fixed.text()) + ": "
+                            + advisory.reason());
                 }
             }
         }

@@ -55,7 +55,8 @@ record Advisory(String artifact, MavenVersion introduced, @Nullable MavenVersion
 
     private static Advisory parse(String line, String where) {
         String[] columns = line.split("\t", -1);
-        if (columns.length != COLUMNS || !columns[0].matches("[^:\\s]+:[^:\\s]+") || columns[3].isBlank() || columns[4].isBlank()) {
+        if (columns.length != COLUMNS || !columns[0].matches("[^:\\s]+:[^:\\s]+") || columns[3].isBlank()
+                || columns[4].isBlank()) {
             throw new IllegalArgumentException(
                     where + " is not of the form group:artifact, first affected version, fixed version, id, reason (with tabs)");
         }

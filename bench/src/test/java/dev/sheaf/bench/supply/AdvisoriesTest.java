@@ -36,11 +36,13 @@ class AdvisoriesTest {
     @Test
     void theListNamesLibrariesThatAreShipped() {
         List<String> shipped = Sbom.read(Distribution.bill()).components().stream().map(Sbom.Component::artifact).toList();
-        assertThat(Advisory.read(LIST).stream().map(Advisory::artifact).filter(shipped::contains).distinct()).hasSizeGreaterThan(10);
+        assertThat(Advisory.read(LIST).stream().map(Advisory::artifact).filter(shipped::contains).distinct())
+                .hasSizeGreaterThan(10);
     }
 
     @ParameterizedTest
-    @CsvSource({"org.eclipse.jetty, jetty-http, 12.1.11, CVE-2026-19203", "org.eclipse.jetty, jetty-http, 12.0.37, CVE-2026-19203",
+    @CsvSource({"org.eclipse.jetty, jetty-http, 12.1.11, CVE-2026-19203",
+            "org.eclipse.jetty, jetty-http, 12.0.37, CVE-2026-19203",
             "tools.jackson.core, jackson-databind, 3.2.2, CVE-2026-91777", "org.postgresql, postgresql, 42.7.11, CVE-2026-54291",
             "org.xerial, sqlite-jdbc, 3.41.2.1, CVE-2023-32697", "gg.jte, jte-runtime, 3.1.15, CVE-2025-23026",
             "ch.qos.logback, logback-classic, 1.6.2, CVE-2026-19880", "org.eclipse.angus, jakarta.mail, 2.0.3, CVE-2025-7962"})
@@ -82,11 +84,13 @@ class AdvisoriesTest {
 
     @Test
     void queriesNameEveryLibraryButOurOwn() throws IOException {
-        Path bill = Files.writeString(folder.resolve("bill"), """
-                {"bomFormat":"CycloneDX","metadata":{"component":{"group":"dev.sheaf","name":"sheaf-platform","version":"1"}},
-                 "components":[{"group":"dev.sheaf","name":"sheaf-core","version":"1"},{"group":"g","name":"a","version":"1"}]}""");
+        Path bill = Files.writeString(folder.resolve("bill"),
+                """
+                        {"bomFormat":"CycloneDX","metadata":{"component":{"group":"dev.sheaf","name":"sheaf-platform","version":"1"}},
+                         "components":[{"group":"dev.sheaf","name":"sheaf-core","version":"1"},{"group":"g","name":"a","version":"1"}]}""");
         assertThat(Advisories.run(new String[]{"--queries", "--sbom", bill.toString()}, stream(out), stream(err))).isZero();
-        assertThat(out.toString(UTF_8).strip()).isEqualTo("{\"queries\":[{\"package\":{\"ecosystem\":\"Maven\",\"name\":\"g:a\"}}]}");
+        assertThat(out.toString(UTF_8).strip())
+                .isEqualTo("{\"queries\":[{\"package\":{\"ecosystem\":\"Maven\",\"name\":\"g:a\"}}]}");
     }
 
     private int run(Path list, Path bill) {
@@ -99,6 +103,7 @@ class AdvisoriesTest {
 
     private Path bill(String group, String name, String version) throws IOException {
         return Files.writeString(folder.resolve("bill"), """
-                {"bomFormat":"CycloneDX","components":[{"group":"%s","name":"%s","version":"%s"}]}""".formatted(group, name, version));
+                {"bomFormat":"CycloneDX","components":[{"group":"%s","name":"%s","version":"%s"}]}""".formatted(group, name,
+                version));
     }
 }

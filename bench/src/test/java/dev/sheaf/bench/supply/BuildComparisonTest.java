@@ -43,7 +43,8 @@ class BuildComparisonTest {
         jar(two, "core/target/core.jar", Map.of("A.class", "a", "B.class", "other", "D.class", "d"), TIME);
         assertThat(run()).isEqualTo(1);
         assertThat(out.toString(UTF_8)).contains("core/target/core.jar: B.class: other content",
-                "core/target/core.jar: C.class: only in the first build", "core/target/core.jar: D.class: only in the second build",
+                "core/target/core.jar: C.class: only in the first build",
+                "core/target/core.jar: D.class: only in the second build",
                 "1 files compared: 3 differences").doesNotContain("A.class");
     }
 

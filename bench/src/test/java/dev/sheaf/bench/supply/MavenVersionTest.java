@@ -16,7 +16,8 @@ class MavenVersionTest {
     @Test
     void versionsAreOrderedAsMavenOrdersThem() {
         List<MavenVersion> ordered = List
-                .of("0", "0.9.14", "1.0-alpha1", "1.0-alpha-2", "1.0-beta3", "1.0-M1", "1.0-rc1", "1.0-SNAPSHOT", "1.0", "1.0-sp1",
+                .of("0", "0.9.14", "1.0-alpha1", "1.0-alpha-2", "1.0-beta3", "1.0-M1", "1.0-rc1", "1.0-SNAPSHOT", "1.0",
+                        "1.0-sp1",
                         "1.0.1", "1.0.9", "1.0.10", "1.5.7-4", "1.5.7-28", "3.41.2.1", "3.41.2.2", "9.4.35", "9.4.35.v20201120",
                         "9.4.36", "10.0.0", "20200101")
                 .stream().map(MavenVersion::new).toList();

@@ -53,7 +53,8 @@ class SbomTest {
     }
 
     private static String fileName(Sbom.Component component) {
-        String classifier = component.purl().contains("classifier=") ? "-" + component.purl().replaceFirst(".*classifier=([^&]+).*", "$1")
+        String classifier = component.purl().contains("classifier=")
+                ? "-" + component.purl().replaceFirst(".*classifier=([^&]+).*", "$1")
                 : "";
         return component.name() + "-" + component.version() + classifier + ".jar";
     }
