@@ -126,6 +126,18 @@ class HubServerTest {
         }
     }
 
+    /** The libraries for WebSocket are left out. With them Javalin answered a handshake by itself, past the hub's own answers. */
+    @Test
+    void answersAHandshakeForWebSocketLikeAnyOtherRequest() throws Exception {
+        String handshake = " HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n"
+                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+        try (HubFixture hub = new HubFixture()) {
+            assertThat(hub.raw("GET /oai?verb=Identify" + handshake)).startsWith("HTTP/1.1 200").contains("<Identify>");
+            assertThat(hub.raw("GET /nothing" + handshake)).startsWith("HTTP/1.1 404")
+                    .contains("There is nothing at this address.");
+        }
+    }
+
     @Test
     void letsRequestsUnderWayEndWhenItStops() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
