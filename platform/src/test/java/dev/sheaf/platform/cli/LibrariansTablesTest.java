@@ -90,6 +90,12 @@ class LibrariansTablesTest {
     }
 
     @Test
+    void lineEndsOfWindowsWithinACell_areLineFeeds() throws IOException {
+        imported("id;title;description\r\n1;A;\"one\r\ntwo\"\r\n");
+        assertThat(exported()).contains("<dc:description>one\ntwo</dc:description>").doesNotContain("&#");
+    }
+
+    @Test
     void suggestedMapping_saysWhyAndWorks() throws IOException {
         Files.writeString(folder.resolve("t.csv"), """
                 Liste;;;;

@@ -153,16 +153,18 @@ class WorkbookImportTest {
                 + row(4, "<c r=\"A4\" s=\"0\"><v>42</v></c>", "36526", 3)
                 + row(5, "<c r=\"A5\" s=\"1\"><v>1234567</v></c>", "36282", 2)
                 + row(6, "<c r=\"A6\" s=\"0\"><v>6</v></c>", "36281", 4)
-                + row(7, "<c r=\"A7\" s=\"0\"><v>7</v></c>", "36281", 5));
+                + row(7, "<c r=\"A7\" s=\"0\"><v>7</v></c>", "36281", 5)
+                + row(8, "<c r=\"A8\" s=\"0\"><v>8</v></c>", "2020-01-02T00:00:00", 0).replace("s=\"0\"><v>2020", "t=\"d\"><v>2020"));
         parts.put("xl/styles.xml", "<styleSheet " + MAIN + "><numFmts><numFmt numFmtId=\"164\" formatCode=\"00000\"/>"
                 + "<numFmt numFmtId=\"165\" formatCode=\"[$-407]mmmm\\ yyyy;@\"/><numFmt numFmtId=\"166\" formatCode=\"yyyy\"/></numFmts>"
                 + "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"164\"/><xf numFmtId=\"165\"/><xf numFmtId=\"166\"/><xf numFmtId=\"17\"/>"
                 + "<xf numFmtId=\"14\"/></cellXfs></styleSheet>");
         write(parts);
-        assertThat(Typed.in(folder, "import", "books", "books.xlsx").err()).contains("books: 5 new");
+        assertThat(Typed.in(folder, "import", "books", "books.xlsx").err()).contains("books: 6 new");
         assertThat(exported().stream().map(node -> node.path("identifier").asString("").replaceAll(".*/", "") + " "
                 + node.path("metadata").asString("").replaceAll("(?s).*<dc:date>(.*)</dc:date>.*", "$1")).toList())
-                .containsExactlyInAnyOrder("00042 1999-05", "42 2000", "1234567 1999-05-02", "6 1999-05", "7 1999-05-01");
+                .containsExactlyInAnyOrder("00042 1999-05", "42 2000", "1234567 1999-05-02", "6 1999-05", "7 1999-05-01",
+                        "8 2020-01-02");
     }
 
     private static String row(int number, String id, String date, int style) {

@@ -32,7 +32,12 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
 
     /** The values for a row; none are blank. */
     List<String> of(Row row) {
-        return split(template.of(row), split);
+        return split(template.of(row).stream().map(Value::withLineFeeds).toList(), split);
+    }
+
+    /** Line ends of Windows: in XML the carriage return would stay, as {@code &#13;} in every description. */
+    private static String withLineFeeds(String text) {
+        return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
     }
 
     static List<String> split(List<String> found, @Nullable String separator) {

@@ -36,11 +36,14 @@ public final class DatabaseSource implements RowSource {
     private final Statement statement;
     private final ResultSet rows;
     private final int[] types;
+    /** True when each value has a type of its own, as in SQLite. */
+    private final boolean untyped;
     private final Columns columns;
 
     private DatabaseSource(DatabaseTable table, Connection connection) throws SQLException {
         this.table = table;
         this.connection = connection;
+        this.untyped = table.url().startsWith("jdbc:sqlite:");
         // PostgreSQL's driver fetches in portions only within a transaction.
         connection.setAutoCommit(false);
         this.statement = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
@@ -158,6 +161,10 @@ public final class DatabaseSource implements RowSource {
         String text = rows.getString(index + 1);
         if (text == null) {
             return List.of();
+        }
+        if (untyped && rows.getObject(index + 1) instanceof Double number && Double.isFinite(number)) {
+            // A column of whole numbers becomes one of 1871.0 where a value is missing, in what pandas writes.
+            return TableRow.cell(SheetReader.plain(number));
         }
         boolean time = types[index] == Types.TIMESTAMP || types[index] == Types.TIMESTAMP_WITH_TIMEZONE;
         return TableRow.cell(time ? IsoTime.read(text).map(IsoTime::toString).orElse(text) : text);

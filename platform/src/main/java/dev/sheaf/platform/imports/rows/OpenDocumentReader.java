@@ -156,8 +156,22 @@ final class OpenDocumentReader implements SheetRows {
             case "boolean" -> reader.getAttributeValue(OFFICE, "boolean-value");
             default -> null;
         };
+        boolean isError = isError();
         String text = content(element);
+        if (isError) {
+            return "";
+        }
         return value == null ? text : value;
+    }
+
+    /** LibreOffice marks a formula without a value in its own namespace; the text would be {@code #DIV/0!}. */
+    private boolean isError() {
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            if (reader.getAttributeLocalName(i).equals("value-type") && reader.getAttributeValue(i).equals("error")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The paragraphs of a cell; notes of readers on it are left out. */

@@ -110,7 +110,9 @@ final class SheetReader implements SheetRows {
             case "b" -> value.equals("1") ? "true" : "false";
             // #REF! and the like say that there is no value.
             case "e" -> "";
-            case "d" -> IsoTime.read(value).map(IsoTime::toString).orElse(value);
+            case "d" -> value.endsWith("T00:00:00")
+                    ? value.substring(0, value.length() - "T00:00:00".length())
+                    : IsoTime.read(value).map(IsoTime::toString).orElse(value);
             default -> value.isEmpty() ? "" : numeric(value, style);
         };
     }
@@ -135,12 +137,23 @@ final class SheetReader implements SheetRows {
             }
             // 1.2345E7 and 9.7800000000000003E2 are what programs write for 12345000 and 978.
             double number = exact.doubleValue();
-            return number == Math.rint(number) && Math.abs(number) < 1e15
-                    ? format.whole((long) number)
-                    : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+            return isWhole(number) ? format.whole((long) number) : plain(number);
         } catch (NumberFormatException _) {
             return value;
         }
+    }
+
+    private static boolean isWhole(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e15;
+    }
+
+    /**
+     * Writes a number as people do: {@code 1871}, {@code 0.25}.
+     *
+     * @throws NumberFormatException when it is none, or infinite
+     */
+    static String plain(double number) {
+        return isWhole(number) ? Long.toString((long) number) : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     /** Days since the end of 1899, or the beginning of 1904. Until February 1900 they are one more: 1900 is taken for a leap year. */
