@@ -232,6 +232,8 @@ class AdminBrowserTest extends BrowserTest {
             page.navigate(path);
             assertThat((List<?>) page.evaluate(Contrast.SCRIPT)).as("%s in %s", path, scheme).isEmpty();
             assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth")).as(path).isLessThanOrEqualTo(320);
+            assertThat((Integer) page.evaluate("() => Math.max(0, ...[...document.querySelectorAll('.table:has(.cards)')]"
+                    + ".map(table => table.scrollWidth - table.clientWidth))")).as(path + ": columns beyond the edge").isZero();
         });
     }
 

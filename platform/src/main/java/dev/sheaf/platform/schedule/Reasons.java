@@ -16,7 +16,7 @@ final class Reasons {
             case INTERVAL -> "policy adaptive: " + habit(source) + ", and is asked at that interval, stretched to the budget";
             case BEST_TIME -> habit(source) + rhythm(source)
                     + "; asking then keeps the copy fresh longest for the price of a request";
-            case LONGEST -> habit(source) + ", too seldom or too often to be worth a request before; no source waits longer";
+            case LONGEST -> habit(source) + "; it is checked at the longest interval";
             case LATENCY -> "its acceptable latency ends then";
             case PINNED -> "its interval was fixed by an operator";
             case NOTIFIED -> "it said that something is new";

@@ -110,10 +110,10 @@ final class SourceView {
                 + " deleted", links.link("/browse/" + source.id())));
         facts.add(Fact.of("Last harvest", SourcesView.last(status)));
         String age = SourcesView.age(status, now);
-        fact(facts, "As of", age.isEmpty() ? null : age);
+        fact(facts, "Last complete harvest", age.isEmpty() ? null : age);
         if (source.kind() == Source.Kind.HARVESTED) {
             facts.add(Fact.of("Next harvest", SourcesView.next(report)));
-            fact(facts, "Why then", report.next() == null ? null : report.next().because());
+            fact(facts, "Reason", report.next() == null ? null : report.next().because());
         }
         facts.add(new Fact("Freshness",
                 "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
@@ -151,16 +151,16 @@ final class SourceView {
         fact(facts, "User-Agent", settings.userAgent());
         fact(facts, "From", settings.from());
         AccessReport.lines(settings.access()).forEach((label, value) -> fact(facts, Phrases.capital(label), value));
-        fact(facts, "Made of them", String.join(", ", SourceJson.formats(store, source.id())));
+        fact(facts, "Derived formats", String.join(", ", SourceJson.formats(store, source.id())));
         ProfileReport.lines(store.profile(source.id()))
-                .forEach((label, value) -> fact(facts, "Its server", label + ": " + value));
+                .forEach((label, value) -> fact(facts, Phrases.capital(label), value));
     }
 
     private void description(List<Fact> facts, String id) {
         RepositoryDescription identify = store.description(id).map(SourceDescription::identify).orElse(null);
         if (identify != null) {
-            fact(facts, "It says of itself", SourceReport.identity(identify));
-            fact(facts, "Its administrator", String.join(", ", identify.adminEmails()));
+            fact(facts, "Identify", SourceReport.identity(identify));
+            fact(facts, "Administrator", String.join(", ", identify.adminEmails()));
         }
     }
 

@@ -4,9 +4,9 @@ import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscriptions;
+import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.SubscriptionsPage.Row;
 
@@ -32,23 +32,23 @@ final class SubscriptionsView {
         return new Row(topic.set().isEmpty() ? repository : repository + ", set " + topic.set(), topic.callback(),
                 how(topic.how()),
                 text(subscription.expires()), told(subscription),
-                error == null ? "" : Phrases.number(subscription.failures()) + " times in a row: " + error,
+                error == null ? "" : Numbers.count(subscription.failures(), "failure") + " in a row: " + error,
                 links.link(AdminLinks.SUBSCRIPTIONS) + "/" + subscription.number() + "/end");
     }
 
     private static String how(Subscription.How how) {
         return switch (how) {
-            case SUBSCRIBED -> "notified, as it has asked for";
-            case NOTIFY -> "notified, as set by an operator";
-            case PUSH -> "sent the records, as set by an operator";
-            case COMMAND -> "sent the records by command";
+            case SUBSCRIBED -> "new records, by WebSub";
+            case NOTIFY -> "notification, set by an operator";
+            case PUSH -> "all records, set by an operator";
+            case COMMAND -> "all records, by command";
         };
     }
 
     private static String told(Subscription subscription) {
         String last = text(subscription.lastTold());
-        String pending = subscription.pending() == null ? "" : "; something is to be told since " + text(subscription.pending());
-        return (last.isEmpty() ? "not yet" : last + ", " + Phrases.number(subscription.count()) + " times") + pending;
+        String pending = subscription.pending() == null ? "" : "; changes are waiting since " + text(subscription.pending());
+        return (last.isEmpty() ? "not yet" : last + ", " + Numbers.count(subscription.count(), "time")) + pending;
     }
 
     private static String text(@Nullable Instant instant) {

@@ -171,7 +171,7 @@ public final class StatsPages implements Endpoint {
                         new Fact("Harvests at its own interval", StatsTables.decimal(report.adaptive(metrics), 1))));
         store.jobs().schedules().planned(id).ifPresent(planned -> {
             facts.add(new Fact("Next harvest", String.valueOf(Times.format(planned.due()))));
-            facts.add(new Fact("Why then", planned.because()));
+            facts.add(new Fact("Reason", planned.because()));
         });
         store.jobs().schedules().pinned(id)
                 .ifPresent(interval -> facts.add(new Fact("Interval fixed", Phrases.duration(interval))));

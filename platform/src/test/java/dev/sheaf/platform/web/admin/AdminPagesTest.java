@@ -185,7 +185,7 @@ class AdminPagesTest {
         hub.store().jobs().schedules().plan(Map.of("clockwork",
                 new Planned(Instant.parse("2025-03-02T04:00:00Z"), "it changes every night at about 3 o'clock")));
         String page = get("/admin/sources/clockwork").body();
-        assertThat(page).contains("2 March 2025, 04:00 UTC", "Why then", "it changes every night at about 3 o",
+        assertThat(page).contains("2 March 2025, 04:00 UTC", "Reason", "it changes every night at about 3 o",
                 "href=\"/library/stats/clockwork\"",
                 "its policy chooses").doesNotContain("/clockwork/unpin");
 
@@ -225,7 +225,7 @@ class AdminPagesTest {
                 new Position(0, 0));
 
         String page = get("/admin/subscriptions").body();
-        assertThat(page).contains("shelf, set maps", "https://reader.example.org/&lt;told>", "notified, as it has asked for",
+        assertThat(page).contains("shelf, set maps", "https://reader.example.org/&lt;told>", "new records, by WebSub",
                 "not yet",
                 "/library/admin/subscriptions/" + number + "/end");
         assertThat(post("/admin/subscriptions/" + number + "/end", Map.of(), null).statusCode()).isEqualTo(403);

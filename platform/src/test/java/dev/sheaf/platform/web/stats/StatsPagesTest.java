@@ -130,7 +130,7 @@ class StatsPagesTest {
         HttpResponse<String> page = get("/stats/a?last=30d&step=5m");
 
         assertThat(page.statusCode()).isEqualTo(200);
-        assertThat(page.body()).contains("Next harvest", "Why then", "March 2024").doesNotContain("<script");
+        assertThat(page.body()).contains("Next harvest", "Reason", "March 2024").doesNotContain("<script");
         assertThat(page.body()).contains("Harvests at its own interval", "<th scope=\"col\">S</th><th scope=\"col\">R</th>",
                 "Records changed (R)");
     }
