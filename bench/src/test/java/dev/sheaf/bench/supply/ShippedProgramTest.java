@@ -24,7 +24,8 @@ class ShippedProgramTest {
     @Test
     void importsATable_findsItsRecord_andWritesItAsATable() throws Exception {
         Path table = Files.writeString(folder.resolve("books.csv"), "id,title,creator\n1,Emma,\"Austen, Jane\"\n");
-        assertThat(sheaf("import", "books", table.toString(), "--identifier-domain", "library.example.org")).contains("books: 1 new");
+        assertThat(sheaf("import", "books", table.toString(), "--identifier-domain", "library.example.org"))
+                .contains("books: 1 new");
         assertThat(sheaf("search", "emma")).contains("oai:library.example.org:books/1");
         assertThat(sheaf("export", "--format", "csv")).contains("Austen, Jane");
     }
@@ -32,11 +33,13 @@ class ShippedProgramTest {
     @Test
     void runsACrosswalk() throws Exception {
         Path record = Files.writeString(folder.resolve("record.xml"), "<thing xmlns='http://example.org/thing'>Emma</thing>");
-        Path stylesheet = Files.writeString(folder.resolve("to.xsl"), """
-                <xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
-                  <xsl:template match="/"><found xmlns="http://example.org/found"><xsl:value-of select="."/></found></xsl:template>
-                </xsl:stylesheet>""");
-        sheaf("crosswalk", "add", "found", stylesheet.toString(), "--from", "http://example.org/thing", "--to", "found", "--namespace",
+        Path stylesheet = Files.writeString(folder.resolve("to.xsl"),
+                """
+                        <xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+                          <xsl:template match="/"><found xmlns="http://example.org/found"><xsl:value-of select="."/></found></xsl:template>
+                        </xsl:stylesheet>""");
+        sheaf("crosswalk", "add", "found", stylesheet.toString(), "--from", "http://example.org/thing", "--to", "found",
+                "--namespace",
                 "http://example.org/found", "--schema", "http://example.org/found.xsd");
         assertThat(sheaf("crosswalk", "try", "found", record.toString())).contains(">Emma</found>");
     }

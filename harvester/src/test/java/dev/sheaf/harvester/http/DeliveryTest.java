@@ -65,7 +65,8 @@ class DeliveryTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void receiverThatNeverAnswers_holdsUpNobodyElseOnItsHost() throws Exception {
-        Future<Fetched> pending = threads.submit(() -> fetcher.deliver(address("/never"), DOCUMENT, FetchRules.DEFAULT, Pause.REAL));
+        Future<Fetched> pending = threads
+                .submit(() -> fetcher.deliver(address("/never"), DOCUMENT, FetchRules.DEFAULT, Pause.REAL));
         arrived.await();
 
         assertThat(fetcher.deliver(address("/other"), DOCUMENT, FetchRules.DEFAULT, Pause.REAL).status()).isEqualTo(200);

@@ -311,7 +311,8 @@ class LibraryFormatsImportTest {
     void formulaWithoutAValue_isEmpty() throws IOException {
         ods("<table:table table:name='T'>" + row(text("id"), text("title"), text("date")) + row(text("1"), text("A"),
                 "<table:table-cell office:value-type='string' xmlns:calcext='urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0'"
-                        + " calcext:value-type='error'><text:p>#DIV/0!</text:p></table:table-cell>") + "</table:table>");
+                        + " calcext:value-type='error'><text:p>#DIV/0!</text:p></table:table-cell>")
+                + "</table:table>");
         assertThat(Typed.in(folder, "import", "books", "books.ods").err()).contains("books: 1 new");
         assertThat(exported("oai_dc")).contains("<dc:title>A</dc:title>").doesNotContain("DIV", "dc:date");
     }

@@ -154,7 +154,8 @@ class WorkbookImportTest {
                 + row(5, "<c r=\"A5\" s=\"1\"><v>1234567</v></c>", "36282", 2)
                 + row(6, "<c r=\"A6\" s=\"0\"><v>6</v></c>", "36281", 4)
                 + row(7, "<c r=\"A7\" s=\"0\"><v>7</v></c>", "36281", 5)
-                + row(8, "<c r=\"A8\" s=\"0\"><v>8</v></c>", "2020-01-02T00:00:00", 0).replace("s=\"0\"><v>2020", "t=\"d\"><v>2020"));
+                + row(8, "<c r=\"A8\" s=\"0\"><v>8</v></c>", "2020-01-02T00:00:00", 0).replace("s=\"0\"><v>2020",
+                        "t=\"d\"><v>2020"));
         parts.put("xl/styles.xml", "<styleSheet " + MAIN + "><numFmts><numFmt numFmtId=\"164\" formatCode=\"00000\"/>"
                 + "<numFmt numFmtId=\"165\" formatCode=\"[$-407]mmmm\\ yyyy;@\"/><numFmt numFmtId=\"166\" formatCode=\"yyyy\"/></numFmts>"
                 + "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"164\"/><xf numFmtId=\"165\"/><xf numFmtId=\"166\"/><xf numFmtId=\"17\"/>"
