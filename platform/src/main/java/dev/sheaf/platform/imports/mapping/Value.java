@@ -35,7 +35,7 @@ record Value(Template template, @Nullable String split, @Nullable Template langu
         return split(template.of(row).stream().map(Value::withLineFeeds).toList(), split);
     }
 
-    /** Line ends of Windows: in XML the carriage return would stay, as {@code &#13;} in every description. */
+    /** Line ends of Windows: in XML the carriage return would stay, as a numeric character reference in every description. */
     private static String withLineFeeds(String text) {
         return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
     }
