@@ -35,7 +35,8 @@ final class Distribution {
     static Path bill() {
         jars();
         Path bill = FOLDER.resolve("sheaf.cdx.json");
-        assumeThat(bill).as("the bill of materials: made by mvn package, neither in its offline mode nor by ./sheaf").isRegularFile();
+        assumeThat(bill).as("the bill of materials: made by mvn package, neither in its offline mode nor by ./sheaf")
+                .isRegularFile();
         return bill;
     }
 
