@@ -49,7 +49,7 @@ class SbomTest {
         JsonNode root = JsonMapper.shared().readTree(Files.readAllBytes(Distribution.bill()));
         assertThat(root.has("serialNumber")).as("a serial number").isFalse();
         assertThat(root.path("metadata").has("timestamp")).as("a time").isFalse();
-        assertThat(root.toString()).doesNotContain(Path.of("").toAbsolutePath().getParent().toString());
+        assertThat(root.toString()).doesNotContain(Path.of("..").toAbsolutePath().normalize().toString());
     }
 
     private static String fileName(Sbom.Component component) {
