@@ -1,6 +1,7 @@
 package dev.sheaf.platform.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,15 +146,10 @@ final class ImportCommand implements Callable<Integer> {
 
     private ImportSummary run(Sheaf sheaf, SqliteRecordStore store, @Nullable DatabaseTable table, ImportOptions options)
             throws ImportException, IOException {
-        Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
-        if (lease.isEmpty()) {
-            throw new CommandFailedException(
-                    "'" + id + "' is being filled already, by another command; try again when that has ended");
-        }
         RecordImport records = new RecordImport(store, new DerivingSink(store), domain.naming(sheaf, store, dryRun,
                 () -> paths.contains(STANDARD_INPUT) ? Optional.empty() : DomainQuestion.ask(sheaf)),
                 sheaf.surroundings().clock());
-        try (SourceLease _ = lease.get();
+        try (SourceLease _ = lease(store);
                 StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;
                 Watch watch = new Watch(sheaf.console())) {
             ImportSummary summary = table != null
@@ -164,6 +160,15 @@ final class ImportCommand implements Callable<Integer> {
             watch.tellRest();
             return summary;
         }
+    }
+
+    /** Takes the source; null for a dry run where nothing can be written, so that nobody can fill it meanwhile either. */
+    private @Nullable SourceLease lease(SqliteRecordStore store) {
+        if (dryRun && !Files.isWritable(store.dataDir())) {
+            return null;
+        }
+        return SourceLease.tryTake(store.dataDir(), id).orElseThrow(() -> new CommandFailedException(
+                "'" + id + "' is being filled already, by another command; try again when that has ended"));
     }
 
     private @Nullable ImportFormat format() {

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -93,6 +94,13 @@ final class SearchCommand implements Callable<Integer> {
         }
         if (behind > WORTH_TELLING) {
             console.note("Bringing the search index up to date: " + Words.number(behind) + " changes");
+        }
+        if (!Files.isWritable(Files.exists(folder) ? folder : store.dataDir())) {
+            if (behind > 0) {
+                console.note("Nothing can be written in " + folder + ", so the search index stays " + Words.number(behind)
+                        + " changes behind. Some records may not be found.");
+            }
+            return;
         }
         try (SearchIndexer indexer = new SearchIndexer(store, folder)) {
             if (!indexer.catchUp() && behind > WORTH_TELLING) {

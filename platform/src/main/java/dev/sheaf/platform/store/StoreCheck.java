@@ -60,7 +60,7 @@ public final class StoreCheck implements AutoCloseable {
     public StoreCheck(Path dataDir) {
         this.dataDir = dataDir;
         try {
-            this.sql = new Database(dataDir, SqlConnection.WriteFault.NONE).reader();
+            this.sql = new Database(dataDir, SqlConnection.WriteFault.NONE, !Files.isWritable(dataDir)).reader();
         } catch (SQLException e) {
             throw SqlFailure.of("examine the store", dataDir, e);
         }
