@@ -49,7 +49,7 @@ final class KilledApproval implements KilledWork {
 
     @Override
     public SheafProcess start() throws IOException {
-        return SheafProcess.start(setting.data(), "source", "approve", SOURCE);
+        return setting.start("source", "approve", SOURCE);
     }
 
     @Override

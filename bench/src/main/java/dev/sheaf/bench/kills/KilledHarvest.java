@@ -58,7 +58,7 @@ final class KilledHarvest implements KilledWork {
 
     @Override
     public SheafProcess start() throws IOException {
-        return SheafProcess.start(setting.data(), "harvest", SOURCE);
+        return setting.start("harvest", SOURCE);
     }
 
     @Override

@@ -52,7 +52,7 @@ final class KilledImport implements KilledWork {
 
     @Override
     public SheafProcess start() throws IOException {
-        return SheafProcess.start(setting.data(), command());
+        return setting.start(command());
     }
 
     @Override

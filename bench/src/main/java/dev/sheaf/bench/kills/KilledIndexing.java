@@ -41,7 +41,7 @@ final class KilledIndexing implements KilledWork {
 
     @Override
     public SheafProcess start() throws IOException {
-        return SheafProcess.start(setting.data(), "search", "version", "--json");
+        return setting.start("search", "version", "--json");
     }
 
     @Override

@@ -95,7 +95,7 @@ final class KilledPlacing implements KilledWork {
 
     @Override
     public SheafProcess start() throws IOException {
-        return SheafProcess.start(setting.data(), command());
+        return setting.start(command());
     }
 
     @Override

@@ -47,7 +47,7 @@ final class KilledRollback implements KilledWork {
 
     @Override
     public SheafProcess start() throws IOException {
-        return SheafProcess.start(setting.data(), "source", "rollback", SOURCE);
+        return setting.start("source", "rollback", SOURCE);
     }
 
     @Override

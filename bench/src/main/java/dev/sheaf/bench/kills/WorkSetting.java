@@ -1,7 +1,9 @@
 package dev.sheaf.bench.kills;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Random;
 
 import dev.sheaf.platform.store.HubIdentity;
@@ -13,11 +15,22 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param data its data directory
  * @param records to begin with
  * @param random everything random comes from it
+ * @param environment variables of the processes that are disturbed; may change between two of them
  */
-record WorkSetting(Path data, int records, Random random) {
+record WorkSetting(Path data, int records, Random random, Map<String, String> environment) {
 
     /** Under which local identifiers are made. */
     static final String DOMAIN = "kills.example.org";
+
+    /** Work without changes of the environment. */
+    WorkSetting(Path data, int records, Random random) {
+        this(data, records, random, Map.of());
+    }
+
+    /** Starts a process that is to be disturbed. */
+    SheafProcess start(String... arguments) throws IOException {
+        return SheafProcess.start(data, environment, arguments);
+    }
 
     /** Opens the store in this process. */
     SqliteRecordStore open() {
