@@ -129,8 +129,8 @@ class HubServerTest {
     /** The libraries for WebSocket are left out. With them Javalin answered a handshake by itself, past the hub's own answers. */
     @Test
     void answersAHandshakeForWebSocketLikeAnyOtherRequest() throws Exception {
-        String handshake = " HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n"
-                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+        String handshake = String.join("\r\n", " HTTP/1.1", "Host: localhost", "Connection: close, Upgrade", "Upgrade: websocket",
+                "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "");
         try (HubFixture hub = new HubFixture()) {
             assertThat(hub.raw("GET /oai?verb=Identify" + handshake)).startsWith("HTTP/1.1 200").contains("<Identify>");
             assertThat(hub.raw("GET /nothing" + handshake)).startsWith("HTTP/1.1 404")

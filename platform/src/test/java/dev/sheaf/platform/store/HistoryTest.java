@@ -167,7 +167,7 @@ class HistoryTest {
         String file = Files.readString(data.resolve("sheaf.db"), StandardCharsets.ISO_8859_1);
         assertThat(file).contains(bytes);
         char[] changed = bytes.toCharArray();
-        changed[changed.length / 2] ^= 1;
+        changed[changed.length / 2] = (char) (changed[changed.length / 2] ^ 1);
         // Also where the record stood before: that place is free by now.
         Files.writeString(data.resolve("sheaf.db"), file.replace(bytes, new String(changed)), StandardCharsets.ISO_8859_1);
         openStore();
