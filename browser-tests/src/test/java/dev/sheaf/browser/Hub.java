@@ -308,6 +308,11 @@ final class Hub implements AutoCloseable {
                         + Namespaces.DC + "\">" + elements + "</oai_dc:dc>"));
     }
 
+    /** Returns the name that the title of a page bears: that of a source when it is one of its repository, else that of the hub. */
+    static String nameAt(String path) {
+        return path.startsWith("/browse/garden") ? "The garden" : path.startsWith("/browse/odd") ? "Oddities" : "Hub";
+    }
+
     @Override
     public void close() {
         server.close();

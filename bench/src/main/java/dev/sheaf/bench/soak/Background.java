@@ -1,5 +1,8 @@
 package dev.sheaf.bench.soak;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
@@ -9,8 +12,8 @@ final class Background implements AutoCloseable {
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Thread thread;
-    private volatile boolean closed;
-    private volatile long rounds;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicLong rounds = new AtomicLong();
 
     /** One round of the work. */
     @FunctionalInterface
@@ -26,28 +29,19 @@ final class Background implements AutoCloseable {
     Background(String name, long pause, Work work) {
         this.thread = Thread.ofPlatform().name(name).daemon().start(() -> {
             try {
-                while (!closed) {
+                do {
                     work.run();
-                    rounds++;
-                    pause(pause);
-                }
+                    rounds.incrementAndGet();
+                } while (!closed.await(pause, TimeUnit.MILLISECONDS));
             } catch (Exception | Error thrown) {
                 failure.set(thrown);
             }
         });
     }
 
-    private void pause(long milliseconds) throws InterruptedException {
-        synchronized (this) {
-            if (!closed) {
-                wait(milliseconds);
-            }
-        }
-    }
-
     /** Rounds that were done. */
     long rounds() {
-        return rounds;
+        return rounds.get();
     }
 
     /** @throws IllegalStateException when the work has failed */
@@ -60,10 +54,7 @@ final class Background implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        synchronized (this) {
-            closed = true;
-            notifyAll();
-        }
+        closed.countDown();
         thread.join();
     }
 }

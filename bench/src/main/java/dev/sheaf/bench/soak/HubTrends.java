@@ -39,7 +39,7 @@ final class HubTrends implements AutoCloseable {
         Meter.Reading reading = meter.read();
         for (String source : sources) {
             // Numbers of runs count those of all sources.
-            runs = Math.max(runs, hub.runs(source));
+            runs = Math.max(runs, (double) hub.runs(source));
         }
         heap.add(seconds, reading.heap());
         threads.add(seconds, reading.threads());

@@ -58,6 +58,7 @@ final class Meter implements AutoCloseable {
     }
 
     /** Attaches to a process. */
+    @SuppressWarnings("BanJNDI") // The address is that of a process which this program has started.
     static Meter attach(SoakedHub hub) throws IOException {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(hub.pid()));

@@ -2,7 +2,6 @@ package dev.sheaf.bench.soak;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

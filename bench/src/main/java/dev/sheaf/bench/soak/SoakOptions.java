@@ -23,7 +23,7 @@ record SoakOptions(Duration time, int records, long seed, Path data) {
 
     /** Seconds between two samples: 30, and less in a short run, which has eight samples too. */
     int sampleSeconds() {
-        return (int) Math.clamp(time.toSeconds() / SAMPLES, 1, MOST_SECONDS);
+        return Math.clamp(time.toSeconds() / SAMPLES, 1, MOST_SECONDS);
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -75,9 +76,9 @@ final class Sources implements AutoCloseable {
     void round(SoakedHub hub, PushedRecords pushed) throws IOException, InterruptedException {
         int changes = Math.max(1, records / SHARE);
         providers.values().forEach(provider -> provider.change(changes));
-        providers.get(FAULTY).misbehave();
+        provider(FAULTY).misbehave();
         if (round % 4 == 0) {
-            providers.get(NOTIFIED).misbehave();
+            provider(NOTIFIED).misbehave();
         }
         pushed.change(changes);
         pushed.push();
@@ -89,10 +90,14 @@ final class Sources implements AutoCloseable {
     private void notifyHub(SoakedHub hub) {
         try {
             new ServiceProvider(fetcher, FetchRules.DEFAULT, ServiceProvider.at(hub.url()), SECRET,
-                    java.time.InstantSource.system(), Pause.REAL).tell(Notification.of(providers.get(NOTIFIED).baseUrl()));
+                    java.time.InstantSource.system(), Pause.REAL).tell(Notification.of(provider(NOTIFIED).baseUrl()));
         } catch (HarvestException failure) {
             throw new IllegalStateException("the hub cannot be notified: " + failure.getMessage(), failure);
         }
+    }
+
+    private FaultyProvider provider(String source) {
+        return Objects.requireNonNull(providers.get(source));
     }
 
     /** Ends all faults. */

@@ -3,6 +3,7 @@ package dev.sheaf.bench.soak;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -60,7 +61,7 @@ final class SteadyRecords {
         }
         List<OaiRecord> changed = new ArrayList<>();
         for (int number : chosen) {
-            boolean deletes = !records.get(number).deleted() && random.nextInt(DELETED) == 0;
+            boolean deletes = !Objects.requireNonNull(records.get(number)).deleted() && random.nextInt(DELETED) == 0;
             OaiRecord next = deletes ? SampleRecords.deleted(number, now(), Soak.SET) : live(number);
             records.put(number, next);
             changed.add(next);
