@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  */
 final class Attack {
 
+    private static final String KNOWN = "--connections N, --clients N, --seconds N, --heap SIZE, --records N";
     private static final double LONGEST_HEALTH_SECONDS = 1.0;
 
     private Attack() {}
@@ -23,14 +24,32 @@ final class Attack {
     /**
      * Runs all floods. Arguments: {@code --connections N}, {@code --clients N} (addresses of 127.0.0.0/8 that they come from),
      * {@code --seconds N} of each flood, {@code --heap SIZE} of the hub, {@code --records N}. Ends with 1 when {@code /health} took longer than
-     * a second.
+     * a second, with 2 when an argument is wrong.
      */
     public static void main(String[] arguments) throws Exception {
-        int connections = number(arguments, "--connections", 2_000);
-        int clients = number(arguments, "--clients", 4);
-        int seconds = number(arguments, "--seconds", 15);
-        int records = number(arguments, "--records", 5_000);
-        String heap = text(arguments, "--heap", "256m");
+        int connections = 2_000;
+        int clients = 4;
+        int seconds = 15;
+        int records = 5_000;
+        String heap = "256m";
+        try {
+            CommandLine line = new CommandLine(arguments);
+            while (line.hasOption()) {
+                String option = line.option();
+                switch (option) {
+                    case "--connections" -> connections = line.positive();
+                    case "--clients" -> clients = line.positive();
+                    case "--seconds" -> seconds = line.positive();
+                    case "--records" -> records = line.positive();
+                    case "--heap" -> heap = line.value();
+                    default -> throw CommandLine.unknown(option, KNOWN);
+                }
+            }
+        } catch (IllegalArgumentException failure) {
+            System.err.println("bench/attack: " + failure.getMessage());
+            System.exit(2);
+            return;
+        }
         Path folder = Files.createTempDirectory("sheaf-attack");
         boolean passed = true;
         try {
@@ -69,19 +88,6 @@ final class Attack {
             System.err.println("FAILED: /health took longer than " + LONGEST_HEALTH_SECONDS + " s");
             System.exit(1);
         }
-    }
-
-    private static int number(String[] arguments, String name, int usual) {
-        return Integer.parseInt(text(arguments, name, Integer.toString(usual)));
-    }
-
-    private static String text(String[] arguments, String name, String usual) {
-        for (int i = 0; i + 1 < arguments.length; i++) {
-            if (arguments[i].equals(name)) {
-                return arguments[i + 1];
-            }
-        }
-        return usual;
     }
 
     private static void delete(Path folder) throws IOException {

@@ -1,24 +1,30 @@
 package dev.sheaf.bench;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.jspecify.annotations.Nullable;
+
 /** The arguments of a command of the benchmark, read from left to right: options, most of them with a value. For one thread. */
-final class CommandLine {
+public final class CommandLine {
 
     private final String[] arguments;
     private int next;
 
-    CommandLine(String[] arguments) {
+    /** Begins at the first argument. */
+    public CommandLine(String[] arguments) {
         this.arguments = arguments;
     }
 
     /** Returns true while an option is left. */
-    boolean hasOption() {
+    public boolean hasOption() {
         return next < arguments.length;
     }
 
     /** Takes the next option. Not to be called when none is left. */
-    String option() {
+    public String option() {
         return arguments[next++];
     }
 
@@ -27,7 +33,7 @@ final class CommandLine {
      *
      * @throws IllegalArgumentException with a message for people, when nothing follows the option
      */
-    String value() {
+    public String value() {
         if (!hasOption()) {
             throw new IllegalArgumentException(arguments[next - 1] + " needs a value");
         }
@@ -39,7 +45,7 @@ final class CommandLine {
      *
      * @throws IllegalArgumentException with a message for people, for anything else
      */
-    int number() {
+    public int number() {
         String option = arguments[next - 1];
         String text = value();
         if (!text.matches("[0-9]{1,9}")) {
@@ -48,8 +54,37 @@ final class CommandLine {
         return Integer.parseInt(text);
     }
 
+    /**
+     * Takes a number above 0, of at most nine digits.
+     *
+     * @throws IllegalArgumentException with a message for people, for anything else
+     */
+    public int positive() {
+        String option = arguments[next - 1];
+        int number = number();
+        if (number == 0) {
+            throw new IllegalArgumentException(option + " needs a number above 0");
+        }
+        return number;
+    }
+
+    /**
+     * Takes the seed of what is random, as a command has printed it.
+     *
+     * @throws IllegalArgumentException with a message for people, when it is no whole number
+     */
+    public long seed() {
+        String option = arguments[next - 1];
+        String text = value();
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            throw new IllegalArgumentException(option + " needs a whole number, not " + text);
+        }
+    }
+
     /** Takes the path of a file or folder. */
-    Path path() {
+    public Path path() {
         return Path.of(value());
     }
 
@@ -58,7 +93,22 @@ final class CommandLine {
      *
      * @param known the options that it has, for people
      */
-    static IllegalArgumentException unknown(String option, String known) {
+    public static IllegalArgumentException unknown(String option, String known) {
         return new IllegalArgumentException("unknown argument " + option + "; known: " + known);
+    }
+
+    /**
+     * Makes the folder for what a command writes.
+     *
+     * @param wanted null for a new folder among the temporary ones
+     * @param name the name of a new one begins so
+     * @throws UncheckedIOException when it cannot be made
+     */
+    public static Path folder(@Nullable Path wanted, String name) {
+        try {
+            return wanted == null ? Files.createTempDirectory(name) : Files.createDirectories(wanted.toAbsolutePath());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 }

@@ -22,7 +22,7 @@ public final class PageWalker implements AutoCloseable {
     private static final byte[] TOKEN = "<resumptionToken".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * What a walk brought.
+     * The outcome of a walk.
      *
      * @param records counted; 0 when they were not
      * @param pages of the list

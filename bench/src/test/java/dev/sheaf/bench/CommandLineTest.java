@@ -33,4 +33,15 @@ class CommandLineTest {
         assertThatThrownBy(() -> Options.parse(new String[]{"--pages"}))
                 .hasMessageStartingWith("unknown argument --pages; known: --records N");
     }
+
+    @Test
+    void readsSeedsAsTheyArePrinted_andRefusesNothingOfSomething() {
+        CommandLine line = new CommandLine(new String[]{"--seed", "-81985529216486896", "--kills", "0", "--seed", "x"});
+        line.option();
+        assertThat(line.seed()).isEqualTo(-81985529216486896L);
+        line.option();
+        assertThatThrownBy(line::positive).hasMessage("--kills needs a number above 0");
+        line.option();
+        assertThatThrownBy(line::seed).hasMessage("--seed needs a whole number, not x");
+    }
 }

@@ -64,6 +64,10 @@ final class PagePortions {
 
     private static long bytes(OaiRecord record) {
         XmlFragment metadata = record.metadata();
-        return (metadata == null ? 0 : metadata.length()) + record.about().stream().mapToLong(XmlFragment::length).sum();
+        long bytes = metadata == null ? 0 : metadata.length();
+        for (XmlFragment about : record.about()) {
+            bytes += about.length();
+        }
+        return bytes;
     }
 }

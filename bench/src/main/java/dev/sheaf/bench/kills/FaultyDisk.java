@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class FaultyDisk {
 
-    /** How a call fails; see {@code bench/native/faulty-disk.c}. */
+    /** The way in which a call fails; see {@code bench/native/faulty-disk.c}. */
     private enum Fault {
         ENOSPC, EIO, TORN, CUT
     }
@@ -110,7 +110,7 @@ public final class FaultyDisk {
                 kind.text() + ": faults " + met + ", " + failedCommands + " commands failed, each store equal to its model");
     }
 
-    /** How many calls the work makes when nothing fails. */
+    /** Number of calls that the work makes when nothing fails. */
     private long calls(KilledWork work) throws IOException, InterruptedException {
         work.prepare();
         int status = work.start().end();

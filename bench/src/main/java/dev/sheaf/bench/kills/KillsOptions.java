@@ -1,12 +1,9 @@
 package dev.sheaf.bench.kills;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
+import dev.sheaf.bench.CommandLine;
 
 /**
  * The options of {@link Kills}.
@@ -20,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 record KillsOptions(int kills, int finishEvery, int records, long seed, List<WorkKind> kinds, Path data) {
 
+    private static final String KNOWN = "--kind KIND, --kills N (of each kind), --finish-every N, --records N, --seed N, --data DIR";
+
     /**
      * Reads the command line.
      *
@@ -31,42 +30,21 @@ record KillsOptions(int kills, int finishEvery, int records, long seed, List<Wor
         int records = 4_000;
         long seed = System.nanoTime();
         List<WorkKind> kinds = List.of(WorkKind.values());
-        @Nullable
         Path data = null;
-        for (int i = 0; i < arguments.length; i += 2) {
-            if (i + 1 == arguments.length) {
-                throw new IllegalArgumentException(arguments[i] + " needs a value");
-            }
-            String value = arguments[i + 1];
-            switch (arguments[i]) {
-                case "--kills" -> kills = (int) number(arguments[i], value, 1_000_000);
-                case "--finish-every" -> finishEvery = (int) number(arguments[i], value, 1_000_000);
-                case "--records" -> records = (int) number(arguments[i], value, 1_000_000);
-                case "--seed" -> seed = number(arguments[i], value, Long.MAX_VALUE);
-                case "--kind" -> kinds = List.of(WorkKind.of(value));
-                case "--data" -> data = Path.of(value).toAbsolutePath();
-                default -> throw new IllegalArgumentException("unknown argument " + arguments[i]
-                        + "; known: --kind KIND, --kills N (of each kind), --finish-every N, --records N, --seed N, --data DIR");
+        CommandLine line = new CommandLine(arguments);
+        while (line.hasOption()) {
+            String option = line.option();
+            switch (option) {
+                case "--kills" -> kills = line.positive();
+                case "--finish-every" -> finishEvery = line.positive();
+                case "--records" -> records = line.positive();
+                case "--seed" -> seed = line.seed();
+                case "--kind" -> kinds = List.of(WorkKind.of(line.value()));
+                case "--data" -> data = line.path();
+                default -> throw CommandLine.unknown(option, KNOWN);
             }
         }
         int each = kills == 0 ? (1_000 + kinds.size() - 1) / kinds.size() : kills;
-        try {
-            return new KillsOptions(each, finishEvery, records, seed, kinds,
-                    data == null ? Files.createTempDirectory("sheaf-kills") : Files.createDirectories(data));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static long number(String option, String text, long most) {
-        try {
-            long number = Long.parseLong(text);
-            if (number > 0 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException _) {
-            // Told below.
-        }
-        throw new IllegalArgumentException(option + " needs a number above 0, not " + text);
+        return new KillsOptions(each, finishEvery, records, seed, kinds, CommandLine.folder(data, "sheaf-kills"));
     }
 }

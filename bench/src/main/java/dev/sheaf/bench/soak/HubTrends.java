@@ -5,7 +5,7 @@ import java.util.List;
 
 import dev.sheaf.platform.store.RunLedger;
 
-/** What one hub uses over time. */
+/** The memory, threads, files and disk that one hub uses over time. */
 final class HubTrends implements AutoCloseable {
 
     /** MB that the store may take for each run of a harvest or push: the ledger keeps the last 1,000 runs of a source with their details. */

@@ -36,7 +36,7 @@ final class Meter implements AutoCloseable {
     private final OperatingSystemMXBean system;
 
     /**
-     * What was read.
+     * One reading of a process.
      *
      * @param heap MB that are in use after a collection
      * @param threads of the process

@@ -1,12 +1,9 @@
 package dev.sheaf.bench.soak;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-import org.jspecify.annotations.Nullable;
+import dev.sheaf.bench.CommandLine;
 
 /**
  * The options of {@link Soak}.
@@ -18,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SoakOptions(Duration time, int records, long seed, Path data) {
 
+    private static final String KNOWN = "--minutes N, --records N (of each source), --seed N, --data DIR";
     private static final int SAMPLES = 8;
     private static final int MOST_SECONDS = 30;
 
@@ -32,42 +30,21 @@ record SoakOptions(Duration time, int records, long seed, Path data) {
      * @throws IllegalArgumentException with a message for people
      */
     static SoakOptions parse(String[] arguments) {
-        long minutes = 60;
+        int minutes = 60;
         int records = 1_000;
         long seed = System.nanoTime();
-        @Nullable
         Path data = null;
-        for (int i = 0; i < arguments.length; i += 2) {
-            if (i + 1 == arguments.length) {
-                throw new IllegalArgumentException(arguments[i] + " needs a value");
-            }
-            String value = arguments[i + 1];
-            switch (arguments[i]) {
-                case "--minutes" -> minutes = number(arguments[i], value, 1_000_000);
-                case "--records" -> records = (int) number(arguments[i], value, 100_000);
-                case "--seed" -> seed = number(arguments[i], value, Long.MAX_VALUE);
-                case "--data" -> data = Path.of(value).toAbsolutePath();
-                default -> throw new IllegalArgumentException("unknown argument " + arguments[i]
-                        + "; known: --minutes N, --records N (of each source), --seed N, --data DIR");
+        CommandLine line = new CommandLine(arguments);
+        while (line.hasOption()) {
+            String option = line.option();
+            switch (option) {
+                case "--minutes" -> minutes = line.positive();
+                case "--records" -> records = line.positive();
+                case "--seed" -> seed = line.seed();
+                case "--data" -> data = line.path();
+                default -> throw CommandLine.unknown(option, KNOWN);
             }
         }
-        try {
-            return new SoakOptions(Duration.ofMinutes(minutes), records, seed,
-                    data == null ? Files.createTempDirectory("sheaf-soak") : Files.createDirectories(data));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static long number(String option, String text, long most) {
-        try {
-            long number = Long.parseLong(text);
-            if (number > 0 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException _) {
-            // Told below.
-        }
-        throw new IllegalArgumentException(option + " needs a number above 0, not " + text);
+        return new SoakOptions(Duration.ofMinutes(minutes), records, seed, CommandLine.folder(data, "sheaf-soak"));
     }
 }

@@ -22,7 +22,7 @@ record Advisory(String artifact, MavenVersion introduced, @Nullable MavenVersion
 
     private static final int COLUMNS = 5;
 
-    /** Whether this version of this artifact is affected. */
+    /** Returns true when this version of this artifact is affected. */
     boolean affects(String candidate, MavenVersion version) {
         return artifact.equals(candidate) && version.compareTo(introduced) >= 0
                 && (fixed == null || version.compareTo(fixed) < 0);

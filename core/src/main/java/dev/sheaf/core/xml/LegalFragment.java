@@ -25,7 +25,7 @@ public final class LegalFragment {
 
     private static final String EARLY = "http://www.openarchives.org/OAI/1.";
     private static final byte[] XMLNS = "xmlns".getBytes(StandardCharsets.US_ASCII);
-    /** How far the end of {@code xmlns} lies from where a byte may stand in it; its length for other bytes. */
+    /** Distance from a byte of {@code xmlns} to its end; its length for all other bytes. */
     private static final byte[] SHIFTS = new byte[256];
     private static final LegalNames NAMES = new LegalNames();
 

@@ -46,7 +46,7 @@ final class MarcCoding {
         long letters = 0;
         long faults = 0;
         for (int c = in.read(); c >= 0; c = in.read()) {
-            // What is longer than a record can be tells enough by its beginning.
+            // A record has 99,999 bytes at most: the beginning of a longer part tells the encoding.
             if (record.size() < SAMPLE) {
                 record.write(c);
             }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * How a workbook shows the numbers of a cell, as far as it changes what they mean.
+ * The form in which a workbook shows the numbers of a cell, as far as it changes their meaning.
  *
  * @param isDate true when the number is a date
  * @param finest smallest part of a date that is shown
@@ -26,7 +26,7 @@ record CellFormat(boolean isDate, Part finest, int digits) {
     /** Of cells that say nothing. */
     static final CellFormat GENERAL = new CellFormat(false, Part.DAY, 0);
 
-    /** What may stand in a number format beside the letters of dates: texts in quotes, colours and the like in brackets, escaped characters. */
+    /** Parts of a number format that are no letters of dates: texts in quotes, colours and the like in brackets, escaped characters. */
     private static final Pattern ORNAMENT = Pattern.compile("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.");
     private static final Pattern DATE_LETTERS = Pattern.compile("[ymdh]|ss|jj|tt");
     /** Days, hours, seconds; in German days are T. */
