@@ -29,6 +29,15 @@ public record OaiRecord(Header header, @Nullable XmlFragment metadata, List<XmlF
         return header.identifier();
     }
 
+    /** Bytes of its metadata and about containers; 0 when it has none. */
+    public long contentBytes() {
+        long bytes = metadata == null ? 0 : metadata.length();
+        for (XmlFragment container : about) {
+            bytes += container.length();
+        }
+        return bytes;
+    }
+
     /** True when the record has been withdrawn. */
     public boolean deleted() {
         return header.deleted();

@@ -50,6 +50,11 @@ public final class ReceivedDate {
                 .or(() -> shortForm(stripped)).or(() -> day(date));
     }
 
+    /** Returns a legal datestamp as it is, and what any other means; empty when that cannot be told. Never throws. */
+    public static Optional<Datestamp> legal(Datestamp received) {
+        return received.isLegal() ? Optional.of(received) : legal(received.text());
+    }
+
     private static Optional<Datestamp> time(String date) {
         try {
             return ofSecond(OffsetDateTime.parse(date, DateTimeFormatter.ISO_OFFSET_DATE_TIME).toInstant());

@@ -26,12 +26,7 @@ public final class RecordBounds {
         if (record.about().size() > Limit.ABOUTS.number()) {
             return Optional.of(Limit.ABOUTS);
         }
-        XmlFragment metadata = record.metadata();
-        long bytes = metadata == null ? 0 : metadata.length();
-        for (XmlFragment about : record.about()) {
-            bytes += about.length();
-        }
-        return bytes > Limit.RECORD_BYTES.number() ? Optional.of(Limit.RECORD_BYTES) : Optional.empty();
+        return record.contentBytes() > Limit.RECORD_BYTES.number() ? Optional.of(Limit.RECORD_BYTES) : Optional.empty();
     }
 
     /** Returns the bound that a setSpec goes beyond; empty when it keeps to all. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Repair;
 
 /**
@@ -38,7 +37,7 @@ final class PagePortions {
                 from = i;
                 bytes = 0;
             }
-            bytes += bytes(records.get(i));
+            bytes += records.get(i).contentBytes();
         }
         if (from == 0) {
             return List.of(page);
@@ -60,14 +59,5 @@ final class PagePortions {
         records.forEach(record -> identifiers.add(record.identifier()));
         return new Accepted(records, List.of(), page.repairs().stream()
                 .filter(repair -> repair.identifier() != null && identifiers.contains(repair.identifier())).toList());
-    }
-
-    private static long bytes(OaiRecord record) {
-        XmlFragment metadata = record.metadata();
-        long bytes = metadata == null ? 0 : metadata.length();
-        for (XmlFragment about : record.about()) {
-            bytes += about.length();
-        }
-        return bytes;
     }
 }

@@ -98,21 +98,12 @@ final class Intake implements RecordReceiver {
         }
         waiting.computeIfAbsent(format, _ -> new ArrayList<>()).add(record);
         waitingRecords++;
-        waitingBytes += size(record);
+        waitingBytes += record.contentBytes();
         read++;
         takenOfFile++;
         if (waitingRecords >= PORTION || waitingBytes >= PORTION_BYTES) {
             save();
         }
-    }
-
-    private static long size(OaiRecord record) {
-        XmlFragment metadata = record.metadata();
-        long size = metadata == null ? 0 : metadata.length();
-        for (XmlFragment about : record.about()) {
-            size += about.length();
-        }
-        return size;
     }
 
     private static boolean isAcceptable(String identifier) {

@@ -104,7 +104,7 @@ final class IdentifyForm {
             return fitting;
         }
         Datestamp lowest = Datestamp.of(java.time.Instant.EPOCH, granularity);
-        Datestamp legal = KnownSource.fitting(ReceivedDate.legal(received.earliestDatestamp().text()).orElse(lowest),
+        Datestamp legal = KnownSource.fitting(ReceivedDate.legal(received.earliestDatestamp()).orElse(lowest),
                 granularity);
         note("the earliestDatestamp is missing or not a date", received.earliestDatestamp().text(), legal.text());
         return legal;

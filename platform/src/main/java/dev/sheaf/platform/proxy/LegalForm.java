@@ -145,7 +145,7 @@ final class LegalForm {
             }
             return fitting;
         }
-        Datestamp legal = known.fitting(ReceivedDate.legal(received.text()).orElse(responseDate));
+        Datestamp legal = known.fitting(ReceivedDate.legal(received).orElse(responseDate));
         note(header.identifier(), "datestamp", received.text().isBlank()
                 ? "the datestamp is missing: that of the response stands for it"
                 : "the datestamp is not of the form that the protocol has", received.text(), legal.text());

@@ -63,7 +63,7 @@ final class Shaping {
         if (received.granularity().filter(Granularity.SECOND::equals).isPresent()) {
             return received;
         }
-        Datestamp legal = ReceivedDate.legal(received.text())
+        Datestamp legal = ReceivedDate.legal(received)
                 .filter(date -> date.granularity().filter(Granularity.SECOND::equals).isPresent())
                 .orElseGet(() -> Datestamp.ofSecond(now));
         // In protocol 1.x it has an offset by right.

@@ -71,7 +71,7 @@ final class HopOfHub {
 
     /** As it was received where the schema of provenance takes it, else in legal form; the time of the harvest when it cannot be read. */
     private static Datestamp dated(Datestamp stated, Datestamp harvest) {
-        return stated.isLegal() || Provenance.isDate(stated.text()) ? stated : ReceivedDate.legal(stated.text()).orElse(harvest);
+        return stated.isLegal() || Provenance.isDate(stated.text()) ? stated : ReceivedDate.legal(stated).orElse(harvest);
     }
 
     /** Of the format as it was harvested. */

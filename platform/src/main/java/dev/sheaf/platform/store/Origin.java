@@ -69,6 +69,6 @@ record Origin(long seconds, int hops, boolean altered, @Nullable String kin) {
     }
 
     private static long seconds(Datestamp datestamp) {
-        return ReceivedDate.legal(datestamp.text()).flatMap(Datestamp::instant).map(Instant::getEpochSecond).orElse(UNKNOWN);
+        return ReceivedDate.legal(datestamp).flatMap(Datestamp::instant).map(Instant::getEpochSecond).orElse(UNKNOWN);
     }
 }

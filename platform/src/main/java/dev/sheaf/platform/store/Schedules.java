@@ -61,8 +61,7 @@ public final class Schedules {
         Map<Long, Long> slots = new TreeMap<>();
         for (ItemRow row : plan.changedItems()) {
             Datestamp datestamp = Objects.requireNonNull(row.content).record().header().datestamp();
-            Optional<Datestamp> readable = datestamp.isLegal() ? Optional.of(datestamp) : ReceivedDate.legal(datestamp.text());
-            long second = readable
+            long second = ReceivedDate.legal(datestamp)
                     .filter(legal -> legal.granularity().filter(Granularity.SECOND::equals).isPresent())
                     .flatMap(Datestamp::instant).map(Instant::getEpochSecond).orElse(transaction.stamp());
             slots.merge(Math.floorDiv(second, SLOT), 1L, Long::sum);

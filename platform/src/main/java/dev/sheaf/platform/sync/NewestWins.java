@@ -96,9 +96,9 @@ final class NewestWins extends SinkAround {
     /** True when both can be read, and one lies before the other; a day is as late as its last second. */
     private static boolean isBefore(Datestamp one, Datestamp other) {
         @Nullable
-        Instant last = ReceivedDate.legal(one.text()).flatMap(Datestamp::lastSecond).orElse(null);
+        Instant last = ReceivedDate.legal(one).flatMap(Datestamp::lastSecond).orElse(null);
         @Nullable
-        Instant first = ReceivedDate.legal(other.text()).flatMap(Datestamp::instant).orElse(null);
+        Instant first = ReceivedDate.legal(other).flatMap(Datestamp::instant).orElse(null);
         return last != null && first != null && last.isBefore(first);
     }
 }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -55,7 +54,7 @@ final class Quota {
         }
         for (Batch.Part part : batch.parts()) {
             for (OaiRecord record : part.records()) {
-                since += bytes(record);
+                since += record.identifier().length() + record.contentBytes();
             }
         }
         if (measured + since < quota) {
@@ -68,14 +67,5 @@ final class Quota {
             store.jobs().control().pause(source, clock.instant());
         }
         return reached;
-    }
-
-    private static long bytes(OaiRecord record) {
-        XmlFragment metadata = record.metadata();
-        long bytes = (long) record.identifier().length() + (metadata == null ? 0 : metadata.length());
-        for (XmlFragment about : record.about()) {
-            bytes += about.length();
-        }
-        return bytes;
     }
 }

@@ -164,6 +164,6 @@ final class Replay {
     }
 
     private static @Nullable Instant instant(Datestamp datestamp) {
-        return ReceivedDate.legal(datestamp.text()).flatMap(Datestamp::instant).orElse(null);
+        return ReceivedDate.legal(datestamp).flatMap(Datestamp::instant).orElse(null);
     }
 }
