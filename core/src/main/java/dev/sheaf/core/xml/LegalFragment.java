@@ -215,12 +215,12 @@ public final class LegalFragment {
         int prefixEnd = rootPrefixEnd(utf8);
         String namespace = null;
         for (int i = declaration(utf8, 1); i < utf8.length; i = declaration(utf8, i + 1)) {
-            if (utf8[i - 1] > ' ') {
+            if (isInWord(utf8[i - 1])) {
                 continue;
             }
             int at = i + XMLNS.length;
             int name = at;
-            while (at < utf8.length && utf8[at] != '=' && utf8[at] != '>' && utf8[at] != '<' && utf8[at] > ' ') {
+            while (at < utf8.length && utf8[at] != '=' && utf8[at] != '>' && utf8[at] != '<' && isInWord(utf8[at])) {
                 at++;
             }
             int declared = at > name && utf8[name] == ':' ? name + 1 : at;
@@ -242,12 +242,28 @@ public final class LegalFragment {
                 return null;
             }
             if (namespace == null && i < end && Arrays.equals(utf8, declared, declaredEnd, utf8, 1, prefixEnd)
-                    && !value.isEnvelope()) {
+                    && !value.isEnvelope() && !isInValue(utf8, i)) {
                 namespace = value.text();
             }
             i = close;
         }
         return namespace;
+    }
+
+    /** True of all bytes but white space: those of letters beyond ASCII are negative. */
+    private static boolean isInWord(byte b) {
+        return (b & 0xff) > ' ';
+    }
+
+    /** True when a place in the tag of the root is part of an attribute's value, where a declaration is text. */
+    private static boolean isInValue(byte[] utf8, int place) {
+        int quote = 0;
+        for (int i = 1; i < place; i++) {
+            if (quote == 0 ? utf8[i] == '"' || utf8[i] == '\'' : utf8[i] == quote) {
+                quote = quote == 0 ? utf8[i] : 0;
+            }
+        }
+        return quote != 0;
     }
 
     private static int skipSpace(byte[] utf8, int from) {
@@ -281,7 +297,7 @@ public final class LegalFragment {
 
     /** Index behind the prefix of the root's name, which begins at 1; 1 when it has none. */
     private static int rootPrefixEnd(byte[] utf8) {
-        for (int i = 1; i < utf8.length && utf8[i] > ' ' && utf8[i] != '>' && utf8[i] != '/'; i++) {
+        for (int i = 1; i < utf8.length && isInWord(utf8[i]) && utf8[i] != '>' && utf8[i] != '/'; i++) {
             if (utf8[i] == ':') {
                 return i;
             }

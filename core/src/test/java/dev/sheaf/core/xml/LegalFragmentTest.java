@@ -124,6 +124,29 @@ class LegalFragmentTest {
         assertThat(checked.what()).contains("escaped");
     }
 
+    /** Prefixes may be written in any script. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<a xmlns='urn:a'><c xmlns:é='urn:b c' é:e='1'/></a>", "<é:a xmlns:é='urn:b c'/>",
+            "<a xmlns='urn:a'><c xmlns:日本='urn:b c'/></a>", "<a xmlns='urn:a'><c\txmlns:d\n=\r'urn:b c'/></a>",
+            "<a xmlns='urn:a'><!-- xmlns=\" --><c xmlns:d=\"urn:b c\"/></a>",
+            "<a xmlns='urn:a'><?p xmlns='?><c xmlns:d='urn:b c'/></a>",
+            "<a xmlns='urn:a'><![CDATA[ xmlns=\"]]><c d=\"\" xmlns:d=\"urn:b c\"/></a>",
+            "<a xmlns='urn:a' b=' xmlns=\"' xmlns:d=\"urn:b c\"/>"})
+    void escapesNamesOfNamespaces_howeverTheyAreDeclared(String xml) {
+        LegalFragment.Checked checked = check(xml, UNKNOWN);
+
+        assertThat(String.valueOf(checked.fragment())).contains("urn:b%20c").doesNotContain("urn:b c");
+        assertThat(checked.what()).contains("escaped");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<a b=' xmlns=\"urn:a\" '/>", "<a b=\"\n xmlns='urn:a'\"/>", "<a éxmlns='urn:a'/>",
+            "<a><b xmlns='urn:a'/></a>", "<a b='>' c=' xmlns=\"urn:a\"'/>",
+            "<é:a xmlns='urn:a' xmlns:é='http://www.openarchives.org/OAI/2.0/'/>"})
+    void takesNothingButADeclarationForOne(String xml) {
+        assertThat(check(xml, UNKNOWN).fragment()).isNull();
+    }
+
     @ParameterizedTest
     @CsvSource({"urn:a, urn:a", "'http://a b/', http://a%20b/", "'{x}', %7Bx%7D", "a%zz, a%25zz", "1a:b, 1a%3Ab",
             "a#b#c, a%23b%23c",
