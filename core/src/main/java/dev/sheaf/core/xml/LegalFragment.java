@@ -3,7 +3,6 @@ package dev.sheaf.core.xml;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 import javax.xml.stream.XMLStreamConstants;
@@ -24,17 +23,6 @@ import dev.sheaf.core.XmlFragment;
 public final class LegalFragment {
 
     private static final String EARLY = "http://www.openarchives.org/OAI/1.";
-    private static final byte[] XMLNS = "xmlns".getBytes(StandardCharsets.US_ASCII);
-    /** Distance from a byte of {@code xmlns} to its end; its length for all other bytes. */
-    private static final byte[] SHIFTS = new byte[256];
-    private static final LegalNames NAMES = new LegalNames();
-
-    static {
-        Arrays.fill(SHIFTS, (byte) XMLNS.length);
-        for (int i = 0; i < XMLNS.length; i++) {
-            SHIFTS[XMLNS[i]] = (byte) (XMLNS.length - 1 - i);
-        }
-    }
 
     private LegalFragment() {}
 
@@ -52,7 +40,7 @@ public final class LegalFragment {
      */
     public static Checked metadata(XmlFragment metadata, MetadataFormat format) {
         boolean isDublinCore = format.prefix().equals(MetadataPrefix.OAI_DC);
-        String known = legalRoot(metadata);
+        String known = RootNamespace.legal(metadata.utf8());
         if (known != null && (!isDublinCore || known.equals(Namespaces.OAI_DC))) {
             return new Checked(metadata, "");
         }
@@ -86,7 +74,7 @@ public final class LegalFragment {
 
     /** Checks an about container or a description. One whose root is in no namespace is refused: nothing tells which it should be. */
     public static Checked container(XmlFragment container) {
-        if (legalRoot(container) != null) {
+        if (RootNamespace.legal(container.utf8()) != null) {
             return new Checked(container, "");
         }
         try {
@@ -194,115 +182,6 @@ public final class LegalFragment {
             }
         }
         return reader;
-    }
-
-    /**
-     * Returns the namespace of the root by the bytes alone when nothing is wrong, as almost always: parsing every record once more would cost a harvest a third
-     * of its speed. Null means that a parser has to look.
-     */
-    private static @Nullable String legalRoot(XmlFragment fragment) {
-        byte[] utf8 = fragment.utf8();
-        int end = 1;
-        for (char quote = 0; end < utf8.length && (quote != 0 || utf8[end] != '>'); end++) {
-            char c = (char) utf8[end];
-            if (quote == 0 ? c == '"' || c == '\'' : c == quote) {
-                quote = quote == 0 ? c : 0;
-            }
-        }
-        if (utf8.length < 3 || utf8[0] != '<' || utf8[1] == '?' || utf8[1] == '!') {
-            return null;
-        }
-        int prefixEnd = rootPrefixEnd(utf8);
-        String namespace = null;
-        for (int i = declaration(utf8, 1); i < utf8.length; i = declaration(utf8, i + 1)) {
-            if (isInWord(utf8[i - 1])) {
-                continue;
-            }
-            int at = i + XMLNS.length;
-            int name = at;
-            while (at < utf8.length && utf8[at] != '=' && utf8[at] != '>' && utf8[at] != '<' && isInWord(utf8[at])) {
-                at++;
-            }
-            int declared = at > name && utf8[name] == ':' ? name + 1 : at;
-            int declaredEnd = at;
-            at = skipSpace(utf8, at);
-            if (at >= utf8.length || utf8[at] != '=') {
-                continue;
-            }
-            at = skipSpace(utf8, at + 1);
-            if (at >= utf8.length || utf8[at] != '"' && utf8[at] != '\'') {
-                continue;
-            }
-            int close = at + 1;
-            while (close < utf8.length && utf8[close] != utf8[at]) {
-                close++;
-            }
-            LegalNames.Name value = NAMES.of(utf8, at + 1, close);
-            if (value == null) {
-                return null;
-            }
-            if (namespace == null && i < end && Arrays.equals(utf8, declared, declaredEnd, utf8, 1, prefixEnd)
-                    && !value.isEnvelope() && !isInValue(utf8, i)) {
-                namespace = value.text();
-            }
-            i = close;
-        }
-        return namespace;
-    }
-
-    /** True of all bytes but white space: those of letters beyond ASCII are negative. */
-    private static boolean isInWord(byte b) {
-        return (b & 0xff) > ' ';
-    }
-
-    /** True when a place in the tag of the root is part of an attribute's value, where a declaration is text. */
-    private static boolean isInValue(byte[] utf8, int place) {
-        int quote = 0;
-        for (int i = 1; i < place; i++) {
-            if (quote == 0 ? utf8[i] == '"' || utf8[i] == '\'' : utf8[i] == quote) {
-                quote = quote == 0 ? utf8[i] : 0;
-            }
-        }
-        return quote != 0;
-    }
-
-    private static int skipSpace(byte[] utf8, int from) {
-        int at = from;
-        while (at < utf8.length && utf8[at] <= ' ' && utf8[at] >= 0) {
-            at++;
-        }
-        return at;
-    }
-
-    /**
-     * Returns the index of the next {@code xmlns}, or the length when there is none. Looks at one byte in five of what has none of its letters
-     * (Boyer, Moore and Horspool): most of a record is text.
-     */
-    private static int declaration(byte[] utf8, int from) {
-        int last = from + XMLNS.length - 1;
-        while (last < utf8.length) {
-            int shift = SHIFTS[utf8[last] & 0xff];
-            if (shift > 0) {
-                last += shift;
-                continue;
-            }
-            int at = last - XMLNS.length + 1;
-            if (utf8[at] == 'x' && utf8[at + 1] == 'm' && utf8[at + 2] == 'l' && utf8[at + 3] == 'n') {
-                return at;
-            }
-            last += XMLNS.length;
-        }
-        return utf8.length;
-    }
-
-    /** Index behind the prefix of the root's name, which begins at 1; 1 when it has none. */
-    private static int rootPrefixEnd(byte[] utf8) {
-        for (int i = 1; i < utf8.length && isInWord(utf8[i]) && utf8[i] != '>' && utf8[i] != '/'; i++) {
-            if (utf8[i] == ':') {
-                return i;
-            }
-        }
-        return 1;
     }
 
     /**

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -230,22 +229,23 @@ final class BatchPlan {
      * that is stored already is no further change.
      */
     List<ItemRow> changedItems() {
-        Set<String> seen = new HashSet<>();
-        List<ItemRow> changed = new ArrayList<>();
-        for (ItemRow row : moved) {
-            if (row.content != null && !row.derived && row.source == source && !isOfStoredChange(row)
-                    && seen.add(row.identifier)) {
-                changed.add(row);
+        List<ItemRow> changed = new ArrayList<>(items.size());
+        for (List<ItemRow> copies : items.values()) {
+            for (ItemRow row : copies) {
+                if (row.moved && row.content != null && !row.derived && row.source == source && !isOfStoredChange(row, copies)) {
+                    changed.add(row);
+                    break;
+                }
             }
         }
         return changed;
     }
 
-    private boolean isOfStoredChange(ItemRow row) {
-        if (row.origin == Origin.UNKNOWN) {
+    private boolean isOfStoredChange(ItemRow row, List<ItemRow> copies) {
+        if (row.origin == Origin.UNKNOWN || copies.size() == 1) {
             return false;
         }
-        for (ItemRow other : items.getOrDefault(row.identifier, List.of())) {
+        for (ItemRow other : copies) {
             if (other.source == source && !other.moved && !other.isNew() && !other.derived && other.origin == row.origin
                     && other.deleted == row.deleted) {
                 return true;
