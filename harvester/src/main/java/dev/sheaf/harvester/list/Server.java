@@ -197,12 +197,14 @@ public final class Server {
             tokens.taken();
         }
         lookAtCompression(page);
+        List<SetSpec> before = List.of();
         for (OaiRecord record : page.records()) {
-            for (SetSpec set : record.header().sets()) {
-                if (setsOfHeaders.size() < MOST_SETS_OF_HEADERS) {
-                    setsOfHeaders.add(set);
-                }
+            List<SetSpec> sets = record.header().sets();
+            // Neighbours are mostly in the same sets.
+            if (setsOfHeaders.size() < MOST_SETS_OF_HEADERS && !sets.equals(before)) {
+                setsOfHeaders.addAll(sets);
             }
+            before = sets;
         }
         if (!profile.is(ServerTrait.DELETIONS) && page.records().stream().anyMatch(OaiRecord::deleted)) {
             learn(ServerTrait.DELETIONS, true);

@@ -2,6 +2,7 @@ package dev.sheaf.platform.cli;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -20,18 +21,18 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.config.Setting;
 
 /** The program. Its main method hands over to one of the commands. */
-@Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", subcommands = {
-        DemoCommand.class, ServeCommand.class, SourceCommand.class, AggregateCommand.class, CrosswalkCommand.class,
-        SchemaCommand.class, HarvestCommand.class,
-        FetchCommand.class,
-        ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, IdentifiersCommand.class,
-        SimulateServerCommand.class,
-        SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class, BackupCommand.class,
-        RestoreCommand.class, DoctorCommand.class,
-        WarmUpCommand.class}, synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {"  sheaf demo",
-                "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
-                "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})
+@Command(name = "sheaf", versionProvider = Version.class, description = "Publish, harvest, aggregate and search with OAI-PMH.", synopsisSubcommandLabel = "COMMAND", footerHeading = "%nExamples:%n", footer = {
+        "  sheaf demo",
+        "  sheaf harvest https://export.arxiv.org/oai2 --set physics:hep-th",
+        "  sheaf serve", "", "Exit status: 0 done; 1 failed; 2 wrong usage.", "Every command has a --help of its own."})
 public final class Sheaf implements Callable<Integer> {
+
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(DemoCommand.class, ServeCommand.class, SourceCommand.class,
+            AggregateCommand.class, CrosswalkCommand.class, SchemaCommand.class, HarvestCommand.class, FetchCommand.class,
+            ExportCommand.class, ImportCommand.class, SearchCommand.class, AdminCommand.class, IdentifiersCommand.class,
+            SimulateServerCommand.class, SimulateCommand.class, StatsCommand.class, NotifyCommand.class, PushCommand.class,
+            BackupCommand.class, RestoreCommand.class, DoctorCommand.class, WarmUpCommand.class);
 
     private final Surroundings surroundings;
     private @Nullable Console console;
@@ -78,7 +79,7 @@ public final class Sheaf implements Callable<Integer> {
      */
     static int run(Surroundings surroundings, String... arguments) {
         Sheaf sheaf = new Sheaf(surroundings);
-        CommandLine commandLine = new CommandLine(sheaf);
+        CommandLine commandLine = line(sheaf, arguments);
         Outcome outcome = new Outcome(sheaf);
         commandLine.setExecutionStrategy(outcome);
         commandLine.setExecutionExceptionHandler(outcome);
@@ -91,6 +92,37 @@ public final class Sheaf implements Callable<Integer> {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpAutoWidth(false).setUsageHelpWidth(110);
         return commandLine.execute(arguments);
+    }
+
+    /**
+     * Returns the program's command line. Of its commands it knows the one that the arguments begin with, because reading what all of them take costs more
+     * than many a command does; all of them when the arguments begin with none, or ask for help first.
+     */
+    static CommandLine line(Sheaf sheaf, String... arguments) {
+        CommandLine line = new CommandLine(sheaf);
+        String word = command(List.of(arguments));
+        List<Class<?>> named = COMMANDS.stream().filter(command -> command.getAnnotation(Command.class).name().equals(word))
+                .toList();
+        (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
+        return line;
+    }
+
+    /** Returns the first word that is neither an option of the program nor its value; empty when there is none. */
+    private static String command(List<String> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            switch (argument) {
+                case "--data", "--config" -> i++;
+                case "-q", "--quiet", "-v", "--verbose" -> {
+                }
+                default -> {
+                    if (!argument.startsWith("--data=") && !argument.startsWith("--config=")) {
+                        return argument;
+                    }
+                }
+            }
+        }
+        return "";
     }
 
     /** Without a command there is nothing to do. */

@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
  */
 final class SteadyClock implements InstantSource {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SteadyClock.class);
     private static final Duration LEAP = Duration.ofDays(1);
     private static final Duration LASTS = Duration.ofHours(1);
     private static final Duration NEVER = Duration.ofDays(366);
@@ -50,22 +49,27 @@ final class SteadyClock implements InstantSource {
         Duration lead = Duration.between(expected, now);
         if (lead.compareTo(LEAP) <= 0) {
             if (leaptAt != null) {
-                LOG.warn("clock is right again: it says {}", now);
+                log().warn("clock is right again: it says {}", now);
                 leaptAt = null;
             }
             return follow(now, ticks);
         }
         if (leaptAt == null) {
             leaptAt = ticks;
-            LOG.error(
+            log().error(
                     "clock leapt from {} to {}; Sheaf goes on from the first time. Set the clock right. If it is right: start Sheaf again",
                     expected, now);
         } else if (ticks - leaptAt >= LASTS.toNanos() && lead.compareTo(NEVER) <= 0) {
-            LOG.warn("clock has said {} for an hour after its leap: Sheaf follows it", now);
+            log().warn("clock has said {} for an hour after its leap: Sheaf follows it", now);
             leaptAt = null;
             return follow(now, ticks);
         }
         return expected;
+    }
+
+    /** Asked for when there is something to say: every short command would begin with making the log ready. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(SteadyClock.class);
     }
 
     private Instant follow(Instant now, long ticks) {

@@ -37,7 +37,7 @@ class DocumentedCommandsTest {
         List<String> words = words(line);
         String[] arguments = words.subList(words.indexOf(PROGRAM) + 1, words.size()).toArray(String[]::new);
         Sheaf sheaf = new Sheaf(Surroundings.ofProcess());
-        assertThatCode(() -> new CommandLine(sheaf).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments))
+        assertThatCode(() -> Sheaf.line(sheaf).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments))
                 .doesNotThrowAnyException();
     }
 

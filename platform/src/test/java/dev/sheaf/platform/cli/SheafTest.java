@@ -23,7 +23,7 @@ class SheafTest {
     private Path folder;
 
     private static Stream<String> commands() {
-        return below("", new CommandLine(new Sheaf(Surroundings.ofProcess())));
+        return below("", Sheaf.line(new Sheaf(Surroundings.ofProcess())));
     }
 
     private static Stream<String> below(String name, CommandLine command) {
@@ -47,7 +47,7 @@ class SheafTest {
     @ParameterizedTest
     @MethodSource("commands")
     void aListOfCommandsTellsOfEachInWholeSentences(String command) {
-        CommandLine named = new CommandLine(new Sheaf(Surroundings.ofProcess()));
+        CommandLine named = Sheaf.line(new Sheaf(Surroundings.ofProcess()));
         for (String word : command.isEmpty() ? new String[0] : command.split(" ")) {
             named = Objects.requireNonNull(named.getSubcommands().get(word));
         }
@@ -94,6 +94,15 @@ class SheafTest {
                 .contains("sheaf harvest");
         assertThat(Typed.in(folder, "source", "lst").err()).startsWith("sheaf: there is no command 'lst'")
                 .contains("source list");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "--help harvest", "-h harvest", "--config=x -q --help serve"})
+    void helpListsAllCommandsUnlessOneIsNamedFirst(String arguments) {
+        assertThat(Typed.in(folder, arguments.split(" ")).out()).contains("Publish, harvest", "demo", "simulate-server",
+                "doctor");
+        assertThat(Typed.in(folder, "--data", folder.resolve("x").toString(), "harvest", "--help").out())
+                .startsWith("Usage: sheaf harvest");
     }
 
     @Test
