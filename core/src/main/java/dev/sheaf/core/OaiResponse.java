@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,35 @@ import dev.sheaf.core.repository.RecordRuns;
  * @param responseDate time of the repository; as received, illegal or empty text included
  * @param request the request as the repository understood it
  * @param answer errors, or what the verb asked for
+ * @param errorsBeside errors that came together with the entries of a list, which are the answer then; not written
  */
-public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer) {
+public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer, List<OaiError> errorsBeside) {
+
+    /** Copies the list. */
+    public OaiResponse {
+        errorsBeside = List.copyOf(errorsBeside);
+    }
+
+    /** A response without errors beside its answer. */
+    public OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer) {
+        this(responseDate, request, answer, List.of());
+    }
+
+    /**
+     * Returns the error that ended a list of records or headers: programs write one when their database fails while they list. A list
+     * with a token goes on, and noRecordsMatch and cannotDisseminateFormat are remarks of repositories that have listed what they have.
+     */
+    public Optional<OaiError> ending() {
+        ResumptionToken token = switch (answer) {
+            case ListRecords list -> list.resumptionToken();
+            case ListIdentifiers list -> list.resumptionToken();
+            case ListSets _,GetRecord _,Identify _,ListMetadataFormats _,Errors _ -> null;
+        };
+        return token != null && !token.value().isEmpty()
+                ? Optional.empty()
+                : errorsBeside.stream().filter(error -> !error.is(OaiError.Code.NO_RECORDS_MATCH)
+                        && !error.is(OaiError.Code.CANNOT_DISSEMINATE_FORMAT)).findFirst();
+    }
 
     /**
      * The {@code request} element.

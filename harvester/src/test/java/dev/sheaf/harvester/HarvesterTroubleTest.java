@@ -248,6 +248,32 @@ class HarvesterTroubleTest extends HarvesterSetup {
     }
 
     @Test
+    void anErrorAmongTheRecordsOfAPage_endsTheListBeforeItsEnd() {
+        leaveNoOtherWay();
+        provider.withoutSizes().when(ReceivedRequest.page(3), failingInTheMiddle());
+        assertPartial(harvest(), "page 3 ends with the error internalError (database gone)");
+        assertThat(sink.identifiers()).as("records before the error").hasSize(25);
+    }
+
+    @Test
+    void anErrorAmongTheRecordsOfAPage_once_isAskedForAgain() {
+        provider.withoutSizes().once(ReceivedRequest.page(3), failingInTheMiddle());
+        assertWhole(harvest());
+    }
+
+    /** Half of the records, and an error in place of the others. */
+    private static Behaviour failingInTheMiddle() {
+        return Behaviour.text(page -> {
+            int middle = page.indexOf("<record>");
+            for (int i = 0; i < 5; i++) {
+                middle = page.indexOf("<record>", middle + 1);
+            }
+            return page.substring(0, middle) + "<error code=\"internalError\">database gone</error>"
+                    + page.substring(page.indexOf("</ListRecords>"));
+        });
+    }
+
+    @Test
     void aRefusedListFailsWithTheRepositorysWords() {
         provider.when(ReceivedRequest.page(1),
                 Behaviour.errors(new OaiError(OaiError.Code.CANNOT_DISSEMINATE_FORMAT, "not today"), new OaiError("busy", "")));

@@ -33,6 +33,7 @@ final class ResponseParser {
     private OaiResponse.RequestEcho request = new OaiResponse.RequestEcho("", Map.of());
     /** True in protocol 1.0 and 1.1. */
     private boolean isEarly;
+    private final List<OaiError> errors = new ArrayList<>();
 
     ResponseParser(byte[] utf8) throws OaiFormatException {
         reader = XmlInput.reader(utf8);
@@ -56,7 +57,6 @@ final class ResponseParser {
     }
 
     private OaiResponse envelope() throws XMLStreamException, OaiFormatException {
-        List<OaiError> errors = new ArrayList<>();
         OaiResponse.Answer answer = null;
         slicer.enter();
         reader.next();
@@ -76,13 +76,18 @@ final class ResponseParser {
         }
         leave();
         // A message beside records, such as a remark of a format that some lack, must not cost the records.
-        if (!errors.isEmpty() && !(answer instanceof OaiResponse.ListRecords list && !list.records().isEmpty())) {
+        if (!errors.isEmpty() && !hasEntries(answer)) {
             answer = new OaiResponse.Errors(errors);
         }
         if (answer == null) {
             throw new OaiFormatException("the OAI-PMH response holds neither an error nor an answer", -1);
         }
-        return new OaiResponse(responseDate, request, answer);
+        return new OaiResponse(responseDate, request, answer, hasEntries(answer) ? errors : List.of());
+    }
+
+    private static boolean hasEntries(OaiResponse.@Nullable Answer answer) {
+        return answer instanceof OaiResponse.ListRecords list && !list.records().isEmpty()
+                || answer instanceof OaiResponse.ListIdentifiers headers && !headers.headers().isEmpty();
     }
 
     /** Protocol 1.0 and 1.1: the root is named for the verb, and holds what stands around the answer as well. */
@@ -106,6 +111,15 @@ final class ResponseParser {
             case "responseDate" -> responseDate = Datestamp.received(text());
             case "requestURL" -> request = EarlyProtocol.request(text());
             default -> skip();
+        }
+    }
+
+    /** Reads what stands among the entries of a list: an error, where the program failed while it wrote them. */
+    private void amongEntries() throws XMLStreamException {
+        if (!isEarly && reader.getLocalName().equals("error")) {
+            errors.add(error());
+        } else {
+            beside();
         }
     }
 
@@ -195,7 +209,7 @@ final class ResponseParser {
             switch (reader.getLocalName()) {
                 case "set" -> sets.add(set());
                 case "resumptionToken" -> token = resumptionToken();
-                default -> beside();
+                default -> amongEntries();
             }
         }
         leave();
@@ -254,7 +268,7 @@ final class ResponseParser {
                 case "header" -> headers.add(header());
                 case "identifier" -> headers.add(earlyIdentifier());
                 case "resumptionToken" -> token = resumptionToken();
-                default -> beside();
+                default -> amongEntries();
             }
         }
         leave();
@@ -286,7 +300,7 @@ final class ResponseParser {
             switch (reader.getLocalName()) {
                 case "record" -> records.add(record());
                 case "resumptionToken" -> token = resumptionToken();
-                default -> beside();
+                default -> amongEntries();
             }
         }
         leave();

@@ -94,6 +94,35 @@ class OaiReaderTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"<ListRecords>RECORD<error code='internalError'>down</error></ListRecords>",
+            "<ListRecords>RECORD</ListRecords><error code='internalError'>down</error>",
+            "<ListRecords>RECORD<error code='internalError'>down</error><resumptionToken/></ListRecords>",
+            "<ListIdentifiers><header><identifier>oai:a:1</identifier></header><error code='internalError'>down</error></ListIdentifiers>"})
+    void anErrorAmongTheEntriesOfALastPage_endsTheList(String list) throws OaiFormatException {
+        assertThat(list(list).ending()).contains(new OaiError("internalError", "down"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<ListRecords>RECORD</ListRecords>",
+            "<error code='internalError'>down</error><ListRecords>RECORD<resumptionToken>2</resumptionToken></ListRecords>",
+            "<ListRecords>RECORD<error code='noRecordsMatch'/></ListRecords>",
+            "<ListRecords>RECORD<error code='cannotDisseminateFormat'>one lacks it</error></ListRecords>"})
+    void aRemarkBesideRecords_doesNotEndTheList(String list) throws OaiFormatException {
+        assertThat(list(list).ending()).isEmpty();
+    }
+
+    @Test
+    void anErrorInAListWithoutEntries_isTheAnswer() throws OaiFormatException {
+        assertThat(list("<ListRecords><error code='noRecordsMatch'>none</error></ListRecords>").answer())
+                .isEqualTo(new OaiResponse.Errors(List.of(new OaiError("noRecordsMatch", "none"))));
+    }
+
+    private static OaiResponse list(String list) throws OaiFormatException {
+        return OaiReader.read(Xml.utf8("<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'>"
+                + list.replace("RECORD", "<record><header><identifier>oai:a:1</identifier></header></record>") + "</OAI-PMH>"));
+    }
+
     @Test
     void errorsAreValuesWhateverTheirCode() throws OaiFormatException {
         OaiResponse response = OaiReader.read(Xml

@@ -491,7 +491,8 @@ public final class OaiClient {
         return errors.stream()
                 .map(error -> error.message().isEmpty()
                         ? error.code()
-                        : error.code() + " (" + Unreadable.line(error.message()) + ")")
+                        : (error.code().isEmpty() ? "an error without a code" : error.code()) + " ("
+                                + Unreadable.line(error.message()) + ")")
                 .collect(Collectors.joining(", "));
     }
 }

@@ -52,7 +52,9 @@ final class NetworkFault {
         }
         if (wire.failure() == null) {
             return new HarvestException(Kind.CONTENT_CODING,
-                    "the response from " + uri + " is not what its Content-Encoding says: " + failure.getMessage(), failure);
+                    "the response from " + uri + " is not what its Content-Encoding says: "
+                            + (failure.getMessage() == null ? "it ends before its end" : failure.getMessage()),
+                    failure);
         }
         return explained(uri, failure);
     }

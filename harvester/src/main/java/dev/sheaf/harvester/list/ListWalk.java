@@ -119,7 +119,7 @@ final class ListWalk implements PieceWalk {
         String next = page.nextToken();
         if (next == null) {
             place = place.counted(page);
-            return page.isCut() ? new Step.Stuck(page, cut()) : end(page, first);
+            return page.isCut() ? new Step.Stuck(page, cut(page)) : end(page, first);
         }
         wasCounted = false;
         wasEmpty = page.received() == 0;
@@ -234,8 +234,10 @@ final class ListWalk implements PieceWalk {
         };
     }
 
-    private ListFailure cut() {
-        String message = "page " + place.page() + " ends before its end, and what follows it is not known";
+    private ListFailure cut(ListPage page) {
+        String end = page.reply().reading().response().ending().map(error -> "with the error " + OaiClient.text(List.of(error)))
+                .orElse("before its end");
+        String message = "page " + place.page() + " ends " + end + ", and what follows it is not known";
         return new ListFailure(ListFailure.Sort.POISONED, message,
                 new HarvestException(HarvestException.Kind.MALFORMED, message));
     }

@@ -13,12 +13,14 @@ import dev.sheaf.core.OaiResponse;
  *     them; empty when they were dropped
  * @param mended what was put right; empty when nothing was wrong
  * @param damaged what could not be read
- * @param isCut true when the response ends before its end: what follows in its list is not known, and whether anything does
+ * @param isCut true when the response ends before its end, or its list with an error: what follows in the list is not known, and whether
+ *     anything does
  */
 public record Reading(OaiResponse response, byte[] utf8, List<Mended> mended, List<Damaged> damaged, boolean isCut) {
 
-    /** Copies the lists. */
+    /** Copies the lists, and takes a list that an error ended for cut. */
     public Reading {
+        isCut |= response.ending().isPresent();
         mended = List.copyOf(mended);
         damaged = List.copyOf(damaged);
     }

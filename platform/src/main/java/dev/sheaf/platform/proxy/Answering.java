@@ -268,7 +268,7 @@ final class Answering {
     private Page notFound(Asked asked, Fetched response) throws IOException {
         if (response.status() == 503 || response.status() == 429) {
             throw Refusal.busy("The source is busy: " + Unreadable.status(response).getMessage(),
-                    response.header("Retry-After").map(String::strip).orElse(null));
+                    response.header("Retry-After").orElse(null), now());
         }
         if (response.status() == BAD_REQUEST && (proxy.isEarly(question.source()) || isEarlyAfterAll())) {
             if (!asked.forRecords().equals(asked)) {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -229,7 +231,8 @@ final class LegalForm {
             }
         }
         note(null, "error-code", "the error has a code that is none of the protocol's", error.code(), code.text());
-        return new OaiError(code, error.code() + (error.message().isEmpty() ? "" : ": " + error.message()));
+        return new OaiError(code, Stream.of(error.code(), error.message()).filter(text -> !text.isBlank())
+                .collect(Collectors.joining(": ")));
     }
 
     private @Nullable ResumptionToken token(@Nullable ResumptionToken token) {

@@ -2,10 +2,13 @@ package dev.sheaf.platform.proxy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpDate;
 
 /** Thrown when the source gave nothing that could be passed on. The message is for people. */
 final class Refusal extends IOException {
@@ -15,6 +18,8 @@ final class Refusal extends IOException {
     private static final int UNAVAILABLE = 503;
     private static final int TIMEOUT = 504;
     private static final String LATER = "60";
+    /** Longer than any harvester waits, and short enough to be counted in milliseconds. */
+    private static final Duration LONGEST = Duration.ofDays(3650);
 
     private final int status;
     private final @Nullable String retryAfter;
@@ -54,12 +59,14 @@ final class Refusal extends IOException {
     /**
      * The source said so itself.
      *
-     * @param retryAfter as it sent it; null when it did not say
+     * @param retryAfter as it sent it; null when it did not say. The harvester gets it in seconds; a value that is neither seconds nor a date
+     *     counts as not said
+     * @param now the time by which a date is a time to wait
      */
-    static Refusal busy(String reason, @Nullable String retryAfter) {
-        // Seconds or a date: neither needs other characters, and nothing else gets into our headers.
-        boolean isSound = retryAfter != null && retryAfter.matches("[0-9A-Za-z ,:+-]{1,40}");
-        return new Refusal(UNAVAILABLE, reason, isSound ? retryAfter : LATER, null);
+    static Refusal busy(String reason, @Nullable String retryAfter, Instant now) {
+        Optional<Duration> wait = retryAfter == null ? Optional.empty() : HttpDate.retryAfter(retryAfter, now);
+        return wait.map(time -> later(reason, time.compareTo(LONGEST) > 0 ? LONGEST : time))
+                .orElseGet(() -> new Refusal(UNAVAILABLE, reason, LATER, null));
     }
 
     /** Nothing came from the source, or nothing that could be read. */

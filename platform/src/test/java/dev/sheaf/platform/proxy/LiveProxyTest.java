@@ -11,7 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
@@ -175,6 +178,32 @@ class LiveProxyTest {
         assertThat(header(again, "Retry-After")).isEqualTo("120");
         assertThat(hub.provider.pagesAsked()).hasSize(1);
         assertThat(hub.faults()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"soon|60", "-5|60", "99999999999999999999|60", "Fri, 10 May 2024 09:02:00 GMT|120",
+            "0|1"})
+    void aTimeToWait_isPassedOnInSeconds_whateverItsForm(String sent, String passedOn) throws Exception {
+        hub.provider.once(LISTS, Behaviour.busy(503, sent));
+        HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(header(response, "Retry-After")).isEqualTo(passedOn);
+    }
+
+    @Test
+    void aListThatAnErrorEnds_isRefusedAndNeverAShortList() throws Exception {
+        hub.provider.when(LISTS, Behaviour.text(page -> page.replaceFirst("(?s)<resumptionToken.*(?=</ListRecords>)",
+                "<error code=\"internalError\">database gone</error>")));
+        HttpResponse<byte[]> response = hub.get("/proxy/a?" + LIST);
+        assertThat(response.statusCode()).isEqualTo(502);
+        assertThat(text(response)).contains("ends before its end");
+    }
+
+    @Test
+    void anErrorWithoutACode_keepsItsMessage() throws Exception {
+        hub.provider.when(LISTS, Behaviour.errors(new OaiError("", "database gone")));
+        assertThat(hub.ask(LIST).answer())
+                .isEqualTo(new OaiResponse.Errors(List.of(new OaiError("badArgument", "database gone"))));
     }
 
     @Test

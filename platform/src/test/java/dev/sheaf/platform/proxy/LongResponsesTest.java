@@ -167,6 +167,14 @@ class LongResponsesTest {
     }
 
     @Test
+    void aLongListThatAnErrorEnds_breaksOffAndNeverLooksLikeAShortList() {
+        hub.provider.when(LISTS, Behaviour.text(page -> page.replaceFirst("(?s)<resumptionToken.*(?=</ListRecords>)",
+                "<error code=\"internalError\">database gone</error>")));
+
+        assertThatThrownBy(() -> hub.get(LIST)).isInstanceOf(IOException.class);
+    }
+
+    @Test
     void aLongResponseWithoutEntriesIsRefusedWithItsReason() throws Exception {
         hub.provider.when(ReceivedRequest.of(Verb.IDENTIFY),
                 Behaviour.text(page -> page.replace("</repositoryName>", "x".repeat(30_000) + "</repositoryName>")));
