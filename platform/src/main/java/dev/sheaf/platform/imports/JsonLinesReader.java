@@ -71,7 +71,7 @@ final class JsonLinesReader implements FileReader {
         boolean lines = JsonValues.isLines(file);
         long objects = 0;
         JsonNode only = null;
-        try (InputStream in = file.open()) {
+        try (InputStream in = Utf8Document.ofMarked(file.open())) {
             JsonValues values = new JsonValues(in, lines);
             for (JsonValues.Slice slice = values.next(); slice != null; slice = values.next()) {
                 JsonNode object = object(new Place(file.toString(), "line", slice.line()), slice, rows, receiver);

@@ -70,7 +70,7 @@ final class JsonSuggestion {
         List<JsonNode> objects = new ArrayList<>();
         long bytes = 0;
         boolean lines = JsonValues.isLines(file);
-        try (InputStream in = file.open()) {
+        try (InputStream in = Utf8Document.ofMarked(file.open())) {
             JsonValues values = new JsonValues(in, lines);
             for (JsonValues.Slice slice = values.next(); slice != null && objects.size() < MOST_OBJECTS
                     && bytes < MOST_BYTES; slice = values.next()) {

@@ -59,7 +59,7 @@ final class JsonValues {
      */
     static boolean isLines(InputFile file) throws IOException {
         String start;
-        try (InputStream in = file.open()) {
+        try (InputStream in = Utf8Document.ofMarked(file.open())) {
             start = new String(in.readNBytes(START), StandardCharsets.UTF_8);
         }
         String text = start.replace("\ufeff", "").strip();
@@ -101,9 +101,12 @@ final class JsonValues {
     }
 
     private void keep(int c) {
+        if (isTooLong) {
+            return;
+        }
         if (text.size() < MAX_VALUE) {
             text.write(c);
-        } else if (!isTooLong) {
+        } else {
             isTooLong = true;
             byte[] start = text.toByteArray();
             // A small buffer again: one long value must not keep its memory.

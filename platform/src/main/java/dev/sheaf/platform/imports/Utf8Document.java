@@ -62,6 +62,24 @@ final class Utf8Document {
         return withoutDeclaration(asItIs ? stream : new Transcoded(stream, charset));
     }
 
+    /**
+     * Returns a text other than XML as UTF-8, without the byte order mark by which UTF-16 is known. Windows PowerShell writes every file so.
+     *
+     * @throws IOException when it cannot be read
+     */
+    static InputStream ofMarked(InputStream in) throws IOException {
+        PushbackInputStream stream = new PushbackInputStream(in, 2);
+        byte[] start = stream.readNBytes(2);
+        if (begins(start, 0, 0xfe, 0xff)) {
+            return new Transcoded(stream, StandardCharsets.UTF_16BE);
+        }
+        if (begins(start, 0, 0xff, 0xfe)) {
+            return new Transcoded(stream, StandardCharsets.UTF_16LE);
+        }
+        stream.unread(start);
+        return stream;
+    }
+
     private static boolean begins(byte[] bytes, int at, int... wanted) {
         if (bytes.length < at + wanted.length) {
             return false;
