@@ -122,9 +122,10 @@ public final class Jobs {
         });
     }
 
-    /** How a run has ended whose process has not told. */
-    static HarvestOutcome died(RunProgress progress) {
-        return new HarvestOutcome(Verdict.PARTIAL, Ledger.DIED, progress.counts(), progress.pages());
+    /** How a run has ended whose process has not told; only a harvest or an import is gone on with by the next one. */
+    static HarvestOutcome died(RunProgress progress, RunReport.Kind kind) {
+        return new HarvestOutcome(Verdict.PARTIAL, kind == RunReport.Kind.FILL ? Ledger.DIED : Ledger.UNFINISHED,
+                progress.counts(), progress.pages());
     }
 
     /** Forgets all of a source. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -25,6 +26,9 @@ final class Ledger {
 
     /** Why a run has ended that did not say so itself. */
     static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
+
+    /** The same of an approval, a rollback or a replay: no harvest goes on with these. */
+    static final String UNFINISHED = "the process ended before the run did, and a part of it is done; give the same command again to finish it";
 
     private Ledger() {}
 
@@ -113,6 +117,12 @@ final class Ledger {
                         from run r join run_detail d on d.run = r.num
                         where r.num = (select max(num) from run where source = ?) and r.ended is null""",
                 row -> RunDetails.progress(row, 1), source);
+    }
+
+    /** Kind of the run that a source began last; a harvest or an import where none has begun. */
+    static RunReport.Kind lastKind(SqlConnection sql, int source) throws SQLException {
+        return sql.one("select kind from run_detail where source = ? order by run desc limit 1",
+                row -> RunReport.Kind.valueOf(row.getString(1).toUpperCase(Locale.ROOT)), source).orElse(RunReport.Kind.FILL);
     }
 
     static Optional<EndedRun> lastEnded(SqlConnection sql, int source) throws SQLException {

@@ -72,7 +72,7 @@ final class SourceStatuses {
         Instant ended = last == null ? null : last.ended();
         if (underWay != null && !held) {
             // Its process is gone and nobody has begun another since.
-            outcome = Jobs.died(underWay);
+            outcome = Jobs.died(underWay, Ledger.lastKind(sql, source.number()));
             ended = underWay.told();
         }
         State state = held ? active(underWay) : resting(sql, source.number(), outcome);

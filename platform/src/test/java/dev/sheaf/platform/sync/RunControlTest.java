@@ -274,4 +274,16 @@ class RunControlTest extends JobsSetup {
         assertThat(status().state()).isEqualTo(State.IDLE);
         assertThat(List.of(store().jobs().runs().last(ID, 5).size())).containsExactly(2);
     }
+
+    @Test
+    void anApprovalOrRollbackWhoseProcessDied_isShownAsOneToBeGivenAgain() {
+        repository("persistent", SampleRecords.many(30));
+        harvest(false);
+        for (RunReport.Kind kind : List.of(RunReport.Kind.APPROVAL, RunReport.Kind.ROLLBACK, RunReport.Kind.REPLAY)) {
+            clock.advance(Duration.ofMinutes(1));
+            store().jobs().begin(ID, kind, clock.instant());
+            assertThat(status().lastOutcome()).as(kind.text()).asString().contains("give the same command again to finish it")
+                    .doesNotContain("the next harvest");
+        }
+    }
 }
