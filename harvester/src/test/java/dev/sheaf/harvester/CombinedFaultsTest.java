@@ -174,6 +174,12 @@ class CombinedFaultsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"deflate-raw+coding-is-charset", "comments+elements-in-other-order"})
+    void readsAnswersThatArePackedOrOrderedInAnUnusualWay(String behaviours) {
+        assertComesWhole(harvest(behaviours), 9);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"document-twice+unsteady-order", "too-many-records-error+protocol-1.1", "address-too-long",
             "cursor-counts-page-too+pages-of-one"})
     void asksInTheWayThatIsLeft(String behaviours) {

@@ -10,19 +10,22 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.zip.DataFormatException;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Undoes HTTP content codings. The bytes are believed before the label: gzip comes without one, and plain text comes labelled as gzip
- * when a proxy has unpacked it.
+ * Undoes HTTP content codings. The bytes are believed before the label: gzip and deflate come without one, or with another word in it, and
+ * plain text comes labelled as gzip when a proxy has unpacked it.
  */
 final class ContentCoding {
 
     private static final int CHUNK = 1 << 16;
     private static final int PEEK = 2;
+    /** Packed bytes that are unpacked on suspicion: a table of codes in front of the first character takes a hundred at most. */
+    private static final int SAMPLE = 512;
     /** A page packed by the program and again by the server in front of it; nobody packs three times. */
     private static final int MAX_LAYERS = 2;
 
@@ -87,7 +90,7 @@ final class ContentCoding {
         InputStream plain = wire;
         String coding = label.strip().toLowerCase(Locale.ROOT);
         for (int layer = 0; layer < MAX_LAYERS; layer++) {
-            PushbackInputStream peeking = new PushbackInputStream(plain, PEEK);
+            PushbackInputStream peeking = new PushbackInputStream(plain, SAMPLE);
             Optional<InputStream> opened = open(peeking, peek(peeking), coding);
             plain = opened.orElse(peeking);
             coding = "";
@@ -109,10 +112,16 @@ final class ContentCoding {
         if (looksPlain) {
             return Optional.empty();
         }
+        // By the standard zlib's format, in the field also the bare stream.
+        boolean isBare = !isZlib(first, second);
+        if (label.equals("deflate")) {
+            return Optional.of(inflate(in, isBare));
+        }
+        if (unpacksToMarkup(sample(in), isBare)) {
+            return Optional.of(inflate(in, isBare));
+        }
         return switch (label) {
             case "", "identity", "gzip", "x-gzip" -> Optional.empty();
-            // By the standard zlib's format, in the field also the bare stream.
-            case "deflate" -> Optional.of(inflate(in, !isZlib(first, second)));
             default -> {
                 if (isCharset(label)) {
                     yield Optional.empty();
@@ -120,6 +129,36 @@ final class ContentCoding {
                 throw new ZipException("the content coding '" + label + "' was not asked for and is not known");
             }
         };
+    }
+
+    /** The beginning of a body, which stays to be read; shorter when the body is, or when its connection breaks. */
+    private static byte[] sample(PushbackInputStream in) throws IOException {
+        byte[] sample = Arrays.copyOf(in.readNBytes(PEEK), SAMPLE);
+        int length = PEEK;
+        try {
+            for (int count = 0; count >= 0 && length < SAMPLE; count = in.read(sample, length, SAMPLE - length)) {
+                length += count;
+            }
+        } catch (IOException _) {
+            // The next reader meets the same end, behind what has come.
+        }
+        in.unread(sample, 0, length);
+        return Arrays.copyOf(sample, length);
+    }
+
+    /** True of a packed body that nothing labels as such: other bytes do not unpack to the beginning of a tag. */
+    private static boolean unpacksToMarkup(byte[] sample, boolean bare) {
+        try (Inflater inflater = new Inflater(bare)) {
+            inflater.setInput(sample);
+            byte[] start = new byte[PEEK + 1];
+            if (inflater.inflate(start) < start.length) {
+                return false;
+            }
+            boolean isMarked = (start[0] & 0xff) == 0xef && (start[1] & 0xff) == 0xbb && (start[2] & 0xff) == 0xbf;
+            return isMarked || start[0] == '<' && (start[1] == '?' || start[1] == '!' || Character.isLetter(start[1]));
+        } catch (DataFormatException _) {
+            return false;
+        }
     }
 
     /** Some servers state the charset in Content-Encoding: nothing is packed then. */

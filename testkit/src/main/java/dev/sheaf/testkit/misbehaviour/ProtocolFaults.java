@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.MetadataFormat;
@@ -20,6 +21,10 @@ import dev.sheaf.testkit.ReceivedRequest;
 
 /** Older versions of the protocol, and rules of the current one that are often broken. */
 final class ProtocolFaults {
+
+    /** A record whose header stands in front of its metadata; comments are skipped whole, whatever they name. */
+    private static final Pattern HEADER_FIRST = Pattern.compile("<record>(<header>(?:<!--.*?-->|(?!<!--).)*?</header>)"
+            + "((?:<!--.*?-->)*)(<metadata>(?:<!--.*?-->|(?!<!--).)*?</metadata>)</record>");
 
     private ProtocolFaults() {}
 
@@ -131,19 +136,20 @@ final class ProtocolFaults {
         stage.when(Layer.VERSION, _ -> true, new OldProtocol(version)::reply);
     }
 
+    /** Moves whole elements: a comment that stands beside one, or names one, stays in one piece. */
     private static String reordered(String text) {
         int list = text.indexOf("<ListRecords>");
-        int token = text.indexOf("<resumptionToken");
+        int token = text.lastIndexOf("<resumptionToken");
         if (list < 0) {
             return text;
         }
         String moved = text;
         if (token > list) {
-            int end = text.indexOf("</resumptionToken>") + "</resumptionToken>".length();
+            int end = text.lastIndexOf("</resumptionToken>") + "</resumptionToken>".length();
             int start = list + "<ListRecords>".length();
             moved = text.substring(0, start) + text.substring(token, end) + text.substring(start, token) + text.substring(end);
         }
-        return moved.replaceAll("<record>(<header>.*?</header>)(<metadata>.*?</metadata>)</record>", "<record>$2$1</record>");
+        return HEADER_FIRST.matcher(moved).replaceAll("<record>$2$3$1</record>");
     }
 
     private static MetadataFormat other(String prefix) {
