@@ -1,6 +1,7 @@
 package dev.sheaf.harvester;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
@@ -39,24 +41,29 @@ class CombinedFaultsTest {
 
     /** @param again true to harvest once more a day later, after records have changed, come and been deleted */
     private Played harvest(String behaviours, boolean again) {
+        return harvest(behaviours, again, List.of());
+    }
+
+    /** @param sets to harvest; empty for everything */
+    private Played harvest(String behaviours, boolean again, List<SetSpec> sets) {
         try (MisbehavingServer server = MisbehavingServer.start(clock); HttpFetcher fetcher = new HttpFetcher(clock)) {
             Stage stage = server.stage(behaviours).orElseThrow();
             Harvester harvester = new Harvester(fetcher,
                     FetchRules.DEFAULT.withTimes(Duration.ofSeconds(2), Duration.ofMinutes(1)), clock,
                     (time, reason) -> clock.advance(time));
-            HarvestOutcome outcome = harvester.harvest(Source.harvested("combined", server.baseUrl(behaviours)),
-                    HarvestOptions.DEFAULT, sink, event -> {
-                        if (Boolean.getBoolean("sheaf.show")) {
-                            System.out.println(event);
-                        }
-                    });
+            Source everything = Source.harvested("combined", server.baseUrl(behaviours));
+            Source source = new Source(everything.id(), everything.kind(), everything.baseUrl(), null, List.of(), sets,
+                    everything.settings());
+            HarvestOutcome outcome = harvester.harvest(source, HarvestOptions.DEFAULT, sink, event -> {
+                if (Boolean.getBoolean("sheaf.show")) {
+                    System.out.println(event);
+                }
+            });
             if (again) {
                 clock.advance(Duration.ofDays(1));
                 stage.moveOn();
                 clock.advance(Duration.ofMinutes(1));
-                outcome = harvester.harvest(Source.harvested("combined", server.baseUrl(behaviours)), HarvestOptions.DEFAULT,
-                        sink,
-                        _ -> {});
+                outcome = harvester.harvest(source, HarvestOptions.DEFAULT, sink, _ -> {});
             }
             Set<String> missing = stage.records().stream().map(OaiRecord::identifier)
                     .collect(Collectors.toCollection(TreeSet::new));
@@ -184,6 +191,30 @@ class CombinedFaultsTest {
             "cursor-counts-page-too+pages-of-one"})
     void asksInTheWayThatIsLeft(String behaviours) {
         assertComesWhole(harvest(behaviours), 200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unsteady-order+one-datestamp", "empty-page-in-list+one-datestamp",
+            "until-leaves-out-its-day+one-datestamp", "token-repeats-for-ever+filed-under-another-date"})
+    void asksForTheNamesOfEachSetWhereNothingElseBringsTheRest(String behaviours) {
+        assertComesWhole(harvest(behaviours), 700);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"earliest-too-late+one-datestamp", "token-empty-too-early+until-leaves-out-its-day"})
+    void believesTheSizeThatListIdentifiersStatesWhereListRecordsStatesNone(String behaviours) {
+        assertComesWhole(harvest(behaviours), 400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"too-many-records+set-hides-deletions", "earliest-unreadable+set-hides-deletions",
+            "set-hides-deletions+protocol-1.1"})
+    void findsTheDeletionsThatTheListOfASetDoesNotShow(String behaviours) {
+        Played played = harvest(behaviours, false, List.of(new SetSpec("even")));
+        assertThat(played.outcome().verdict()).as(played.outcome().toString()).isEqualTo(Verdict.COMPLETE);
+        assertThat(Objects.requireNonNull(sink.records.get(MetadataPrefix.OAI_DC)).get("oai:simulated.example.org:18"))
+                .isNotNull().matches(OaiRecord::deleted);
+        assertThat(played.requests()).isLessThan(60);
     }
 
     @ParameterizedTest

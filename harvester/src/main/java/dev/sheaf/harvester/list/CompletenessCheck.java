@@ -39,13 +39,16 @@ final class CompletenessCheck {
     private final Seen seen;
     private final List<Gap> gapsOfNames = new ArrayList<>();
     private final RepeatedHeaders repeats;
+    private final NamesOfSets namesOfSets;
     private @Nullable Long announced;
+    private @Nullable Long sizeOfNames;
     private long entries;
     private boolean isSizeOfAnother;
     private boolean mayBeSize;
     private boolean isLosing;
     private boolean isNamed;
     private boolean isGivenUp;
+    private boolean isBroken;
     private boolean hasBroughtMore;
     private State state = State.OPEN;
 
@@ -60,6 +63,7 @@ final class CompletenessCheck {
         this.plan = plan;
         this.seen = seen;
         this.repeats = new RepeatedHeaders(server, sent);
+        this.namesOfSets = new NamesOfSets(fallback);
     }
 
     /** Notes that the same list is requested in other words: in dates of the other form. */
@@ -96,6 +100,29 @@ final class CompletenessCheck {
         announced = size;
         entries = entriesReceived;
         hasBroughtMore |= !plan.isSplit() && seen.isExact() && seen.count() > size;
+    }
+
+    /**
+     * Notes the size that ListIdentifiers states for the whole list: it proves a list of which ListRecords states none, and speaks against none.
+     */
+    void announcedOfNames(long size) {
+        sizeOfNames = size;
+    }
+
+    /** Notes that a walk broke off. */
+    void brokeOff() {
+        isBroken = true;
+    }
+
+    /**
+     * Returns the pieces that are left when nothing has brought the rest of the list; empty when there are none.
+     *
+     * @throws HarvestException when the sets cannot be asked for at all
+     */
+    List<Piece> lastResort() throws HarvestException {
+        return lister == Lister.RECORDS && believesSizes() && !isSizeOfAnother
+                ? namesOfSets.of(sent, announced, seen)
+                : List.of();
     }
 
     /** Notes whether the number announced last can be the size of the list: it is larger than a page. */
@@ -243,18 +270,20 @@ final class CompletenessCheck {
     private boolean isMoreToAsk() throws HarvestException {
         if (state == State.OPEN) {
             drop();
+            lookForDeletions();
         }
         if (server.countsOn()) {
             forgetRunningCounts();
         }
-        Long size = announced;
+        Long size = announced == null ? sizeOfNames : announced;
         boolean isShrunk = plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.SHRUNK);
-        if (size != null && mayBeSize && !isLosing && !isShrunk && believesSizes() && seen.isExact() && seen.count() == size) {
+        boolean mayBeItsSize = announced == null || mayBeSize;
+        if (size != null && mayBeItsSize && !isLosing && !isShrunk && believesSizes() && seen.isExact() && seen.count() == size) {
             // As many different records as announced: pieces that were given up, or did not end, hide nothing.
             plan.missing().clear();
             plan.gaps().removeIf(gap -> gap.sort() != Gap.Sort.DROP && gap.sort() != Gap.Sort.LOOK);
         }
-        if (size != null && believesSizes() && count() >= size) {
+        if (announced != null && believesSizes() && count() >= announced) {
             // All of the whole has come: then a part that was short has lost a record to another part.
             plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SIZE);
         }
@@ -309,6 +338,14 @@ final class CompletenessCheck {
         }
         if (ListVerdict.isDrop(before, count())) {
             plan.gaps().add(new Gap(Gap.Sort.DROP, 0, ListVerdict.loss(before, before - count())));
+        }
+    }
+
+    /** The parts of a list have no size that would tell of a record that none of them shows. */
+    private void lookForDeletions() {
+        if (lister == Lister.RECORDS && plan.isSplit() && announced == null && plan.missing().isEmpty() && plan.gaps().isEmpty()
+                && HiddenDeletions.arePossible(server, sent, seen)) {
+            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list of the set came in parts, and shows no deletion"));
         }
     }
 
@@ -395,7 +432,17 @@ final class CompletenessCheck {
         if (state == State.NAMED && isForHalves() && inHalves()) {
             return true;
         }
-        return state != State.BY_SETS && isMuchTooShort() && inSets();
+        return state != State.BY_SETS && isMuchTooShort() && inSets() || isBroken && isShortOfAll() && inNamesOfSets();
+    }
+
+    private boolean isShortOfAll() {
+        return plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.SIZE && gap.size() > 0);
+    }
+
+    private boolean inNamesOfSets() throws HarvestException {
+        List<Piece> sets = lastResort();
+        sets.forEach(plan::append);
+        return !sets.isEmpty();
     }
 
     /** Returns true when more than a tenth of the records announced has not come: the list was cut, whatever its dates are. */

@@ -65,6 +65,11 @@ final class Seen implements AutoCloseable {
         known.add(identifier);
     }
 
+    /** True when a record has come as deleted. */
+    synchronized boolean hasDeleted() {
+        return deleted != null;
+    }
+
     /** True when an identifier has come, and never as deleted. */
     synchronized boolean isLive(String identifier) {
         return isExact && contains(identifier) && (deleted == null || !deleted.contains(identifier));

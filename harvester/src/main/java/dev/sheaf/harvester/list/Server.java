@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.DeletedRecordPolicy;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiSet;
@@ -56,6 +57,7 @@ public final class Server {
     private final Set<SetSpec> setsOfHeaders = new LinkedHashSet<>();
     private boolean triedOther;
     private boolean isDescribed;
+    private boolean reportsDeletions;
     private boolean sawBrokenCompression;
     private boolean maySendOne;
     /** Sizes stated on pages that others follow. */
@@ -155,6 +157,8 @@ public final class Server {
         isDescribed = true;
         stated = description.granularity().orElse(Granularity.DAY);
         earliest = description.earliestDatestamp().instant().orElse(null);
+        reportsDeletions = DeletedRecordPolicy.fromText(description.deletedRecord())
+                .filter(policy -> policy != DeletedRecordPolicy.NO).isPresent();
         String text = Unreadable.line(description.granularityText());
         if (!text.equals(profile.learnt().get(ServerTrait.STATED_GRANULARITY))) {
             profile = profile.with(ServerTrait.STATED_GRANULARITY, text).with(ServerTrait.GRANULARITY, null)
@@ -241,6 +245,16 @@ public final class Server {
         if (!profile.isPinned(ServerTrait.COMPRESSION) && !client.compression().isBroken()) {
             client.compression().use(true);
         }
+    }
+
+    /** True when it has said that it reports deletions, all of them or some. */
+    synchronized boolean reportsDeletions() {
+        return reportsDeletions;
+    }
+
+    /** Records on a page of its lists, as far as is known; else those given. */
+    synchronized long pageSize(long usual) {
+        return profile.number(ServerTrait.PAGE_SIZE).orElse(usual);
     }
 
     /** True when a page with so many records is as full as its pages are; as pages usually are, when that is not known. */

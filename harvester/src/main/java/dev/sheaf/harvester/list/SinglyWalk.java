@@ -27,6 +27,9 @@ final class SinglyWalk implements PieceWalk {
     /** Failures without any record until single records are given up. */
     private static final int HOPELESS = 10;
 
+    /** Deletions asked for singly that ListIdentifiers names and that may be of another format. */
+    private static final int MOST_DOUBTFUL = 20;
+
     private final ListWalk headers;
     private final Server server;
     private final OaiClient client;
@@ -39,6 +42,7 @@ final class SinglyWalk implements PieceWalk {
     private final boolean isPrecaution;
     private final List<Unfetched> unfetched = new ArrayList<>();
     private int failures;
+    private int doubtfulDeletions;
     private boolean hasFetched;
     private @Nullable String spent;
 
@@ -142,8 +146,9 @@ final class SinglyWalk implements PieceWalk {
                 continue;
             }
             if (header.deleted()) {
-                // Before 2.0, ListIdentifiers named the items of all formats.
-                if (!isPrecaution || !server.speaksEarlyProtocol()) {
+                // Before 2.0, ListIdentifiers named the items of all formats: the record itself tells of this one.
+                if (!isPrecaution || !server.speaksEarlyProtocol()
+                        || ++doubtfulDeletions <= MOST_DOUBTFUL && isDeleted(header.identifier())) {
                     records.add(named);
                 }
                 continue;

@@ -346,6 +346,7 @@ public final class WholeList implements AutoCloseable {
             return arrival(counted, List.of(), place);
         }
         narrowed++;
+        check.brokeOff();
         firstFailure = firstFailure == null ? failure.message() : firstFailure;
         String hopeless = hopeless(failure);
         if (hopeless != null && lister == Lister.RECORDS && !triedSingly && plan.missing().isEmpty()) {
@@ -358,6 +359,14 @@ public final class WholeList implements AutoCloseable {
             fallback.askSingly();
             check.onlySingly();
             deepest = Rung.SINGLY;
+            return counted == null ? null : arrival(counted, List.of(), place);
+        }
+        List<Piece> lastResort = hopeless != null && plan.missing().isEmpty() ? check.lastResort() : List.of();
+        if (!lastResort.isEmpty()) {
+            server.note(hopeless + ": the names of each set are asked for");
+            plan.missing().add(failure.message() + "; " + hopeless);
+            List.copyOf(plan.left().keySet()).forEach(this::drop);
+            lastResort.forEach(plan::append);
             return counted == null ? null : arrival(counted, List.of(), place);
         }
         if (hopeless != null) {
@@ -427,6 +436,8 @@ public final class WholeList implements AutoCloseable {
             if (more) {
                 check.expect(size);
             }
+        } else if (size != null && check.is(walk.place()) && walk.knowsSize() && !server.speaksEarlyProtocol()) {
+            check.announcedOfNames(size);
         }
     }
 

@@ -1,0 +1,48 @@
+package dev.sheaf.harvester.list;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.store.Rung;
+import dev.sheaf.harvester.http.HarvestException;
+
+/**
+ * The last question about a list that breaks off however it is asked for: ListIdentifiers for each set, and GetRecord for each record that has
+ * not come. Asked once, and only while the list lacks records of a number that its repository has stated. Belongs to one list.
+ */
+final class NamesOfSets {
+
+    /** Each set costs a request at least. */
+    private static final int MOST_SETS = 100;
+    /** Records of a list whose names are worth so many requests. */
+    private static final int MOST_RECORDS = 10_000;
+
+    private final FallbackStrategy fallback;
+    private boolean isTried;
+
+    NamesOfSets(FallbackStrategy fallback) {
+        this.fallback = fallback;
+    }
+
+    /**
+     * Returns the pieces to ask for.
+     *
+     * @param sent the whole list
+     * @param stated records that it has as the repository states; null when that is not known
+     * @param came different records of it that have come
+     * @return empty when the question is not worth its price, or has been asked
+     * @throws HarvestException when the sets cannot be asked for at all
+     */
+    List<Piece> of(Selection sent, @Nullable Long stated, Seen came) throws HarvestException {
+        if (isTried || stated == null || stated > MOST_RECORDS || !came.isExact() || came.count() >= stated) {
+            return List.of();
+        }
+        isTried = true;
+        List<Piece> sets = fallback.bySet(Piece.of(Rung.SINGLY, sent, 1));
+        return sets.size() > MOST_SETS
+                ? List.of()
+                : sets.stream().map(set -> Piece.of(Rung.SINGLY, set.sent(), set.depth())).toList();
+    }
+}
