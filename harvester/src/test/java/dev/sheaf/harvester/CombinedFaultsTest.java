@@ -82,7 +82,8 @@ class CombinedFaultsTest {
             "token-repeats-for-ever+size-too-small", "no-sizes+unsteady-order",
             "until-leaves-out-its-day+list-identifiers-fails", "until-leaves-out-its-day+no-zone-in-datestamps",
             "same-page-for-ever+size-changes", "token-ignored+size-changes", "list-ends-early+size-too-large",
-            "token-empty-too-early+from-ignored", "always-empty-body+list-shrinks", "size-of-everything+list-ends-early"})
+            "token-empty-too-early+from-ignored", "always-empty-body+list-shrinks", "size-of-everything+list-ends-early",
+            "last-page-for-ever+no-sizes+empty-page-in-list", "token-behind-end+no-sizes+empty-page-in-list"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {
@@ -215,6 +216,31 @@ class CombinedFaultsTest {
         assertThat(Objects.requireNonNull(sink.records.get(MetadataPrefix.OAI_DC)).get("oai:simulated.example.org:18"))
                 .isNotNull().matches(OaiRecord::deleted);
         assertThat(played.requests()).isLessThan(60);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no-sizes+empty-pages-between", "size-too-small+empty-pages-between",
+            "empty-pages-between+protocol-1.1"})
+    void asksForTheDatesBetweenTheNeighboursOfAPageWithoutRecords(String behaviours) {
+        assertComesWhole(harvest(behaviours), 45);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"last-page-for-ever+size-changes", "token-on-empty-list+size-changes",
+            "token-repeats-for-ever+size-changes"})
+    void tellsThatSizesCountOnThoughTheLastPagesDoNotEnd(String behaviours) {
+        assertComesWhole(harvest(behaviours), 90);
+    }
+
+    @Test
+    void aSizeOfEverythingIsSeenThoughTheFirstPageOfTheWholeShowsTheSetAlone() {
+        Played played = harvest("size-of-everything+pages-of-one", false, List.of(new SetSpec("even")));
+        assertThat(played.outcome().verdict()).as(played.outcome().toString()).isEqualTo(Verdict.COMPLETE);
+    }
+
+    @Test
+    void goesOnAsLongAsEachPartOfAListThatDoesNotEndBringsARecord() {
+        assertComesWhole(harvest("token-repeats-for-ever+pages-of-one"), 250);
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Rung;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
+import dev.sheaf.harvester.client.OaiClient;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
@@ -123,6 +124,11 @@ final class CompletenessCheck {
         return lister == Lister.RECORDS && believesSizes() && !isSizeOfAnother
                 ? namesOfSets.of(sent, announced, seen)
                 : List.of();
+    }
+
+    /** Returns true for a piece that is the last resort: it is not split when it does not end. */
+    boolean isLastResort(Piece piece) {
+        return namesOfSets.are(piece);
     }
 
     /** Notes whether the number announced last can be the size of the list: it is larger than a page. */
@@ -385,9 +391,15 @@ final class CompletenessCheck {
         Long whole;
         boolean hasOthers;
         try {
-            ListPage page = server.briskClient().listIdentifiers(Selection.all(sent.prefix()));
+            OaiClient client = server.briskClient();
+            ListPage page = client.listIdentifiers(Selection.all(sent.prefix()));
             whole = page.token() == null ? null : page.token().completeListSize();
             hasOthers = page.records().stream().anyMatch(this::isOutside);
+            String next = page.nextToken();
+            if (!hasOthers && next != null && whole != null && whole == size.size()) {
+                // A short page may hold records of the list alone.
+                hasOthers = Lister.HEADERS.next(client, next, client.baseUrl()).records().stream().anyMatch(this::isOutside);
+            }
         } catch (HarvestException failure) {
             if (failure.kind().endsAsking()) {
                 throw failure;

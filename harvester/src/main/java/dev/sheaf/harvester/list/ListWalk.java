@@ -2,11 +2,14 @@ package dev.sheaf.harvester.list;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListVerdict;
@@ -36,6 +39,11 @@ final class ListWalk implements PieceWalk {
     private BaseUrl at;
     private int fullest;
     private @Nullable String hole;
+    private final List<Holes.Hole> holes = new ArrayList<>();
+    /** The last header received; null when none is known. */
+    private @Nullable Header last;
+    private boolean isInHole;
+    private boolean isHoleUnknown;
     /** The place before the page that came last: its order counts when that page has come before. */
     private Piece before;
     private boolean wasCounted = true;
@@ -114,6 +122,7 @@ final class ListWalk implements PieceWalk {
         server.saw(page, place);
         server.took(Duration.between(asked, server.clock().instant()));
         lookAtSize(page);
+        lookAtHoles(page);
         sizes.count(page);
         fullest = Math.max(fullest, page.records().size());
         String next = page.nextToken();
@@ -130,12 +139,44 @@ final class ListWalk implements PieceWalk {
         return new Step.More(page, List.of());
     }
 
+    /** Notes between which headers pages without records stand. */
+    private void lookAtHoles(ListPage page) {
+        List<OaiRecord> records = page.records();
+        if (records.isEmpty()) {
+            isHoleUnknown |= last == null || page.received() > 0 || page.nextToken() == null;
+            isInHole = true;
+            return;
+        }
+        Header before = last;
+        if (isInHole && before != null) {
+            holes.add(new Holes.Hole(before, records.getFirst().header()));
+        }
+        isInHole = false;
+        last = records.getLast().header();
+    }
+
+    @Override
+    public @Nullable Gap hole() {
+        // What stands behind the last page with records is asked for by date anyway.
+        return hole == null || holes.isEmpty() ? null : new Gap(Gap.Sort.GAP, 0, hole);
+    }
+
+    @Override
+    public List<Holes.Hole> holes() {
+        boolean isOnlyHoles = settled == null && hole != null && sizes.missing() == null && !isHoleUnknown && !isInHole;
+        return isOnlyHoles ? List.copyOf(holes) : List.of();
+    }
+
     /** Compares the size that a page states with that of the page before: both are about the same list. */
     private void lookAtSize(ListPage page) {
         ResumptionToken token = page.token();
         Long stated = token == null ? null : token.completeListSize();
         String next = page.nextToken();
-        if (next != null && !next.equals(place.token())) {
+        // A page that gives the token that asked for it comes again with the same number: only as far as that counts on, it tells something.
+        boolean isSame = next != null && next.equals(place.token());
+        boolean countsOn = stated != null && statedBefore != null && cameBefore > 0 && stated == statedBefore + cameBefore;
+        // Nor does a page without records: it may be any page behind the end.
+        if (next != null && page.received() > 0 && (!isSame || countsOn)) {
             if (stated != null) {
                 server.statesSize(stated, statedBefore, cameBefore);
             }

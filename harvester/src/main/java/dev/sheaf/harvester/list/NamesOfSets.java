@@ -1,6 +1,8 @@
 package dev.sheaf.harvester.list;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ final class NamesOfSets {
     private static final int MOST_RECORDS = 10_000;
 
     private final FallbackStrategy fallback;
+    private final Set<Selection> asked = new HashSet<>();
     private boolean isTried;
 
     NamesOfSets(FallbackStrategy fallback) {
@@ -41,8 +44,15 @@ final class NamesOfSets {
         }
         isTried = true;
         List<Piece> sets = fallback.bySet(Piece.of(Rung.SINGLY, sent, 1));
-        return sets.size() > MOST_SETS
-                ? List.of()
-                : sets.stream().map(set -> Piece.of(Rung.SINGLY, set.sent(), set.depth())).toList();
+        if (sets.size() > MOST_SETS) {
+            return List.of();
+        }
+        sets.forEach(set -> asked.add(set.sent()));
+        return sets.stream().map(set -> Piece.of(Rung.SINGLY, set.sent(), set.depth())).toList();
+    }
+
+    /** Returns true for one of the pieces: smaller ones are not worth asking for. */
+    boolean are(Piece piece) {
+        return piece.rung() == Rung.SINGLY && asked.contains(piece.sent());
     }
 }

@@ -60,6 +60,16 @@ interface PieceWalk extends AutoCloseable {
         return null;
     }
 
+    /** Tells that pages without records came in front of others, whether the piece has ended or not; null when none did. */
+    default @Nullable Gap hole() {
+        return null;
+    }
+
+    /** Returns the pages without records, when nothing else speaks against the piece; empty when their neighbours are not known. */
+    default List<Holes.Hole> holes() {
+        return List.of();
+    }
+
     /** How far it has come. */
     Piece place();
 

@@ -17,6 +17,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.list.PieceWalk.Step;
@@ -35,6 +36,8 @@ public final class WholeList implements AutoCloseable {
     private static final int HOPELESS_IN_BOTH_WAYS = 12;
     /** Pieces that do not end until the list as a whole is given up: each may be as long as the whole. */
     private static final int ENDLESS_ALLOWED = 8;
+    /** The same when each brings a record at least. */
+    private static final int ENDLESS_WITH_RECORDS = 100;
     /** Pages that a list has to have until it is worth to be asked for in parallel. */
     private static final int WORTH_PARALLEL = 4;
     /** Pages of a list whose names are asked for as a precaution, when no size is stated: more would cost too much. */
@@ -54,6 +57,7 @@ public final class WholeList implements AutoCloseable {
     private final Plan plan;
     private final FallbackStrategy fallback;
     private final CompletenessCheck check;
+    private final Holes holes;
     private final Walks walks;
     private final Seen seen = new Seen();
     private final @Nullable EarlierPages pages;
@@ -70,6 +74,7 @@ public final class WholeList implements AutoCloseable {
     private List<Unfetched> unfetched = List.of();
     private int barren;
     private int endless;
+    private int endlessInVain;
     private int dry;
     private boolean triedSingly;
     private int narrowed;
@@ -117,6 +122,7 @@ public final class WholeList implements AutoCloseable {
         this.walks = walks;
         this.pages = pages;
         this.fallback = new FallbackStrategy(lister, server);
+        this.holes = new Holes(plan);
         this.check = new CompletenessCheck(lister, server, fallback, sent, before, plan, seen);
     }
 
@@ -176,6 +182,7 @@ public final class WholeList implements AutoCloseable {
     private Arrival more(Walks.Answered answered, ListPage page, List<Quarantined> lost) throws HarvestException {
         ListPage counted = count(answered.number(), answered.walk(), page, lost);
         Piece place = answered.walk().place();
+        holes.came(place, page);
         if (place.page() == 1) {
             lookAtDates(page, place);
         }
@@ -221,9 +228,13 @@ public final class WholeList implements AutoCloseable {
         // Persisted with the place, so that it counts how many runs soever the list takes.
         long returned = seen.isExact() ? 0 : place.received() - place.different();
         forget(number);
+        if (page != null) {
+            holes.came(place, page);
+        }
         if (place.page() <= 1 && page != null) {
             lookAtDates(page, place);
         }
+        holes.ended(place, gap);
         expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
         if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == Rung.WHOLE && !answered.walk().knowsSize()) {
             ofUnknownSize(place);
@@ -241,6 +252,7 @@ public final class WholeList implements AutoCloseable {
         if (place.depth() > 0) {
             // Smaller parts do end.
             endless = 0;
+            endlessInVain = 0;
         }
         Selection more = place.received() == 0 && page != null && page.has(OaiError.Code.NO_RECORDS_MATCH)
                 ? DateSplit.oneDayMore(place.sent())
@@ -270,11 +282,22 @@ public final class WholeList implements AutoCloseable {
             if (halves.isEmpty()) {
                 check.gap(gap, rest != null, place);
             }
-            plan.replace(number, rest == null || !halves.isEmpty() ? halves : List.of(rest));
+            List<Piece> next = new ArrayList<>(between(answered.walk(), gap));
+            next.addAll(rest == null || !halves.isEmpty() ? halves : List.of(rest));
+            plan.replace(number, next);
         } else {
             plan.end(number);
         }
         return arrival(counted, lost, place);
+    }
+
+    /** The ranges of dates that pages without records may hide; empty when dates do not tell. */
+    private List<Piece> between(PieceWalk walk, Gap gap) throws HarvestException {
+        List<Holes.Hole> found = gap.sort() == Gap.Sort.GAP && lister == Lister.RECORDS ? walk.holes() : List.of();
+        return found.isEmpty() || server.profile().isNot(ServerTrait.HEADER_DATES)
+                || !server.ranges().areKept(walk.place().sent().prefix())
+                        ? List.of()
+                        : holes.ranges(walk.place(), found, gap, server.granularity());
     }
 
     /** A list that shows one record and no token may hide all others; when others follow by date, some with the same datestamp may still. */
@@ -348,7 +371,7 @@ public final class WholeList implements AutoCloseable {
         narrowed++;
         check.brokeOff();
         firstFailure = firstFailure == null ? failure.message() : firstFailure;
-        String hopeless = hopeless(failure);
+        String hopeless = hopeless(failure, isNew);
         if (hopeless != null && lister == Lister.RECORDS && !triedSingly && plan.missing().isEmpty()) {
             // Whatever else has failed, single records may still come.
             server.note(hopeless + ": single records are asked for");
@@ -375,7 +398,9 @@ public final class WholeList implements AutoCloseable {
             return arrival(counted, List.of(), place);
         }
         expectSize(walk, true);
-        List<Piece> below = fallback.below(place, failure, isNew);
+        List<Piece> below = failure.sort() == ListFailure.Sort.LOOP && check.isLastResort(place)
+                ? List.of()
+                : fallback.below(place, failure, isNew);
         if (fallback.isSinglyOnly()) {
             check.onlySingly();
         }
@@ -387,7 +412,16 @@ public final class WholeList implements AutoCloseable {
         } else {
             tell(failure, below);
         }
-        if (below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit()) {
+        boolean isAgain = below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit();
+        Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
+        if (hole != null) {
+            // What follows is asked for in another way, and no end of this walk will tell of its empty pages.
+            List<Piece> all = new ArrayList<>(between(walk, hole));
+            all.addAll(below);
+            below = all;
+            check.gap(hole, true, place);
+        }
+        if (isAgain) {
             // From its beginning: nothing that has come counts.
             begun = false;
             if (once) {
@@ -466,11 +500,12 @@ public final class WholeList implements AutoCloseable {
     }
 
     /** Why nothing more is tried; null when it is. */
-    private @Nullable String hopeless(ListFailure failure) {
+    private @Nullable String hopeless(ListFailure failure, boolean isNew) {
         if (!budget.takeFruitless()) {
             return Budget.tooFruitless();
         }
-        if (failure.sort() == ListFailure.Sort.LOOP && ++endless > ENDLESS_ALLOWED) {
+        boolean isLoop = failure.sort() == ListFailure.Sort.LOOP;
+        if (isLoop && (++endless > ENDLESS_WITH_RECORDS || !isNew && ++endlessInVain > ENDLESS_ALLOWED)) {
             return "given up after " + endless + " lists that do not end";
         }
         int most = fallback.failsInBothWays() && plan.received() == 0 ? HOPELESS_IN_BOTH_WAYS : HOPELESS;
