@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.log.RecentLog;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
 
@@ -86,15 +87,20 @@ public final class ApiEndpoint implements Endpoint {
         return equal;
     }
 
-    private void answer(Context context, ApiRoute route) {
+    private void answer(Context context, ApiRoute route) throws Exception {
         guarded(context, !route.isSafe(), route.handler());
     }
 
-    private void guarded(Context context, boolean changes, ApiRoute.Handler handler) {
+    /** Changes wait for the store, on the request's own thread; what is only read is put together on threads for such work. */
+    private void guarded(Context context, boolean changes, ApiRoute.Handler handler) throws Exception {
         context.header("Cache-Control", "no-store");
         try {
             letIn(context, changes);
-            handler.answer(context);
+            if (changes) {
+                handler.answer(context);
+            } else {
+                Rendering.run(context, () -> handler.answer(context));
+            }
         } catch (Problem problem) {
             problem.answer(context);
         } catch (StoreException | IOException failure) {

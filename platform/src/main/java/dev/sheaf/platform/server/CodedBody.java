@@ -16,6 +16,8 @@ import org.eclipse.jetty.ee10.servlet.HttpOutput;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.server.load.WorkDeadline;
+
 /** Writes the body of a response straight to the connection, in the content coding that the client wants. */
 public final class CodedBody {
 
@@ -64,10 +66,15 @@ public final class CodedBody {
      * not look like a short one.
      */
     static void send(Context context, String contentType, ContentCoding coding, Content coded) throws IOException {
-        context.contentType(contentType);
-        if (coding != ContentCoding.IDENTITY) {
-            context.header("Content-Encoding", coding.token());
+        if (WorkDeadline.isSet()) {
+            // The thread of the request sends it.
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            coded.writeTo(body);
+            WorkDeadline.check();
+            announce(context, contentType, coding).result(body.toByteArray());
+            return;
         }
+        announce(context, contentType, coding);
         boolean complete = false;
         try {
             coded.writeTo(new Held(context.res()));
@@ -77,6 +84,14 @@ public final class CodedBody {
                 abandon(context);
             }
         }
+    }
+
+    private static Context announce(Context context, String contentType, ContentCoding coding) {
+        context.contentType(contentType);
+        if (coding != ContentCoding.IDENTITY) {
+            context.header("Content-Encoding", coding.token());
+        }
+        return context;
     }
 
     private static void abandon(Context context) {

@@ -2,7 +2,10 @@ package dev.sheaf.platform.server;
 
 import io.javalin.config.JavalinConfig;
 
-/** Something that answers under one or more paths of the hub. Handlers run on virtual threads, many at a time. */
+/**
+ * Something that answers under one or more paths of the hub. Handlers run on virtual threads, many at a time, and only wait there: whatever
+ * takes a processor's time runs in {@link Rendering}.
+ */
 @FunctionalInterface
 public interface Endpoint {
 

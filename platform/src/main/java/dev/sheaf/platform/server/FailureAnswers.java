@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.server.load.OverloadedException;
 
 /**
  * Turns what an endpoint throws into an HTTP status and a sentence. The cause goes to the log, on one line, and its trace there only
@@ -22,10 +23,13 @@ final class FailureAnswers implements Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(FailureAnswers.class);
     /** Seconds after which a harvester may ask again: long enough for a restart, short enough for a harvest. */
     private static final String RETRY_AFTER = "60";
+    /** Seconds after which work that was too much may be asked for again. */
+    private static final String BUSY_SECONDS = "10";
 
     @Override
     public void register(JavalinConfig config) {
         config.routes.exception(StoreException.class, FailureAnswers::storeFailed);
+        config.routes.exception(OverloadedException.class, FailureAnswers::overloaded);
         config.routes.exception(HttpResponseException.class, FailureAnswers::refused);
         config.routes.exception(Exception.class, FailureAnswers::failed);
     }
@@ -34,6 +38,13 @@ final class FailureAnswers implements Endpoint {
         log(failure, context, 503);
         context.header("Retry-After", RETRY_AFTER);
         PlainText.answer(context, 503, "The hub cannot reach its records at the moment. Try again in a minute.");
+    }
+
+    private static void overloaded(OverloadedException overload, Context context) {
+        LOG.warn("request refused: status=503 method={} path={} reason={}", context.method().name(), context.path(),
+                overload.getMessage());
+        context.header("Retry-After", BUSY_SECONDS);
+        PlainText.answer(context, 503, "The hub has too much work at the moment. Try again in " + BUSY_SECONDS + " seconds.");
     }
 
     private static void failed(Exception failure, Context context) {

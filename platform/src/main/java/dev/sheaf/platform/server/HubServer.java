@@ -22,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Limit;
 import dev.sheaf.platform.server.load.LoadLimits;
 import dev.sheaf.platform.server.load.RequestGate;
+import dev.sheaf.platform.server.load.WorkLimits;
+import dev.sheaf.platform.server.load.WorkPool;
 
 /**
  * The hub's HTTP server: first {@link #listen}, which takes the port and settles the base URL, then {@link #start} with the endpoints
  * that need to know it. Connections that arrive in between wait.
  *
- * <p>Endpoints run on virtual threads. Not for use by several threads itself, except {@link #close}.
+ * <p>Endpoints run on virtual threads, which wait; answers that take a processor's time are made on the platform threads of a
+ * {@link WorkPool} ({@link Rendering}). Not for use by several threads itself, except {@link #close}.
  */
 public final class HubServer implements AutoCloseable {
 
@@ -56,6 +59,8 @@ public final class HubServer implements AutoCloseable {
     private LoadLimits limits = LoadLimits.DEFAULT;
     private ClientAddresses clients = ClientAddresses.DIRECT;
     private @Nullable HostNames names;
+    private WorkLimits workLimits = WorkLimits.DEFAULT;
+    private volatile @Nullable WorkPool work;
     private volatile @Nullable Javalin javalin;
 
     private HubServer(ServerSettings settings, ServerSocketChannel socket) throws IOException {
@@ -92,6 +97,12 @@ public final class HubServer implements AutoCloseable {
     /** Bounds its load otherwise; before it begins to answer. */
     public HubServer limitedBy(LoadLimits other) {
         limits = other;
+        return this;
+    }
+
+    /** Bounds the work of its requests otherwise; before it begins to answer. */
+    HubServer workingWithin(WorkLimits other) {
+        workLimits = other;
         return this;
     }
 
@@ -137,6 +148,9 @@ public final class HubServer implements AutoCloseable {
         RequestGate gate = new RequestGate(limits, HealthEndpoint.PATHS, clients::of, clients::isTrusted, handlers);
         config.jetty.modifyServer(server -> prepare(server, gate));
         config.jetty.addConnector((server, http) -> connector(server, http, gate));
+        WorkPool pool = new WorkPool(workLimits);
+        work = pool;
+        Rendering.register(config, pool, clients);
         new FailureAnswers().register(config);
         new RobotsEndpoint().register(config);
         config.routes.after(CodedBody::encodeResult);
@@ -196,6 +210,10 @@ public final class HubServer implements AutoCloseable {
         javalin = null;
         if (running != null) {
             running.stop();
+        }
+        WorkPool pool = work;
+        if (pool != null) {
+            pool.close();
         }
         try {
             socket.close();

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.server;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
@@ -40,6 +41,23 @@ sealed interface OaiBody extends CodedBody.Content {
         return new Coded(response, prolog, coding);
     }
 
+    /**
+     * The same with all that takes a processor's time done: what is left is to copy bytes to the connection. A list of records that does not come in
+     * segments is too large to be held; it is written as it is read.
+     */
+    default OaiBody made() throws IOException {
+        return this;
+    }
+
+    /** Written and compressed before. */
+    record Made(byte[] bytes, boolean isEmptyPage) implements OaiBody {
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            out.write(bytes);
+        }
+    }
+
     /** Written record by record and compressed as it goes. */
     record Coded(OaiResponse response, Prolog prolog, ContentCoding coding) implements OaiBody {
 
@@ -51,6 +69,16 @@ sealed interface OaiBody extends CodedBody.Content {
                 case OaiResponse.ListIdentifiers page -> page.headers().isEmpty();
                 case OaiResponse.Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _,OaiResponse.GetRecord _ -> false;
             };
+        }
+
+        @Override
+        public OaiBody made() throws IOException {
+            if (response.answer() instanceof OaiResponse.ListRecords) {
+                return this;
+            }
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            writeTo(bytes);
+            return new Made(bytes.toByteArray(), isEmptyPage());
         }
 
         @Override

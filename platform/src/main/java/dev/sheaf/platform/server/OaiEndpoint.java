@@ -76,16 +76,16 @@ public final class OaiEndpoint implements Endpoint {
     }
 
     private interface Handling {
-        void handle(Context context, DataProvider provider) throws IOException;
+        void handle(Context context, DataProvider provider) throws Exception;
     }
 
-    private void withEverything(Context context, Handling handling) throws IOException {
+    private void withEverything(Context context, Handling handling) throws Exception {
         if (flow.admits(context) && !isSentToThePage(context, "")) {
             handling.handle(context, repositories.everything());
         }
     }
 
-    private void withRepository(Context context, Handling handling) throws IOException {
+    private void withRepository(Context context, Handling handling) throws Exception {
         String id = context.pathParam("id");
         Optional<DataProvider> provider = repositories.byId(id);
         if (provider.isEmpty()) {
@@ -112,13 +112,13 @@ public final class OaiEndpoint implements Endpoint {
         context.header("Vary", view == null ? "Accept-Encoding" : "Accept, Accept-Encoding");
     }
 
-    private void handle(Context context, DataProvider provider) throws IOException {
+    private void handle(Context context, DataProvider provider) throws Exception {
         OaiArguments arguments = OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null));
         Optional<ContentCoding> coding = CodedBody.negotiate(context);
         if (coding.isEmpty()) {
             return;
         }
-        OaiBody body = prepare(provider, arguments, coding.get());
+        OaiBody body = Rendering.compute(context, () -> prepare(provider, arguments, coding.get()).made());
         policy().applyTo(context);
         vary(context);
         CodedBody.send(context, XML, coding.get(), body);

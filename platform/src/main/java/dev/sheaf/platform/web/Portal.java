@@ -14,6 +14,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */
@@ -71,8 +72,8 @@ public final class Portal implements Endpoint {
 
     /** HEAD by hand: the server's own answers 200 for every path, be the record withdrawn or unknown. */
     private static void page(RoutesConfig routes, String path, Handler handler) {
-        routes.get(path, handler);
-        routes.head(path, handler);
+        routes.get(path, Rendering.of(handler));
+        routes.head(path, Rendering.of(handler));
     }
 
     private void searchFailed(SearchException failure, Context context) {

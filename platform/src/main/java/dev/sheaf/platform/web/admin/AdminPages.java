@@ -26,6 +26,7 @@ import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
@@ -139,11 +140,11 @@ public final class AdminPages implements Endpoint {
         void make(Session session, AdminForm form) throws IOException;
     }
 
-    private void page(Context context, Shown shown) throws IOException {
+    private void page(Context context, Shown shown) throws Exception {
         context.header("Cache-Control", "no-store");
         Optional<Session> session = guard.session(context);
         if (session.isPresent()) {
-            shown.to(session.get());
+            Rendering.run(context, () -> shown.to(session.get()));
         } else {
             String asked = context.path() + (context.queryString() == null ? "" : "?" + context.queryString());
             seeOther(context, links.link(AdminLinks.LOGIN) + "?next=" + URLEncoder.encode(asked, StandardCharsets.UTF_8));

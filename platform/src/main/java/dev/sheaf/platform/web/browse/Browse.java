@@ -21,6 +21,7 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.RecordAddress;
@@ -85,8 +86,8 @@ public final class Browse implements Endpoint {
     }
 
     private static void page(RoutesConfig routes, String path, Handler handler) {
-        routes.get(path, handler);
-        routes.head(path, handler);
+        routes.get(path, Rendering.of(handler));
+        routes.head(path, Rendering.of(handler));
     }
 
     private void show(Context context, DataProvider provider, String id) throws IOException {

@@ -21,6 +21,7 @@ import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
@@ -74,10 +75,10 @@ public final class StatsPages implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(PATH, this::all);
-        config.routes.head(PATH, this::all);
-        config.routes.get(PATH + "/{source}", this::one);
-        config.routes.head(PATH + "/{source}", this::one);
+        config.routes.get(PATH, Rendering.of(this::all));
+        config.routes.head(PATH, Rendering.of(this::all));
+        config.routes.get(PATH + "/{source}", Rendering.of(this::one));
+        config.routes.head(PATH + "/{source}", Rendering.of(this::one));
     }
 
     private static StatsQuestion asked(Context context) {

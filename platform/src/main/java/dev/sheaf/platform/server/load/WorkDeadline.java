@@ -1,0 +1,37 @@
+package dev.sheaf.platform.server.load;
+
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time at which work of a {@link WorkPool} has to end. Work is never interrupted: interruption closes files that other threads use. Long
+ * work looks at its deadline from time to time.
+ *
+ * @param at as {@link System#nanoTime}
+ */
+public record WorkDeadline(long at) {
+
+    private static final ScopedValue<WorkDeadline> CURRENT = ScopedValue.newInstance();
+
+    /** Does work under this deadline. */
+    <T extends @Nullable Object> T during(Callable<T> work) throws Exception {
+        return ScopedValue.where(CURRENT, this).call(work::call);
+    }
+
+    /** True when this thread does the work of a pool. */
+    public static boolean isSet() {
+        return CURRENT.isBound();
+    }
+
+    /**
+     * Ends work that takes too long. Does nothing outside a pool.
+     *
+     * @throws OverloadedException when the deadline has passed
+     */
+    public static void check() {
+        if (CURRENT.isBound() && System.nanoTime() - CURRENT.get().at > 0) {
+            throw new OverloadedException("the work took too long");
+        }
+    }
+}

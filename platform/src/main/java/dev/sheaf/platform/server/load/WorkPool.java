@@ -1,0 +1,177 @@
+package dev.sheaf.platform.server.load;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Platform threads, few of them, for work that keeps a processor busy: rendering a page, searching, compressing. Virtual threads share a
+ * carrier for each processor and give it up only when they wait, so that a hundred pages in the making on virtual threads would let nobody
+ * else have a turn. The operating system shares processors between platform threads and carriers.
+ *
+ * <p>Clients take turns: each turn takes the oldest work of the client that has waited longest for a turn. Thread-safe.
+ */
+public final class WorkPool implements AutoCloseable {
+
+    private static final int IDLE_SECONDS = 30;
+
+    private final WorkLimits limits;
+    private final ThreadPoolExecutor threads;
+    /** Work that waits, by client; the client whose turn is next stands first. */
+    private final Map<String, ArrayDeque<Job<?>>> waiting = new LinkedHashMap<>();
+    private int waitingInAll;
+
+    /** A pool; its threads begin when they are needed. */
+    public WorkPool(WorkLimits limits) {
+        this.limits = limits;
+        this.threads = new ThreadPoolExecutor(limits.threads(), limits.threads(), IDLE_SECONDS, TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(), Thread.ofPlatform().name("work-", 0).daemon().factory());
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** One piece of work. */
+    private static final class Job<T> {
+
+        private final Callable<T> work;
+        private final WorkDeadline deadline;
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private final AtomicReference<@Nullable T> result = new AtomicReference<>();
+        private volatile @Nullable Throwable failure;
+
+        private Job(Callable<T> work, WorkDeadline deadline) {
+            this.work = work;
+            this.deadline = deadline;
+        }
+
+        @SuppressWarnings("PMD.AvoidCatchingThrowable")
+        private void run() {
+            try {
+                result.set(deadline.during(work));
+            } catch (Throwable thrown) {
+                // It belongs to the thread that waits.
+                failure = thrown;
+            } finally {
+                ended.countDown();
+            }
+        }
+    }
+
+    /**
+     * Has work done by a thread of the pool while the calling thread waits for its end. Work that has begun is never abandoned; it ends by
+     * itself when it looks at {@link WorkDeadline#check}.
+     *
+     * @param client on whose behalf
+     * @param work must not wait for the network
+     * @return what the work returns
+     * @throws OverloadedException when too much work waits already, when its turn does not come in time, or when it takes too long
+     * @throws Exception that the work throws
+     */
+    public <T extends @Nullable Object> T run(String client, Callable<T> work) throws Exception {
+        Job<T> job = new Job<>(work, new WorkDeadline(System.nanoTime() + limits.longest().toNanos()));
+        enqueue(client, job);
+        threads.execute(this::runNext);
+        await(client, job);
+        Throwable failure = job.failure;
+        if (failure != null) {
+            throw asException(failure);
+        }
+        return job.result.get();
+    }
+
+    private static Exception asException(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return (Exception) failure;
+    }
+
+    private synchronized void enqueue(String client, Job<?> job) {
+        ArrayDeque<Job<?>> ofClient = waiting.get(client);
+        if (waitingInAll >= limits.waiting() || ofClient != null && ofClient.size() >= limits.waitingOfClient()) {
+            throw new OverloadedException("too much work waits");
+        }
+        waiting.computeIfAbsent(client, _ -> new ArrayDeque<>()).add(job);
+        waitingInAll++;
+    }
+
+    /** Does the next work, if it has not been withdrawn meanwhile. */
+    private void runNext() {
+        Job<?> next = take();
+        if (next != null) {
+            next.run();
+        }
+    }
+
+    private synchronized @Nullable Job<?> take() {
+        Iterator<Map.Entry<String, ArrayDeque<Job<?>>>> clients = waiting.entrySet().iterator();
+        if (!clients.hasNext()) {
+            return null;
+        }
+        Map.Entry<String, ArrayDeque<Job<?>>> first = clients.next();
+        String client = first.getKey();
+        ArrayDeque<Job<?>> ofClient = first.getValue();
+        clients.remove();
+        Job<?> job = ofClient.remove();
+        waitingInAll--;
+        if (!ofClient.isEmpty()) {
+            // Behind all others.
+            waiting.put(client, ofClient);
+        }
+        return job;
+    }
+
+    private synchronized boolean withdraw(String client, Job<?> job) {
+        ArrayDeque<Job<?>> ofClient = waiting.get(client);
+        if (ofClient == null || !ofClient.remove(job)) {
+            return false;
+        }
+        waitingInAll--;
+        if (ofClient.isEmpty()) {
+            waiting.remove(client);
+        }
+        return true;
+    }
+
+    private void await(String client, Job<?> job) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    long left = job.deadline.at() - System.nanoTime();
+                    if (!job.ended.await(Math.max(0, left), TimeUnit.NANOSECONDS)) {
+                        if (withdraw(client, job)) {
+                            throw new OverloadedException("no thread was free in time");
+                        }
+                        // It has begun. It uses the request, so nobody else may before it has ended.
+                        job.ended.await();
+                    }
+                    return;
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                    if (withdraw(client, job)) {
+                        throw new OverloadedException("the server stops");
+                    }
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Lets the work that has begun end; work that comes later is refused. */
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

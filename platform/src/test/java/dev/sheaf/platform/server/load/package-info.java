@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sheaf.platform.server.load;
+
+import org.jspecify.annotations.NullMarked;
