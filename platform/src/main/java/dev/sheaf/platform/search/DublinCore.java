@@ -2,6 +2,7 @@ package dev.sheaf.platform.search;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,16 +85,34 @@ public final class DublinCore {
      */
     public static DublinCore read(XmlFragment fragment) throws OaiFormatException {
         try {
-            return new DublinCore(values(XmlInput.pull(fragment.utf8()), DublinCore::collapse));
+            return new DublinCore(values(XmlInput.pull(fragment.utf8()), DublinCore::collapse, Integer.MAX_VALUE));
         } catch (XMLStreamException e) {
             throw XmlInput.malformed(e);
         }
     }
 
-    private static List<Value> values(XMLStreamReader reader, Function<StringBuilder, String> read) throws XMLStreamException {
+    /**
+     * Reads the beginning of a record, for a list of many; what cannot be read is empty.
+     *
+     * @param characters of values after which the rest is not read, or soon after
+     */
+    public static DublinCore readBeginning(@Nullable XmlFragment fragment, int characters) {
+        if (fragment == null) {
+            return EMPTY;
+        }
+        try {
+            return new DublinCore(values(XmlInput.pull(fragment.utf8()), DublinCore::collapse, characters));
+        } catch (OaiFormatException | XMLStreamException _) {
+            return EMPTY;
+        }
+    }
+
+    private static List<Value> values(XMLStreamReader reader, Function<StringBuilder, String> read, int characters)
+            throws XMLStreamException {
         List<Value> values = new ArrayList<>();
         List<Frame> open = new ArrayList<>();
-        while (reader.hasNext()) {
+        int left = characters;
+        while (left > 0 && reader.hasNext()) {
             switch (reader.next()) {
                 case XMLStreamReader.START_ELEMENT -> open.add(frame(reader, open));
                 case XMLStreamReader.CHARACTERS, XMLStreamReader.CDATA -> {
@@ -106,6 +125,7 @@ public final class DublinCore {
                     String text = frame.shared ? "" : read.apply(frame.text);
                     if (!text.isEmpty()) {
                         values.add(new Value(frame.element, text, frame.language));
+                        left -= text.length();
                     }
                 }
                 case XMLStreamReader.DTD -> throw new XMLStreamException("a DOCTYPE is not allowed here", reader.getLocation());
@@ -135,7 +155,7 @@ public final class DublinCore {
             return EMPTY;
         }
         try {
-            return new DublinCore(values(XmlInput.pull(fragment.utf8()), text -> text.toString().strip()));
+            return new DublinCore(values(XmlInput.pull(fragment.utf8()), text -> text.toString().strip(), Integer.MAX_VALUE));
         } catch (OaiFormatException | XMLStreamException _) {
             return EMPTY;
         }
@@ -167,6 +187,43 @@ public final class DublinCore {
             return inherited;
         }
         return own.isBlank() ? null : own.strip();
+    }
+
+    /**
+     * The beginning of a record, by element: a record of a whole archive has thousands of values, and no page has room for them.
+     *
+     * @param ofElement values of each element at most
+     * @param ofValue characters of each value; longer ones are cut
+     * @param all characters together, or little more
+     * @return the values of the fifteen elements, by element
+     */
+    public DublinCore beginning(int ofElement, int ofValue, int all) {
+        Map<Element, List<Value>> byElement = new EnumMap<>(Element.class);
+        for (Value value : values) {
+            if (value.element != null) {
+                List<Value> taken = byElement.computeIfAbsent(value.element, _ -> new ArrayList<>());
+                if (taken.size() < ofElement) {
+                    taken.add(value);
+                }
+            }
+        }
+        List<Value> beginning = new ArrayList<>();
+        int left = all;
+        for (List<Value> taken : byElement.values()) {
+            for (Value value : taken) {
+                if (left > 0) {
+                    left -= Math.min(value.text.length(), ofValue);
+                    beginning.add(value.text.length() <= ofValue
+                            ? value
+                            : new Value(value.element, start(value.text, ofValue) + "\u2026", value.language));
+                }
+            }
+        }
+        return new DublinCore(beginning);
+    }
+
+    private static String start(String text, int longest) {
+        return text.substring(0, longest > 0 && Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest);
     }
 
     /** All values in document order, those outside the fifteen elements included. */

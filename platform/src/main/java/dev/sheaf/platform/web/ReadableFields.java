@@ -39,6 +39,10 @@ public record ReadableFields(List<Field> fields, boolean cut) {
         for (Element element : Element.values()) {
             List<FieldValue> shown = new ArrayList<>();
             for (Value value : dc.values(element)) {
+                if (left <= 0) {
+                    cut = true;
+                    break;
+                }
                 String text = start(value.text(), Math.min(left, room.value()));
                 cut |= text.length() < value.text().length();
                 left -= text.length();

@@ -112,7 +112,7 @@ final class RecordHistoryView {
                 title == null ? null : LanguageTag.of(title.language()), templates.site().baseUrl() + address.path(),
                 link(address.path()), address.prefix().value(), stored.record().deleted(), chosen.get(),
                 metadata == null ? List.of() : XmlListing.of(metadata),
-                stored.record().about().stream().map(XmlListing::of).toList(), link(path(address, number) + "&raw"), versions));
+                XmlListing.ofAll(stored.record().about(), XmlListing.LONGEST), link(path(address, number) + "&raw"), versions));
     }
 
     private void compare(Context context, RecordAddress address, StoredRecord present, List<Version> versions)

@@ -36,6 +36,13 @@ final class RecordPageView {
 
     private static final String JSON_LD = "jsonld";
 
+    /** Characters of the listing. The address with {@code ?raw} has all of a longer record. */
+    private static final int LONGEST_LISTING = 100_000;
+    /** Values of each element that are normalised or told to search engines: the page shows 50 of each kind. */
+    private static final int VALUES = 100;
+    private static final int LONGEST_VALUE = 5_000;
+    private static final int CHARACTERS = 100_000;
+
     static final String ROUTE = RecordAddress.START + "{source}/{prefix}/<identifier>";
 
     private final RecordStore store;
@@ -103,6 +110,7 @@ final class RecordPageView {
     private RecordPage page(RecordAddress address, StoredRecord stored) {
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
         DublinCore dc = dublinCore(address, stored);
+        DublinCore beginning = dc.beginning(VALUES, LONGEST_VALUE, CHARACTERS);
         Value title = dc.first(Element.TITLE).orElse(null);
         XmlFragment metadata = stored.record().metadata();
         String path = address.path();
@@ -110,15 +118,15 @@ final class RecordPageView {
                 title == null ? null : LanguageTag.of(title.language()),
                 templates.site().baseUrl() + path, stored.record().deleted(), ReadableFields.of(dc, Room.OF_A_PAGE).fields(),
                 !own,
-                metadata == null ? List.of() : XmlListing.of(metadata),
-                stored.record().about().stream().map(XmlListing::of).toList(), link(path + "?raw"), facts(stored),
-                NormalisedFacts.of(NormalisedRecord.of(dc)),
+                metadata == null ? List.of() : XmlListing.of(metadata, LONGEST_LISTING),
+                XmlListing.ofAll(stored.record().about(), LONGEST_LISTING), link(path + "?raw"), facts(stored),
+                NormalisedFacts.of(NormalisedRecord.of(beginning)),
                 store.prefixes(address.source(), address.identifier()).stream()
                         .map(prefix -> new Format(prefix.value(), link(address.in(prefix).path()),
                                 prefix.equals(address.prefix())))
                         .toList(),
                 link("/browse/" + query(address)), link("/oai/" + query(address)), address.prefix().value(), stored.derived(),
-                SchemaOrg.of(dc, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
+                SchemaOrg.of(beginning, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
                 history.versions(address));
     }
 

@@ -13,6 +13,7 @@ import io.javalin.http.Context;
 
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.server.load.WorkDeadline;
 
 /** Renders pages: templates compiled with this module, which escape all that they are given. Thread-safe. */
 public final class Templates {
@@ -53,6 +54,7 @@ public final class Templates {
      * @param page what the template shows
      */
     public void show(Context context, String template, Object page) throws IOException {
+        WorkDeadline.check();
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("site", site);
         parameters.put("page", page);

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
+import dev.sheaf.platform.server.load.WorkDeadline;
+
 /**
  * What differs between two texts: whole lines, and in lines that were changed the words. By the greedy algorithm of Myers (1986), which finds
  * the fewest changes; texts that differ in more than a page can tell are all changed. Time and memory are bounded.
@@ -148,6 +150,7 @@ public final class TextDiff {
         int[] furthest = new int[2 * most + 3];
         List<int[]> trace = new ArrayList<>();
         for (int changes = 0; changes <= most; changes++) {
+            WorkDeadline.check();
             trace.add(Arrays.copyOfRange(furthest, most - changes, most + changes + 3));
             for (int diagonal = -changes; diagonal <= changes; diagonal += 2) {
                 int at = most + 1 + diagonal;

@@ -63,6 +63,9 @@ public record TextPiece(String text, @Nullable String href) {
     }
 
     private static @Nullable String href(String word) {
+        if (word.indexOf(':') < 0 && !word.startsWith("10.")) {
+            return null;
+        }
         String lower = word.toLowerCase(Locale.ROOT);
         if (lower.startsWith("http://") || lower.startsWith("https://")) {
             return checked(word);

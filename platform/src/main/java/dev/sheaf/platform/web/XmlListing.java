@@ -61,6 +61,22 @@ public final class XmlListing {
     }
 
     /**
+     * Lays several elements out.
+     *
+     * @param longest characters after which the rest of all of them together is cut, or soon after
+     */
+    static List<List<Piece>> ofAll(List<XmlFragment> fragments, int longest) {
+        List<List<Piece>> listings = new ArrayList<>();
+        int left = longest;
+        for (XmlFragment fragment : fragments) {
+            List<Piece> listing = of(fragment, Math.max(0, left));
+            left -= listing.stream().mapToInt(piece -> piece.text().length()).sum();
+            listings.add(listing);
+        }
+        return listings;
+    }
+
+    /**
      * Lays an element out; one that cannot be parsed is shown as it is.
      *
      * @param longest characters after which it is cut, or soon after

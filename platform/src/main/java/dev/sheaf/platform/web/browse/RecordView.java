@@ -30,25 +30,29 @@ public record RecordView(HeaderView header, String title, @Nullable String title
         List<XmlListing.Piece> listing, List<Container> abouts, boolean cut) {
 
     private static final int LONGEST_TITLE = 300;
+    private static final int LONGEST_LISTING = 100_000;
+    /** A list shows 3,000 characters of a record, by element: a title that comes late is still found. */
+    private static final int READ_IN_A_LIST = 50_000;
 
     /**
      * How much of a record is shown.
      *
+     * @param read characters of its Dublin Core that are read
      * @param fields of its Dublin Core
      * @param listing characters of it as XML
      * @param always true to show Dublin Core as XML too
      * @param abouts containers shown at most
      */
-    record Room(ReadableFields.Room fields, int listing, boolean always, int abouts) {
+    record Room(int read, ReadableFields.Room fields, int listing, boolean always, int abouts) {
 
-        static final Room OF_A_PAGE = new Room(ReadableFields.Room.OF_A_PAGE, XmlListing.LONGEST, true, 20);
-        static final Room IN_A_LIST = new Room(ReadableFields.Room.IN_A_LIST, 3_000, false, 0);
+        static final Room OF_A_PAGE = new Room(Integer.MAX_VALUE, ReadableFields.Room.OF_A_PAGE, LONGEST_LISTING, true, 20);
+        static final Room IN_A_LIST = new Room(READ_IN_A_LIST, ReadableFields.Room.IN_A_LIST, 3_000, false, 0);
     }
 
     static RecordView of(OaiRecord record, MetadataPrefix prefix, Room room, BrowseLinks links) {
         XmlFragment metadata = record.metadata();
         boolean isDublinCore = prefix.equals(MetadataPrefix.OAI_DC);
-        DublinCore dc = isDublinCore ? DublinCore.readOrEmpty(metadata) : DublinCore.EMPTY;
+        DublinCore dc = isDublinCore ? DublinCore.readBeginning(metadata, room.read()) : DublinCore.EMPTY;
         ReadableFields readable = ReadableFields.of(dc, room.fields());
         Value title = dc.first(Element.TITLE).orElse(null);
         boolean listed = metadata != null && (room.always() || readable.fields().isEmpty());
