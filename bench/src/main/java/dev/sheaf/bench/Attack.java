@@ -16,18 +16,21 @@ import java.util.stream.Stream;
  */
 final class Attack {
 
-    private static final String KNOWN = "--connections N, --clients N, --seconds N, --heap SIZE, --records N";
+    private static final String KNOWN = "--connections N, --pages N, --only-pages, --clients N, --seconds N, --heap SIZE, --records N";
+    private static final int LARGE_RECORDS = 20;
     private static final double LONGEST_HEALTH_SECONDS = 1.0;
 
     private Attack() {}
 
     /**
-     * Runs all floods. Arguments: {@code --connections N}, {@code --clients N} (addresses of 127.0.0.0/8 that they come from),
+     * Runs all floods. Arguments: {@code --connections N}, {@code --pages N} (requests for a page at once), {@code --only-pages}, {@code --clients N} (addresses of 127.0.0.0/8 that they come from),
      * {@code --seconds N} of each flood, {@code --heap SIZE} of the hub, {@code --records N}. Ends with 1 when {@code /health} took longer than
      * a second, with 2 when an argument is wrong.
      */
     public static void main(String[] arguments) throws Exception {
         int connections = 2_000;
+        int pages = 100;
+        boolean onlyPages = false;
         int clients = 4;
         int seconds = 15;
         int records = 5_000;
@@ -38,6 +41,8 @@ final class Attack {
                 String option = line.option();
                 switch (option) {
                     case "--connections" -> connections = line.positive();
+                    case "--pages" -> pages = line.positive();
+                    case "--only-pages" -> onlyPages = true;
                     case "--clients" -> clients = line.positive();
                     case "--seconds" -> seconds = line.positive();
                     case "--records" -> records = line.positive();
@@ -53,7 +58,8 @@ final class Attack {
         Path folder = Files.createTempDirectory("sheaf-attack");
         boolean passed = true;
         try {
-            try (Child fill = Child.start(FillChild.class, "512m", folder.toString(), Integer.toString(records), "0")) {
+            try (Child fill = Child.start(FillChild.class, "512m", folder.toString(), Integer.toString(records), "0",
+                    Integer.toString(LARGE_RECORDS))) {
                 fill.end();
             }
             try (Child hub = Child.start(HubChild.class, heap, folder.toString(), "secret", "http://127.0.0.1:9/oai")) {
@@ -67,16 +73,23 @@ final class Attack {
                         "failed");
                 try (Probe probe = new Probe(InetAddress.getLoopbackAddress(), port)) {
                     probe.measure(seconds);
-                    for (Flood.Kind kind : Flood.Kind.values()) {
+                    for (Flood.Kind kind : onlyPages ? new Flood.Kind[0] : Flood.Kind.values()) {
                         Probe.Waits during;
                         try (Flood flood = new Flood(port, kind, connections, clients)) {
                             flood.start();
                             during = probe.measure(seconds);
                         }
-                        Probe.Waits after = probe.measure(Math.max(1, seconds / 3));
-                        System.out.printf(Locale.ROOT, "%-16s %10.3f %10.3f %10.3f %10.3f %8d%n", kind.text(), during.health(),
-                                during.search(), after.health(), after.search(), during.failed() + after.failed());
-                        passed &= during.health() <= LONGEST_HEALTH_SECONDS && after.health() <= LONGEST_HEALTH_SECONDS;
+                        passed &= isQuick(kind.text(), during, probe.measure(Math.max(1, seconds / 3)), "");
+                    }
+                    for (PageFlood.Page page : PageFlood.pages()) {
+                        Probe.Waits during;
+                        String counts;
+                        try (PageFlood flood = new PageFlood(port, page, clients)) {
+                            flood.start(pages);
+                            during = probe.measure(seconds);
+                            counts = flood.counts();
+                        }
+                        passed &= isQuick(page.name(), during, probe.measure(Math.max(1, seconds / 3)), counts);
                     }
                 }
                 System.out.println("peak memory of the hub: " + hub.end().get("peak") + " MB");
@@ -88,6 +101,12 @@ final class Attack {
             System.err.println("FAILED: /health took longer than " + LONGEST_HEALTH_SECONDS + " s");
             System.exit(1);
         }
+    }
+
+    private static boolean isQuick(String flood, Probe.Waits during, Probe.Waits after, String note) {
+        System.out.printf(Locale.ROOT, "%-16s %10.3f %10.3f %10.3f %10.3f %8d  %s%n", flood, during.health(), during.search(),
+                after.health(), after.search(), during.failed() + after.failed(), note);
+        return during.health() <= LONGEST_HEALTH_SECONDS && after.health() <= LONGEST_HEALTH_SECONDS;
     }
 
     private static void delete(Path folder) throws IOException {

@@ -3,7 +3,7 @@ package dev.sheaf.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Fills a store with synthetic records: folder, records, further records of one datestamp. */
+/** Fills a store with synthetic records: folder, records, further records of one datestamp, and perhaps records of 1.4 MB. */
 final class FillChild {
 
     private FillChild() {}
@@ -11,6 +11,9 @@ final class FillChild {
     /** Fills, then reports. */
     public static void main(String[] arguments) throws IOException {
         Filling filling = Filling.fill(Path.of(arguments[0]), Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+        if (arguments.length > 3) {
+            filling.addLarge(Path.of(arguments[0]), Integer.parseInt(arguments[3]));
+        }
         System.out.println("saved=" + filling.saved());
         System.out.println("seconds=" + filling.seconds());
         System.out.println("fill.cpu=" + filling.cpu());

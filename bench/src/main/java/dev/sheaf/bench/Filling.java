@@ -3,6 +3,7 @@ package dev.sheaf.bench;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.sheaf.core.MetadataFormat;
@@ -21,6 +22,10 @@ final class Filling {
     static final String ALL = "bench";
     /** The source whose records share one datestamp. */
     static final String MOMENT = "moment";
+    /** The source of some records of 1.4 MB, as they come from archives. */
+    static final String LARGE = "large";
+    /** One of them. */
+    static final String LARGE_IDENTIFIER = "oai:bench.example.org:large-1";
     static final HubIdentity IDENTITY = new HubIdentity("Benchmark", "bench@example.org", "bench.example.org");
 
     private static final int BATCH = 1_000;
@@ -47,8 +52,10 @@ final class Filling {
         InstantSource clock = () -> Instant.ofEpochSecond(filling.second.get());
         try (SqliteRecordStore store = SqliteRecordStore.open(folder, IDENTITY, clock)) {
             filling.fill(store, ALL, 0, records, 1);
-            filling.second.set(MOMENT_SECOND);
-            filling.fill(store, MOMENT, MOMENT_FIRST, moment, 0);
+            if (moment > 0) {
+                filling.second.set(MOMENT_SECOND);
+                filling.fill(store, MOMENT, MOMENT_FIRST, moment, 0);
+            }
         }
         return filling;
     }
@@ -76,6 +83,16 @@ final class Filling {
             cpu += Usage.cpuSeconds() - cpuBefore;
             saved += batch.parts().getFirst().records().size();
             second.addAndGet(step);
+        }
+    }
+
+    /** Adds the records of {@link #LARGE} to a store. */
+    void addLarge(Path folder, int records) {
+        try (SqliteRecordStore store = SqliteRecordStore.open(folder, IDENTITY, () -> Instant.ofEpochSecond(second.get() + 1))) {
+            store.put(Source.imported(LARGE, "Large records"));
+            for (int i = 1; i <= records; i++) {
+                store.save(new Batch(LARGE, 0, MetadataFormat.OAI_DC, List.of(new SyntheticRecords().large(i))));
+            }
         }
     }
 

@@ -23,6 +23,7 @@ final class SyntheticRecords {
     private static final int RARE = 1;
     private static final int TENTH = 100;
     private static final int HALF = 500;
+    private static final int LARGE_CHARACTERS = 1_400_000;
     private static final String[] SYLLABLES = {"ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "qui",
             "ro", "su",
             "ta", "ve", "wi", "xo", "zu", "an", "er", "is", "on", "um", "é", "ö"};
@@ -83,6 +84,22 @@ final class SyntheticRecords {
                 .append("https://bench.example.org/record/").append(index).append("</dc:identifier><dc:language>en</dc:language>")
                 .append("</oai_dc:dc>");
         return new OaiRecord(header, XmlFragment.of(xml.toString()));
+    }
+
+    /** A record of 1.4 MB: a whole archive with thousands of people, dates, subjects and descriptions. */
+    OaiRecord large(int number) {
+        Random random = new Random(number);
+        StringBuilder xml = new StringBuilder(LARGE_CHARACTERS + LARGE_CHARACTERS / 8).append(OPEN);
+        element(xml, random, "title", 8);
+        while (xml.length() < LARGE_CHARACTERS) {
+            element(xml, random, "creator", 2);
+            xml.append("<dc:date>").append(1500 + random.nextInt(525)).append("</dc:date>");
+            element(xml, random, "subject", 2);
+            element(xml, random, "description", 20);
+        }
+        return new OaiRecord(new Header("oai:bench.example.org:large-" + number,
+                Datestamp.ofSecond(Instant.ofEpochSecond(1_400_000_000L)), List.of(), false),
+                XmlFragment.of(xml.append("</oai_dc:dc>").toString()));
     }
 
     private void element(StringBuilder xml, Random random, String name, int count) {
