@@ -23,9 +23,15 @@ public interface Census extends AutoCloseable {
      *
      * @param run number of the run, for the ledger
      * @param at when they were found missing
+     * @param stopped asked now and then; true ends it early, and what was not withdrawn stays
      * @return how many were withdrawn, as {@code deleted}
      */
-    Counts deleteMissing(long run, Instant at);
+    Counts deleteMissing(long run, Instant at, BooleanSupplier stopped);
+
+    /** The same for all formats, without an early end. */
+    default Counts deleteMissing(long run, Instant at) {
+        return deleteMissing(run, at, () -> false);
+    }
 
     /**
      * How the records of one format stand, those that Sheaf made left out.

@@ -50,8 +50,9 @@ final class Acting {
      */
     void awaitEnd(SqliteRecordStore store) {
         if (!RunEnd.await(store, id)) {
-            throw new CommandFailedException("the harvest of '" + id
-                    + "' has not ended yet; it does as soon as the page at hand is saved. To see it: sheaf source show " + id);
+            throw new CommandFailedException("the run of '" + id
+                    + "' has not ended yet; it does as soon as the page or portion at hand is saved. To see it: sheaf source show "
+                    + id);
         }
     }
 }

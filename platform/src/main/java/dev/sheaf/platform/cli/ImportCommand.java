@@ -146,9 +146,9 @@ final class ImportCommand implements Callable<Integer> {
 
     private ImportSummary run(Sheaf sheaf, SqliteRecordStore store, @Nullable DatabaseTable table, ImportOptions options)
             throws ImportException, IOException {
-        RecordImport records = new RecordImport(store, new DerivingSink(store), domain.naming(sheaf, store, dryRun,
+        RecordImport records = new RecordImport(store, DerivingSink.untilCancelled(store), domain.naming(sheaf, store, dryRun,
                 () -> paths.contains(STANDARD_INPUT) ? Optional.empty() : DomainQuestion.ask(sheaf)),
-                sheaf.surroundings().clock());
+                sheaf.surroundings().clock()).endingOn(store.jobs().control()::isCancelled);
         try (SourceLease _ = lease(store);
                 StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;
                 Watch watch = new Watch(sheaf.console())) {
@@ -185,6 +185,11 @@ final class ImportCommand implements Callable<Integer> {
             writeJson(console, summary);
         }
         String what = id + ": " + (dryRun ? "would be: " : "") + Words.counts(summary.counts()) + withheld;
+        if (summary.cancelled()) {
+            console.problem("sheaf: the import of '" + id + "' was cancelled. Stored until then and kept: "
+                    + Words.counts(summary.counts()) + ". For the rest, run the same import again.");
+            return 1;
+        }
         if (summary.readNothing()) {
             console.problem("sheaf: nothing could be read: " + (summary.counts().refused() == 0
                     ? "there are no records in what was given"
@@ -207,6 +212,7 @@ final class ImportCommand implements Callable<Integer> {
             generator.writeNumberProperty("files", summary.files());
             RunJson.counts(generator, summary.counts());
             generator.writeNumberProperty("doubts", summary.doubts());
+            generator.writeBooleanProperty("cancelled", summary.cancelled());
             generator.writeStringProperty("kept", summary.kept());
             generator.writeEndObject();
         });

@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 
-/** Ends the harvest of a source that is under way. */
+/** Ends the run of a source that is under way. */
 @Command(name = "cancel", description = {
-        "Ends the harvest of a source that is under way, wherever it runs.",
+        "Ends what is under way for a source, wherever it runs: a harvest, an import, an approval, a rollback.",
         "What has come stays; the next harvest goes on from there."}, footerHeading = "%nExample:%n", footer = "  sheaf source cancel arxiv")
 final class SourceCancelCommand extends SourceActionCommand {
 

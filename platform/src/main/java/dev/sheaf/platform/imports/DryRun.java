@@ -86,6 +86,12 @@ final class DryRun implements ImportTarget {
         stillThere += store.source(source).isEmpty() || store.prefixes(source, identifier).isEmpty() ? 0 : 1;
     }
 
+    /** Nothing stands in the ledger that could be cancelled. */
+    @Override
+    public boolean isCancelled() {
+        return false;
+    }
+
     /** An estimate where records have several formats or files name a record twice: exact would need a note of every identifier. */
     @Override
     public Counts deleteMissing() {

@@ -11,9 +11,11 @@ import dev.sheaf.core.store.Counts;
  * @param counts what became of the records; vanished ones count as {@code deleted}
  * @param doubts things that were taken though not quite what they were meant to be
  * @param first true when nothing was there before
+ * @param cancelled true when somebody has ended the import early
  * @param kept why vanished records were not withdrawn, for people; null when they were, or when that was not asked for
  */
-public record ImportSummary(int files, Counts counts, long doubts, boolean first, @Nullable String kept) {
+public record ImportSummary(int files, Counts counts, long doubts, boolean first, boolean cancelled,
+        @Nullable String kept) {
 
     /** True when not a single record could be read. */
     public boolean readNothing() {

@@ -19,6 +19,9 @@ interface ImportTarget {
     /** An item's record could not be read, but it is there: what is stored of it stays. */
     void keep(String identifier);
 
-    /** Withdraws what was not seen. */
+    /** Withdraws what was not seen, until the run is cancelled. */
     Counts deleteMissing();
+
+    /** True when somebody has cancelled the run. */
+    boolean isCancelled();
 }

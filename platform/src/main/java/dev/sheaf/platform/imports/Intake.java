@@ -22,7 +22,10 @@ import dev.sheaf.core.store.Quarantined;
 final class Intake implements RecordReceiver {
 
     private static final int PORTION = 1_000;
-    private static final long PORTION_BYTES = 8 << 20;
+    /** As much as of a harvest: a cancelled import ends after the portion at hand. */
+    private static final long PORTION_BYTES = 4 << 20;
+    /** Nanoseconds between two questions whether the import is cancelled. */
+    private static final long LOOK_NANOS = 200_000_000L;
 
     private final ImportTarget target;
     private final ImportListener listener;
@@ -40,6 +43,7 @@ final class Intake implements RecordReceiver {
     private long takenOfFile;
     private boolean isCollection;
     private @Nullable String firstBroken;
+    private long looked = System.nanoTime();
 
     Intake(ImportTarget target, ImportListener listener, int files) {
         this.target = target;
@@ -74,6 +78,7 @@ final class Intake implements RecordReceiver {
 
     @Override
     public void record(MetadataFormat format, OaiRecord record, String where) {
+        look();
         heldByFile++;
         String identifier = record.identifier();
         if (!isAcceptable(identifier)) {
@@ -106,6 +111,17 @@ final class Intake implements RecordReceiver {
         }
     }
 
+    /** @throws ImportCancelledException when the import is cancelled; records that wait for the portion to be full are not saved */
+    private void look() {
+        long now = System.nanoTime();
+        if (now - looked > LOOK_NANOS) {
+            looked = now;
+            if (target.isCancelled()) {
+                throw new ImportCancelledException();
+            }
+        }
+    }
+
     private static boolean isAcceptable(String identifier) {
         return !identifier.isEmpty()
                 && identifier.codePoints().noneMatch(c -> c <= ' ' || c == 0x7f || Character.isWhitespace(c));
@@ -113,6 +129,7 @@ final class Intake implements RecordReceiver {
 
     @Override
     public void refused(@Nullable String identifier, String where, String reason, byte[] raw) {
+        look();
         heldByFile++;
         refuse(identifier, where, reason, raw);
     }
@@ -171,6 +188,11 @@ final class Intake implements RecordReceiver {
         waitingRecords = 0;
         waitingBytes = 0;
         listener.read(read, file, files);
+    }
+
+    /** What became of the records that were saved so far. */
+    Counts counts() {
+        return counts;
     }
 
     /** Saves what is left; what became of all. */

@@ -36,6 +36,15 @@ public final class RecordImport {
     private final RecordSink sink;
     private final Supplier<String> repositoryIdentifier;
     private final InstantSource clock;
+    private Cancellation cancellation = (_, _) -> false;
+
+    /** Tells whether somebody wants a run to end early. Asked several times a second. */
+    @FunctionalInterface
+    public interface Cancellation {
+
+        /** True when the run of a source is cancelled. */
+        boolean isCancelled(String source, long run);
+    }
 
     /**
      * Imports into a store.
@@ -58,6 +67,12 @@ public final class RecordImport {
         this.sink = sink;
         this.repositoryIdentifier = repositoryIdentifier;
         this.clock = clock;
+    }
+
+    /** Ends runs early when somebody wants that; otherwise nobody can. */
+    public RecordImport endingOn(Cancellation asked) {
+        cancellation = asked;
+        return this;
     }
 
     /**
@@ -139,7 +154,8 @@ public final class RecordImport {
         }
         long run = sink.begin(id, clock.instant());
         try (Census census = store.census(id)) {
-            StoreTarget target = new StoreTarget(store, sink, id, run, naming, options.add() ? null : census, clock);
+            StoreTarget target = new StoreTarget(store, sink, id, run, naming, options.add() ? null : census, clock,
+                    () -> cancellation.isCancelled(id, run));
             ImportSummary summary = read(readings, options, first, target, listener);
             sink.end(run, outcome(summary, summary.files() < readings.size()), clock.instant());
             if (!known && summary.readNothing()) {
@@ -148,12 +164,21 @@ public final class RecordImport {
             }
             return summary;
         } catch (RuntimeException failure) {
+            endAfter(failure, id, run, known);
+            throw failure;
+        }
+    }
+
+    /** Notes how a run ended that failed. When the store fails again, the first failure is the one that tells why. */
+    private void endAfter(RuntimeException failure, String id, long run, boolean known) {
+        try {
             sink.end(run, new HarvestOutcome(Verdict.PARTIAL, String.valueOf(failure.getMessage()), Counts.ZERO, 0),
                     clock.instant());
             if (!known && store.status(id).map(status -> status.records() + status.deleted() == 0).orElse(false)) {
                 store.remove(id, false);
             }
-            throw failure;
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
         }
     }
 
@@ -172,6 +197,10 @@ public final class RecordImport {
      */
     private static HarvestOutcome outcome(ImportSummary summary, boolean brokeOff) {
         String kept = summary.kept();
+        if (summary.cancelled()) {
+            return new HarvestOutcome(Verdict.PARTIAL, "cancelled; what was stored until then stays", summary.counts(),
+                    summary.files());
+        }
         if (summary.readNothing()) {
             return new HarvestOutcome(Verdict.FAILED, "no record could be read", summary.counts(), summary.files());
         }
@@ -192,6 +221,8 @@ public final class RecordImport {
                 reading.content().read(intake);
                 read++;
                 intake.wholeFile(reading.place());
+            } catch (ImportCancelledException _) {
+                return new ImportSummary(read, intake.counts(), intake.doubts(), first, true, null);
             } catch (OaiFormatException | RowsException failure) {
                 intake.brokenFile(reading.place(), String.valueOf(failure.getMessage()));
             } catch (IOException failure) {
@@ -208,6 +239,6 @@ public final class RecordImport {
                 counts = counts.plus(target.deleteMissing());
             }
         }
-        return new ImportSummary(read, counts, intake.doubts(), first, kept);
+        return new ImportSummary(read, counts, intake.doubts(), first, target.isCancelled(), kept);
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +34,21 @@ final class StoreTarget implements ImportTarget {
     private final Naming naming;
     private final @Nullable Census census;
     private final InstantSource clock;
+    private final BooleanSupplier cancelled;
     private final Map<String, OaiSet> sets = new LinkedHashMap<>();
     private final Set<String> namedNow = new HashSet<>();
     private boolean setsChanged = true;
     private int describedFormats = -1;
 
-    /** @param census notes what is there; null when the files are not the whole repository */
+    /**
+     * Saves what one run reads.
+     *
+     * @param census notes what is there; null when the files are not the whole repository
+     * @param cancelled tells whether somebody has cancelled the run
+     */
     StoreTarget(RecordStore store, RecordSink sink, String source, long run, Naming naming, @Nullable Census census,
-            InstantSource clock) {
+            InstantSource clock, BooleanSupplier cancelled) {
+        this.cancelled = cancelled;
         this.store = store;
         this.sink = sink;
         this.source = source;
@@ -103,6 +111,11 @@ final class StoreTarget implements ImportTarget {
 
     @Override
     public Counts deleteMissing() {
-        return census == null ? Counts.ZERO : census.deleteMissing(run, clock.instant());
+        return census == null ? Counts.ZERO : census.deleteMissing(run, clock.instant(), cancelled);
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return cancelled.getAsBoolean();
     }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
@@ -57,14 +58,20 @@ public final class Rollback {
         return names.sources().find(sql, source).orElse(-1);
     }
 
+    /** The same without an early end. */
+    public Counts undo(String source, Instant at, LongConsumer done) {
+        return undo(source, at, done, () -> false);
+    }
+
     /**
      * Undoes the last run of a source.
      *
      * @param at when
      * @param done told after each portion how many records have been gone through
+     * @param stopped asked between portions; true ends it early, and the run can still be undone
      * @return what came back as {@code created} (deleted before) and {@code changed}, what vanished as {@code deleted}
      */
-    public Counts undo(String source, Instant at, LongConsumer done) {
+    public Counts undo(String source, Instant at, LongConsumer done, BooleanSupplier stopped) {
         String doing = "undo the last run of source " + source;
         Optional<Undo.Begun> found = writer.write(doing, transaction -> {
             SqlConnection sql = transaction.sql();
@@ -89,14 +96,17 @@ public final class Rollback {
             gone[0] += records;
             done.accept(gone[0]);
         };
-        Counts counts = restore(doing, source, begun, further);
+        Counts counts = restore(doing, source, begun, further, stopped);
         boolean more = true;
-        while (more) {
+        while (more && !stopped.getAsBoolean()) {
             List<Incoming> tombstones = writer.run(doing, _ -> created.next());
             counts = counts.plus(writer.run(doing,
                     sql -> saver.withdraw(sql, SourceTable.number(sql, source), tombstones, at)));
             more = !tombstones.isEmpty();
             further.accept(tombstones.size());
+        }
+        if (more) {
+            return counts;
         }
         Undo.purge(writer, source, begun.run() + 1);
         writer.change(doing, transaction -> {
@@ -108,10 +118,11 @@ public final class Rollback {
     }
 
     /** Latest first: of a record that was replaced twice, the version before the run comes last and stays. */
-    private Counts restore(String doing, String source, Undo.Begun begun, LongConsumer further) {
+    private Counts restore(String doing, String source, Undo.Begun begun, LongConsumer further,
+            BooleanSupplier stopped) {
         Counts counts = Counts.ZERO;
         long before = Long.MAX_VALUE;
-        while (true) {
+        while (!stopped.getAsBoolean()) {
             long bound = before;
             List<Former> portion = reads.read(doing, connection -> portion(connection, source, begun, bound));
             if (portion.isEmpty()) {
@@ -132,6 +143,7 @@ public final class Rollback {
             }
             further.accept(portion.size());
         }
+        return counts;
     }
 
     /** A version that was replaced, and its format's number. */

@@ -372,7 +372,9 @@ public final class SqliteRecordStore implements RecordStore {
 
     @Override
     public void end(long run, HarvestOutcome outcome, Instant at) {
-        writer.change("end a run", transaction -> Ledger.end(transaction, run, outcome, at));
+        // The reason stands in the message too: a full disk ends a run and then keeps it from being noted.
+        writer.change("note how run " + run + " ended" + (outcome.reason().isEmpty() ? "" : " (" + outcome.reason() + ")"),
+                transaction -> Ledger.end(transaction, run, outcome, at));
     }
 
     @Override

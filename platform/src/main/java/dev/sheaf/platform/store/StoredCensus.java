@@ -75,9 +75,9 @@ final class StoredCensus implements Census {
     }
 
     @Override
-    public Counts deleteMissing(long run, Instant at) {
+    public Counts deleteMissing(long run, Instant at, BooleanSupplier stopped) {
         try {
-            return withdraw(new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, () -> false);
+            return withdraw(new Withdrawal(sql, names, scopes, source, Withdrawal.UNSEEN, at), run, at, stopped);
         } catch (SQLException e) {
             throw SqlFailure.of("withdraw records that have vanished", database.directory(), e);
         }

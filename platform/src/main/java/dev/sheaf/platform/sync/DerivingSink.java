@@ -38,11 +38,18 @@ public final class DerivingSink extends SinkAround {
     private final BooleanSupplier stopped;
     private final List<MetadataPrefix> prefixes;
     private final Map<String, List<DerivedRecords.Target>> atOnce = new ConcurrentHashMap<>();
-    private final Map<Long, String> runs = new ConcurrentHashMap<>();
+    private final Map<Long, String> runs;
 
     /** Derives for all that is saved. */
     public DerivingSink(SqliteRecordStore store) {
         this(store, List.of(), () -> false);
+    }
+
+    /** Derives for all that is saved, until a run is cancelled: what is lacking at its end is then left to the next. */
+    public static DerivingSink untilCancelled(SqliteRecordStore store) {
+        Map<Long, String> runs = new ConcurrentHashMap<>();
+        return new DerivingSink(store, List.of(), () -> runs.entrySet().stream()
+                .anyMatch(run -> store.jobs().control().isCancelled(run.getValue(), run.getKey())), runs);
     }
 
     /**
@@ -52,7 +59,13 @@ public final class DerivingSink extends SinkAround {
      * @param stopped true when the run was cancelled: what is lacking at its end is then left to the next
      */
     public DerivingSink(SqliteRecordStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped) {
+        this(store, prefixes, stopped, new ConcurrentHashMap<>());
+    }
+
+    private DerivingSink(SqliteRecordStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped,
+            Map<Long, String> runs) {
         super(store);
+        this.runs = runs;
         this.store = store;
         this.formats = new DerivedFormats(store, stopped);
         this.stopped = stopped;
@@ -97,10 +110,11 @@ public final class DerivingSink extends SinkAround {
     @Override
     public void end(long run, HarvestOutcome outcome, Instant at) {
         store.end(run, outcome, at);
-        String source = runs.remove(run);
+        String source = runs.get(run);
         if (source != null && !stopped.getAsBoolean()) {
             formats.catchUp(source, _ -> {});
         }
+        runs.remove(run);
     }
 
     /** The items of which something differs from what is stored, as they will stand. */

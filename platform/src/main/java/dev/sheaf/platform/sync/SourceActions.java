@@ -14,6 +14,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.platform.store.QuarantineEntry;
+import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult.Kind;
@@ -146,8 +147,22 @@ public final class SourceActions {
                 return ActionResult.nothing(id + " is not being harvested: there is nothing to cancel");
             }
             store.jobs().control().cancel(id);
-            return ActionResult.done(id + ": cancelled; the next harvest goes on where this one was");
+            return ActionResult.done(id + ": cancelled; " + afterCancel(id));
         });
+    }
+
+    private String afterCancel(String id) {
+        RunReport.Kind kind = store.jobs().runs().last(id, 1).stream().map(RunReport::kind).findFirst()
+                .orElse(RunReport.Kind.FILL);
+        return switch (kind) {
+            case FILL -> store.source(id).map(Source::kind).orElse(Source.Kind.HARVESTED) == Source.Kind.IMPORTED
+                    ? "records that were stored stay. For the rest, run the same import again"
+                    : "the next harvest goes on where this one was";
+            case APPROVAL -> "deletions that were not carried out are still held";
+            case ROLLBACK -> "records that were gone through are as they were before the run. To undo the rest: sheaf source rollback "
+                    + id;
+            case REPLAY -> "the rest stays in quarantine";
+        };
     }
 
     /** Withdraws the records whose deletion is held. */
@@ -196,11 +211,15 @@ public final class SourceActions {
                         .refused("there is no run of '" + id + "' that could be undone: only the last one can, and only once");
             }
             Optional<Counts> counts = correction.rollback(id, watch);
-            return counts.isEmpty()
-                    ? ActionResult.busy(id)
-                    : ActionResult.done(id + ": run " + run.get() + " is undone: " + number(counts.get().deleted())
+            if (counts.isEmpty()) {
+                return ActionResult.busy(id);
+            }
+            boolean whole = store.jobs().rollback().undoable(id).isEmpty();
+            return ActionResult.done(
+                    id + ": run " + run.get() + (whole ? " is undone: " : " is undone in part: ") + number(counts.get().deleted())
                             + " records vanished, " + number(counts.get().created()) + " came back, "
-                            + number(counts.get().changed()) + " are as they were");
+                            + number(counts.get().changed()) + " are as they were"
+                            + (whole ? "" : "; cancelled. To undo the rest: sheaf source rollback " + id));
         });
     }
 

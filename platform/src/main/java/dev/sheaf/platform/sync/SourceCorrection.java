@@ -81,7 +81,7 @@ public final class SourceCorrection {
     }
 
     /**
-     * Undoes the last run. How far that has come stands in the ledger, too.
+     * Undoes the last run, until that is cancelled; undone again, it goes on. How far that has come stands in the ledger, too.
      *
      * @return what came back as {@code created} (deleted before) and {@code changed}, what vanished as {@code deleted}; empty when somebody
      *     is filling the source
@@ -89,7 +89,8 @@ public final class SourceCorrection {
     public Optional<Counts> rollback(String source, Watch watch) {
         return run(source, RunReport.Kind.ROLLBACK, run -> {
             Undoing undoing = new Undoing(store.jobs(), clock, source, run, watch);
-            return store.jobs().rollback().undo(source, clock.instant(), undoing::at);
+            return store.jobs().rollback().undo(source, clock.instant(), undoing::at,
+                    () -> store.jobs().control().isCancelled(source, run));
         });
     }
 
@@ -118,7 +119,14 @@ public final class SourceCorrection {
             return Optional.of(results);
         }
         return run(source.id(), RunReport.Kind.REPLAY, run -> {
-            readable.forEach(key -> replayOf(source, key).ifPresent(replay -> results.add(replay.store(run))));
+            for (String key : readable) {
+                if (store.jobs().control().isCancelled(source.id(), run)) {
+                    results.add(
+                            new ReplayResult(key, null, ReplayResult.Outcome.UNREADABLE, "cancelled; it stays in quarantine"));
+                } else {
+                    replayOf(source, key).ifPresent(replay -> results.add(replay.store(run)));
+                }
+            }
             long stored = results.stream().filter(result -> result.outcome() == ReplayResult.Outcome.STORED).count();
             return new Counts(stored, 0, readable.size() - stored, 0, 0);
         }).map(_ -> results);
@@ -139,17 +147,27 @@ public final class SourceCorrection {
             long run = store.jobs().begin(source, kind, start);
             Counts counts = work.run(run);
             // What Sheaf makes of the records follows them.
-            boolean cancelled = kind == RunReport.Kind.APPROVAL && store.jobs().control().isCancelled(source, run);
-            if (!cancelled) {
-                new DerivedFormats(store, () -> false).catchUp(source, _ -> {});
+            Optional<String> cancelled = store.jobs().control().isCancelled(source, run) ? left(source, kind) : Optional.empty();
+            if (cancelled.isEmpty()) {
+                new DerivedFormats(store, () -> store.jobs().control().isCancelled(source, run)).catchUp(source, _ -> {});
             }
             Instant end = clock.instant();
             RunProgress progress = RunProgress.start(end);
             store.jobs().runs().tell(run, RunUpdate.of(progress.with(counts)));
-            store.end(run, cancelled
-                    ? new HarvestOutcome(Verdict.PARTIAL, "cancelled; the other deletions are still held", counts, 0)
-                    : new HarvestOutcome(Verdict.COMPLETE, "", counts, 0), end);
+            store.end(run, cancelled.map(left -> new HarvestOutcome(Verdict.PARTIAL, left, counts, 0))
+                    .orElseGet(() -> new HarvestOutcome(Verdict.COMPLETE, "", counts, 0)), end);
             return Optional.of(counts);
         }
+    }
+
+    /** What a cancelled run has left to do; empty when it had come to its end before. */
+    private Optional<String> left(String source, RunReport.Kind kind) {
+        return switch (kind) {
+            case APPROVAL -> Optional.of("cancelled; the other deletions are still held");
+            case ROLLBACK -> store.jobs().rollback().undoable(source)
+                    .map(undone -> "cancelled; the rest of run " + undone + " is not undone yet");
+            case REPLAY -> Optional.of("cancelled; the rest stays in quarantine");
+            case FILL -> Optional.empty();
+        };
     }
 }

@@ -1,6 +1,9 @@
 package dev.sheaf.platform.sync;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.HarvestOutcome;
@@ -23,6 +27,10 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.hub.Hub;
+import dev.sheaf.platform.imports.ImportListener;
+import dev.sheaf.platform.imports.ImportOptions;
+import dev.sheaf.platform.imports.ImportSummary;
+import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -205,6 +213,115 @@ class CancelTest extends JobsSetup {
         assertThat(left).isPositive().isEqualTo(held - status().deleted());
         assertThat(new SourceActions(store(), clock).approve(ID).message()).doesNotContain("still held");
         assertThat(status().deleted()).as("a later approval withdraws the others").isEqualTo(held);
+    }
+
+    private static String line(int number) {
+        return "{\"prefix\":\"oai_dc\",\"identifier\":\"" + SampleRecords.identifier(number)
+                + "\",\"datestamp\":\"2024-01-01T00:00:00Z\",\"metadata\":\"<oai_dc:dc xmlns:oai_dc='" + Namespaces.OAI_DC
+                + "' xmlns:dc='" + Namespaces.DC + "'><dc:title>Record " + number + "</dc:title></oai_dc:dc>\"}\n";
+    }
+
+    private ImportSummary importRecords(Path file, Runnable afterEachPortion) throws Exception {
+        RecordImport records = new RecordImport(store(), DerivingSink.untilCancelled(store()), "hub.example.org", clock)
+                .endingOn(store().jobs().control()::isCancelled);
+        try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+            return records.run(ID, List.of(file), new ImportOptions(null, null, null, false, false, 0, null),
+                    new ImportListener() {
+                        @Override
+                        public void read(long read, int number, int files) {
+                            afterEachPortion.run();
+                        }
+
+                        @Override
+                        public void refused(String where, String reason) {
+                            throw new IllegalStateException(where + ": " + reason);
+                        }
+
+                        @Override
+                        public void note(String message) {
+                            // Nobody looks.
+                        }
+                    });
+        }
+    }
+
+    /** Holds a run after its first portion until it has been cancelled. */
+    private static final class Hold {
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        void pass() {
+            reached.countDown();
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** As {@link #cancel}, of a run that is held: it goes on as soon as the wish is noted. */
+    private String cancelHeld(Hold hold, String doing) throws Exception {
+        hold.reached.await();
+        try (SqliteRecordStore other = open()) {
+            ActionResult result = new SourceActions(other, clock).cancel(ID);
+            assertThat(result.kind()).as(result.message()).isEqualTo(ActionResult.Kind.DONE);
+            long begin = System.nanoTime();
+            hold.released.countDown();
+            await(() -> !SourceLease.isHeld(dataDir, ID));
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            assertThat(took).as(doing).isLessThan(LONGEST);
+            return result.message();
+        }
+    }
+
+    @Test
+    void anImport_keepsWhatWasStored_andWithdrawsNothing() throws Exception {
+        Path former = Files.writeString(dataDir.resolve("former.jsonl"), many(2, i -> line(100_000 + i)));
+        importRecords(former, () -> {});
+        Path file = Files.writeString(dataDir.resolve("records.jsonl"), many(MANY, CancelTest::line));
+        Hold hold = new Hold();
+        CompletableFuture<ImportSummary> run = CompletableFuture.supplyAsync(() -> {
+            try {
+                return importRecords(file, hold::pass);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        String message = cancelHeld(hold, "records are imported");
+
+        assertThat(message).contains("run the same import again");
+        ImportSummary summary = run.get(60, TimeUnit.SECONDS);
+        assertThat(summary.cancelled()).isTrue();
+        assertThat(summary.counts().created()).isBetween(1L, MANY - 1L);
+        assertThat(status().records()).as("stored before, and until then").isEqualTo(2 + summary.counts().created());
+        HarvestOutcome outcome = store().jobs().runs().last(ID, 1).getFirst().outcome();
+        assertThat(outcome).isNotNull();
+        assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(outcome.reason()).contains("cancelled", "stays");
+
+        assertThat(importRecords(file, () -> {}).cancelled()).isFalse();
+        assertThat(status().records()).isEqualTo(MANY);
+    }
+
+    @Test
+    void aRollback_goesOnWhenItIsBegunAgain() throws Exception {
+        importRecords(Files.writeString(dataDir.resolve("records.jsonl"), many(MANY, CancelTest::line)), () -> {});
+        Hold hold = new Hold();
+        CompletableFuture<ActionResult> run = CompletableFuture
+                .supplyAsync(() -> new SourceActions(store(), clock).rollback(ID, (_, _) -> hold.pass()));
+
+        String message = cancelHeld(hold, "a run is undone");
+
+        assertThat(message).contains("sheaf source rollback " + ID);
+        assertThat(run.get(60, TimeUnit.SECONDS).message()).contains("in part", "cancelled", "sheaf source rollback " + ID);
+        assertThat(status().records()).isBetween(1L, (long) MANY);
+        assertThat(store().jobs().runs().last(ID, 1).getFirst().outcome())
+                .extracting(HarvestOutcome::verdict).isEqualTo(Verdict.PARTIAL);
+
+        assertThat(new SourceActions(store(), clock).rollback(ID).message()).contains("is undone: ");
+        assertThat(status().records()).isZero();
     }
 
     @Test

@@ -1,0 +1,14 @@
+package dev.sheaf.platform.imports;
+
+import java.io.Serial;
+
+/** An import was cancelled while records were read. What was saved before stays. */
+final class ImportCancelledException extends RuntimeException {
+
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    ImportCancelledException() {
+        super("cancelled");
+    }
+}
