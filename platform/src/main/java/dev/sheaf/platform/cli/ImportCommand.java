@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.OaiRecord;
+import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.imports.ImportFormat;
@@ -152,13 +153,25 @@ final class ImportCommand implements Callable<Integer> {
         try (SourceLease _ = lease(store);
                 StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;
                 Watch watch = new Watch(sheaf.console())) {
-            ImportSummary summary = table != null
-                    ? records.run(id, table, options, watch)
-                    : records.run(id, paths.stream().map(path -> input != null && path.equals(STANDARD_INPUT)
+            ImportSummary summary = carryOut(records, table,
+                    paths.stream().map(path -> input != null && path.equals(STANDARD_INPUT)
                             ? input.path()
-                            : sheaf.surroundings().folder().resolve(path)).toList(), options, watch);
+                            : sheaf.surroundings().folder().resolve(path)).toList(),
+                    options, watch);
             watch.tellRest();
             return summary;
+        }
+    }
+
+    private ImportSummary carryOut(RecordImport records, @Nullable DatabaseTable table, List<Path> files, ImportOptions options,
+            Watch watch) throws ImportException {
+        try {
+            return table != null ? records.run(id, table, options, watch) : records.run(id, files, options, watch);
+        } catch (StoreException failure) {
+            // It tells why, and what to do; what became of the records is known here.
+            throw new CommandFailedException("the import of '" + id + "' stopped after " + Words.number(watch.records)
+                    + " records, which are stored; nothing was withdrawn. " + failure.getMessage()
+                    + ". Then run the same import again.");
         }
     }
 
@@ -223,6 +236,7 @@ final class ImportCommand implements Callable<Integer> {
 
         private final Console console;
         private final Progress progress;
+        private long records;
         private long problems;
         private long doubts;
 
@@ -232,8 +246,9 @@ final class ImportCommand implements Callable<Integer> {
         }
 
         @Override
-        public void read(long records, int file, int files) {
-            progress.at(records, -1);
+        public void read(long soMany, int file, int files) {
+            records = soMany;
+            progress.at(soMany, -1);
         }
 
         @Override
