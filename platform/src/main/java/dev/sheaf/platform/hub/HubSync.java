@@ -65,6 +65,7 @@ final class HubSync implements AutoCloseable {
     void start() {
         teller.start();
         subscriber.start();
+        subscriptions.start();
     }
 
     /** Something was saved: whoever is to be told is told soon. */

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -32,13 +33,15 @@ import dev.sheaf.harvester.http.PrivateNetwork;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.store.AskedSubscriptions.Asked;
+import dev.sheaf.platform.store.AskedSubscriptions.Kept;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.provider.OaiArguments;
 
 /**
- * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is answered at once, and carried out when the receiver has said, asked at its own
- * address, that it wants it. Leases end; who renews in time keeps what it has not been told yet. Thread-safe.
+ * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is kept and answered at once, and carried out when the receiver has said, asked at
+ * its own address, that it wants it, if need be by the next process. Leases end; who renews in time keeps what it has not been told yet. Thread-safe.
  */
 public final class SubscriptionDesk implements AutoCloseable {
 
@@ -67,6 +70,7 @@ public final class SubscriptionDesk implements AutoCloseable {
     private final Semaphore asking = new Semaphore(ASKED);
     private final SecureRandom random = new SecureRandom();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile boolean closed;
 
     /**
      * Takes subscriptions to the repositories of a hub.
@@ -148,16 +152,52 @@ public final class SubscriptionDesk implements AutoCloseable {
             PlainText.answer(context, 503, "Too many subscriptions are being verified at this moment. Try again in a minute.");
             return;
         }
-        threads.execute(() -> {
-            try {
-                verify(wanted, client);
-            } catch (StoreException failure) {
-                LOG.warn("subscription not kept: callback={} reason=\"{}\"", wanted.callback(), failure.getMessage());
-            } finally {
+        boolean kept = false;
+        try {
+            // Before it is answered: a hub that is killed now verifies it when it has started again.
+            long number = store.subscriptions().asked().keep(new Asked(wanted.subscribe(), wanted.topicUrl(),
+                    wanted.callback().toString(), wanted.lease(), wanted.secret(), client));
+            threads.execute(() -> carryOut(number, wanted, client));
+            kept = true;
+        } finally {
+            if (!kept) {
                 asking.release();
             }
-        });
+        }
         PlainText.answer(context, 202, "The request is carried out as soon as the callback has confirmed it.");
+    }
+
+    /** Verifies what was asked of the process before and not carried out by it. Once only. */
+    public void start() {
+        for (Kept kept : store.subscriptions().asked().all()) {
+            Asked asked = kept.asked();
+            URI callback = URI.create(asked.callback());
+            Optional<Topic> topic = topics.read(asked.topic(), asked.callback());
+            if (topic.isEmpty()) {
+                // The repository is gone.
+                store.subscriptions().asked().forget(kept.number());
+                continue;
+            }
+            Wanted wanted = new Wanted(asked.subscribe(), asked.topic(), topic.get(), callback, asked.lease(), asked.secret());
+            threads.execute(() -> {
+                asking.acquireUninterruptibly();
+                carryOut(kept.number(), wanted, asked.client());
+            });
+        }
+    }
+
+    /** Verifies a request that has its place among those that are asked, and forgets it unless the hub ends meanwhile. */
+    private void carryOut(long number, Wanted wanted, String client) {
+        try {
+            if (verify(wanted, client) || !closed) {
+                store.subscriptions().asked().forget(number);
+            }
+        } catch (StoreException failure) {
+            LOG.warn("subscription not kept, tried again after the next start: callback={} reason=\"{}\"", wanted.callback(),
+                    failure.getMessage());
+        } finally {
+            asking.release();
+        }
     }
 
     private static String host(URI callback) {
@@ -232,7 +272,8 @@ public final class SubscriptionDesk implements AutoCloseable {
         return Duration.ofSeconds(Math.max(seconds, SHORTEST_LEASE.toSeconds()));
     }
 
-    private void verify(Wanted wanted, String client) {
+    /** Returns true when the receiver has confirmed the request, and it is carried out. */
+    private boolean verify(Wanted wanted, String client) {
         byte[] drawn = new byte[24];
         random.nextBytes(drawn);
         String challenge = HexFormat.of().formatHex(drawn);
@@ -243,7 +284,7 @@ public final class SubscriptionDesk implements AutoCloseable {
             LOG.warn("subscription not verified: callback={} topic={} client={} reason=\"{}\"", wanted.callback(),
                     wanted.topicUrl(), client,
                     SyncEndpoint.line(fault));
-            return;
+            return false;
         }
         if (wanted.subscribe()) {
             store.subscriptions().put(wanted.topic(), null, wanted.secret(), now, now.plus(wanted.lease()), end());
@@ -252,6 +293,7 @@ public final class SubscriptionDesk implements AutoCloseable {
             store.subscriptions().find(wanted.topic()).ifPresent(known -> store.subscriptions().remove(known.number()));
             LOG.info("unsubscribed: callback={} topic={}", wanted.callback(), wanted.topicUrl());
         }
+        return true;
     }
 
     /** The end of all lists: nothing from before is told. */
@@ -267,9 +309,15 @@ public final class SubscriptionDesk implements AutoCloseable {
                 wanted.subscribe() ? wanted.lease() : null);
     }
 
-    /** Verifications under way end first. */
+    /** True from the beginning of its end on. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Verifications under way end first; those that fail now, or do not end in time, are left to the next start. */
     @Override
     public void close() {
+        closed = true;
         threads.shutdown();
         try {
             if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {

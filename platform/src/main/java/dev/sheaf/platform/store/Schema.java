@@ -46,7 +46,8 @@ final class Schema {
             "/db/27-own-formats.sql", //
             "/db/28-waiting.sql", //
             "/db/29-quota.sql", //
-            "/db/30-version-hash.sql");
+            "/db/30-version-hash.sql", //
+            "/db/31-asked-subscriptions.sql");
 
     /** Version of the tables that this program makes and reads. */
     static final int VERSION = SCRIPTS.size();

@@ -28,5 +28,6 @@ final class SealedSecrets {
             new Table("select source, secrets from source_access where secrets is not null", number -> (int) number),
             new Table("select source, secret from announcement where secret is not null", number -> (int) number),
             new Table("select num, secret from subscription where secret is not null", Subscriptions::owner),
-            new Table("select num, secret from source_subscription where secret is not null", SourceSubscriptions::owner));
+            new Table("select num, secret from source_subscription where secret is not null", SourceSubscriptions::owner),
+            new Table("select num, secret from asked_subscription where secret is not null", AskedSubscriptions::owner));
 }

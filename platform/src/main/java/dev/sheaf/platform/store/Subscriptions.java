@@ -38,6 +38,11 @@ public final class Subscriptions {
         this.box = box;
     }
 
+    /** Requests that still have to be verified. */
+    public AskedSubscriptions asked() {
+        return new AskedSubscriptions(writer, reads, box);
+    }
+
     /**
      * Where the push of a format stands.
      *

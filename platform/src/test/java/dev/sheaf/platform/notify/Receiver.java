@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,17 +25,33 @@ final class Receiver implements AutoCloseable {
     volatile boolean confirms = true;
     volatile int status = 202;
     volatile @Nullable String retryAfter;
+    /** Holds the next verification, which then fails. */
+    volatile @Nullable CountDownLatch held;
     private final LoopbackServer server = LoopbackServer.start(0, this::answer);
 
     private Reply answer(Asked asked) {
         if (asked.method().equals("GET")) {
             verified.add(asked);
+            CountDownLatch hold = held;
+            if (hold != null) {
+                held = null;
+                hold(hold);
+                return text(404, "not now");
+            }
             String challenge = Scripted.decode(asked.query()).getOrDefault("hub.challenge", "");
             return text(confirms ? 200 : 404, confirms ? challenge : "I do not know of it");
         }
         notified.add(asked);
         String wait = retryAfter;
         return wait == null ? text(status, "") : text(status, "").withHeader("Retry-After", wait);
+    }
+
+    private static void hold(CountDownLatch hold) {
+        try {
+            hold.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Reply text(int status, String text) {

@@ -5,6 +5,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,48 @@ class SubscriptionTest extends SyncFixture {
         clock.advance(Duration.ofMinutes(10));
         round();
         assertThat(store().subscriptions().all()).isEmpty();
+    }
+
+    @Test
+    void aRequestIsKeptBeforeItIsAnswered_andVerifiedAfterARestart() throws Exception {
+        save("a", SampleRecords.live(1));
+        CountDownLatch hold = new CountDownLatch(1);
+        receiver.held = hold;
+        assertThat(ask("subscribe", url() + "/oai/a", "&hub.lease_seconds=600&hub.secret=known%20to%20both").statusCode())
+                .isEqualTo(202);
+        until(() -> !receiver.verified.isEmpty());
+        assertThat(store().subscriptions().asked().all()).singleElement()
+                .satisfies(kept -> assertThat(kept.asked().topic()).isEqualTo(url() + "/oai/a"));
+        assertThat(store().subscriptions().all()).isEmpty();
+
+        // The verification under way breaks off when the hub ends.
+        SubscriptionDesk ending = hub().subscriptions();
+        CompletableFuture<Void> release = CompletableFuture.runAsync(() -> {
+            until(ending::isClosed);
+            hold.countDown();
+        });
+        restart();
+        release.join();
+
+        until(() -> !store().subscriptions().all().isEmpty());
+        Subscription subscription = store().subscriptions().all().getFirst();
+        assertThat(subscription.expires()).isEqualTo(clock.instant().plusSeconds(600));
+        assertThat(subscription.secret()).isEqualTo(SECRET);
+        until(() -> store().subscriptions().asked().all().isEmpty());
+        assertThat(receiver.verified).hasSize(2);
+    }
+
+    @Test
+    void aRequestThatIsDeclined_isNotAskedAgainAfterARestart() throws Exception {
+        save("a", SampleRecords.live(1));
+        receiver.confirms = false;
+        assertThat(ask("subscribe", url() + "/oai/a", "").statusCode()).isEqualTo(202);
+        until(() -> !receiver.verified.isEmpty() && store().subscriptions().asked().all().isEmpty());
+
+        restart();
+
+        assertThat(store().subscriptions().all()).isEmpty();
+        assertThat(receiver.verified).hasSize(1);
     }
 
     @Test

@@ -115,6 +115,7 @@ abstract class SyncFixture {
                 new SyncEndpoint(store, clock, url, ClientAddresses.DIRECT, FlowGates.OPEN, told::add, pushes, subscriptions),
                 new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, null)));
         hub = new Hub(store, server, pushes, subscriptions, teller, subscriber);
+        subscriptions.start();
     }
 
     boolean privateReceivers() {
