@@ -170,7 +170,7 @@ final class ImportCommand implements Callable<Integer> {
         } catch (StoreException failure) {
             // It tells why, and what to do; what became of the records is known here.
             throw new CommandFailedException("the import of '" + id + "' stopped after " + Words.number(watch.records)
-                    + " records, which are stored; nothing was withdrawn. " + failure.getMessage()
+                    + " records, which are stored. " + failure.getMessage()
                     + ". Then run the same import again.");
         }
     }

@@ -1,6 +1,5 @@
 package dev.sheaf.platform.server;
 
-import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;

@@ -6,7 +6,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.Key;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.load.WorkPool;
 
@@ -45,12 +44,12 @@ public final class Rendering {
         compute(context, () -> {
             work.run();
             CodedBody.encodeResult(context);
-            return null;
+            return true;
         });
     }
 
     /** Computes on the pool what an answer needs. */
-    static <T extends @Nullable Object> T compute(Context context, Callable<T> work) throws Exception {
+    static <T> T compute(Context context, Callable<T> work) throws Exception {
         Workshop workshop = context.appData(KEY);
         return workshop.pool().run(workshop.clients().of(context).client().toString(), work);
     }

@@ -2,8 +2,6 @@ package dev.sheaf.platform.server.load;
 
 import java.util.concurrent.Callable;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The time at which work of a {@link WorkPool} has to end. Work is never interrupted: interruption closes files that other threads use. Long
  * work looks at its deadline from time to time.
@@ -15,7 +13,7 @@ public record WorkDeadline(long at) {
     private static final ScopedValue<WorkDeadline> CURRENT = ScopedValue.newInstance();
 
     /** Does work under this deadline. */
-    <T extends @Nullable Object> T during(Callable<T> work) throws Exception {
+    <T> T during(Callable<T> work) throws Exception {
         return ScopedValue.where(CURRENT, this).call(work::call);
     }
 

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public final class WorkPool implements AutoCloseable {
         private final Callable<T> work;
         private final WorkDeadline deadline;
         private final CountDownLatch ended = new CountDownLatch(1);
-        private final AtomicReference<@Nullable T> result = new AtomicReference<>();
+        private volatile @Nullable T result;
         private volatile @Nullable Throwable failure;
 
         private Job(Callable<T> work, WorkDeadline deadline) {
@@ -52,10 +52,9 @@ public final class WorkPool implements AutoCloseable {
             this.deadline = deadline;
         }
 
-        @SuppressWarnings("PMD.AvoidCatchingThrowable")
         private void run() {
             try {
-                result.set(deadline.during(work));
+                result = deadline.during(work);
             } catch (Throwable thrown) {
                 // It belongs to the thread that waits.
                 failure = thrown;
@@ -75,7 +74,7 @@ public final class WorkPool implements AutoCloseable {
      * @throws OverloadedException when too much work waits already, when its turn does not come in time, or when it takes too long
      * @throws Exception that the work throws
      */
-    public <T extends @Nullable Object> T run(String client, Callable<T> work) throws Exception {
+    public <T> T run(String client, Callable<T> work) throws Exception {
         Job<T> job = new Job<>(work, new WorkDeadline(System.nanoTime() + limits.longest().toNanos()));
         enqueue(client, job);
         threads.execute(this::runNext);
@@ -84,7 +83,7 @@ public final class WorkPool implements AutoCloseable {
         if (failure != null) {
             throw asException(failure);
         }
-        return job.result.get();
+        return Objects.requireNonNull(job.result);
     }
 
     private static Exception asException(Throwable failure) {
