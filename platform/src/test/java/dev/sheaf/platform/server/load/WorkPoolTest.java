@@ -77,7 +77,7 @@ class WorkPoolTest {
         CountDownLatch begun = new CountDownLatch(1);
         try (WorkPool pool = new WorkPool(limits(Duration.ofMinutes(1)));
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            callers.submit(() -> pool.run("many", () -> {
+            Future<Integer> held = callers.submit(() -> pool.run("many", () -> {
                 begun.countDown();
                 release.await();
                 return 0;
@@ -90,6 +90,7 @@ class WorkPoolTest {
             Future<?> other = call(callers, pool, "few", done);
             release.countDown();
             other.get();
+            held.get();
         }
         assertThat(done).contains("few").doesNotContain("sixth");
     }
