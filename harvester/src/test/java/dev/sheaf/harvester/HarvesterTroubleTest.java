@@ -273,6 +273,27 @@ class HarvesterTroubleTest extends HarvesterSetup {
         });
     }
 
+    /** A server whose database fails may write what frames a list, and nothing in it. */
+    @Test
+    void anEmptyPageWithAnErrorStatus_isNoEndOfAList() {
+        leaveNoOtherWay();
+        provider.withoutSizes().when(ReceivedRequest.page(3), emptyWithStatus(500));
+        assertPartial(harvest(), "HTTP 500 from ");
+        assertThat(sink.identifiers()).as("records before the failure").hasSize(20);
+    }
+
+    @Test
+    void anEmptyPageWithAnErrorStatus_once_isAskedForAgain() {
+        provider.withoutSizes().once(ReceivedRequest.page(3), emptyWithStatus(500));
+        assertWhole(harvest());
+    }
+
+    private static Behaviour emptyWithStatus(int status) {
+        Behaviour empty = Behaviour.text(page -> page.substring(0, page.indexOf("<record>"))
+                + page.substring(page.indexOf("</ListRecords>")));
+        return (request, reply) -> Behaviour.sameWithStatus(status).change(request, empty.change(request, reply));
+    }
+
     @Test
     void aRefusedListFailsWithTheRepositorysWords() {
         provider.when(ReceivedRequest.page(1),

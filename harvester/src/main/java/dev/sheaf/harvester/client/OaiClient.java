@@ -271,7 +271,7 @@ public final class OaiClient {
         // Some repositories send their protocol errors with an HTTP error status, and some whole pages (IQSS/dataverse#3797).
         boolean isPage = !fetched.isSuccess() && !(response.answer() instanceof OaiResponse.Errors);
         boolean isWhole = !reading.isCut() && reading.damaged().isEmpty();
-        if (isPage && !(isWhole && reader == ResponseReader.REPAIRING)) {
+        if (isPage && !(isWhole && !isEmptyEnd(response) && reader == ResponseReader.REPAIRING)) {
             throw Unreadable.status(fetched);
         }
         checkVerb(request.verb(), response, fetched);
@@ -286,6 +286,15 @@ public final class OaiClient {
         String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
         exchanges.answered(fetched.remarking(status));
         return reply(at, reading.with(new Mended(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
+    }
+
+    /** True of the end of a list that has no entries: what a failing server writes when it reads nothing from its database. It proves nothing. */
+    private static boolean isEmptyEnd(OaiResponse response) {
+        return switch (response.answer()) {
+            case OaiResponse.ListRecords page -> page.records().isEmpty() && page.resumptionToken() == null;
+            case OaiResponse.ListIdentifiers page -> page.headers().isEmpty() && page.resumptionToken() == null;
+            default -> false;
+        };
     }
 
     /** Takes the record that was asked for from a document that holds it several times: some servers send the same answer twice in one. */
