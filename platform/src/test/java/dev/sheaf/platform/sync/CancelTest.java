@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -296,8 +297,7 @@ class CancelTest extends JobsSetup {
         assertThat(summary.cancelled()).isTrue();
         assertThat(summary.counts().created()).isBetween(1L, MANY - 1L);
         assertThat(status().records()).as("stored before, and until then").isEqualTo(2 + summary.counts().created());
-        HarvestOutcome outcome = store().jobs().runs().last(ID, 1).getFirst().outcome();
-        assertThat(outcome).isNotNull();
+        HarvestOutcome outcome = Objects.requireNonNull(store().jobs().runs().last(ID, 1).getFirst().outcome());
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.reason()).contains("cancelled", "stays");
 

@@ -70,7 +70,7 @@ class WorkApartTest {
     }
 
     private static HttpRequest request(String address) {
-        return HttpRequest.newBuilder(URI.create(address)).timeout(Duration.ofSeconds(120)).build();
+        return HttpRequest.newBuilder(URI.create(address)).timeout(Duration.ofMinutes(2)).build();
     }
 
     private static Duration wait(HttpClient client, String address) throws Exception {

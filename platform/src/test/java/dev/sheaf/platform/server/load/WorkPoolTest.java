@@ -83,14 +83,18 @@ class WorkPoolTest {
                 return 0;
             }));
             begun.await();
+            List<Future<?>> waiting = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                call(callers, pool, "many", done);
+                waiting.add(call(callers, pool, "many", done));
             }
             assertThatThrownBy(() -> pool.run("many", () -> done.add("sixth"))).isInstanceOf(OverloadedException.class);
             Future<?> other = call(callers, pool, "few", done);
             release.countDown();
             other.get();
             held.get();
+            for (Future<?> one : waiting) {
+                one.get();
+            }
         }
         assertThat(done).contains("few").doesNotContain("sixth");
     }
