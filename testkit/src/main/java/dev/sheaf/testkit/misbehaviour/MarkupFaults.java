@@ -16,6 +16,12 @@ import dev.sheaf.testkit.Behaviour;
 /** Documents that are not well-formed, end early, or are so in ways that trip up those who expect the usual form. */
 final class MarkupFaults {
 
+    /** A deleted record has none already. */
+    private static String withoutMetadata(String entry) {
+        int metadata = entry.indexOf("<metadata>");
+        return metadata < 0 ? entry : entry.substring(0, metadata) + "</record>";
+    }
+
     private static final String NOTICE = "<br />\n<b>Notice</b>:  Undefined index: verb in <b>/var/www/oai.php</b> on line <b>12</b><br />\n";
     private static final String PROTOCOL_NAMES = "OAI-PMH|responseDate|request|error|Identify|ListMetadataFormats|ListSets|"
             + "GetRecord|ListIdentifiers|ListRecords|record|header|identifier|datestamp|setSpec|metadata|about|resumptionToken|"
@@ -114,7 +120,7 @@ final class MarkupFaults {
                         new Expectation(Ending.QUARANTINE, Set.of(), false, Set.of(), 40, ""),
                         MarkupFaults::emptyMetadata),
                 of("no-metadata", "A record that is not deleted has no metadata.", List.of(16), Expectation.allBut(5),
-                        stage -> stage.record(5, text -> text.substring(0, text.indexOf("<metadata>")) + "</record>")),
+                        stage -> stage.record(5, MarkupFaults::withoutMetadata)),
                 of("empty-values", "A record's date is empty, and its title is blank.", List.of(17), Expectation.all(),
                         stage -> stage.replace(record -> changed(record, 5,
                                 SimulatedRecords.metadata(5, " ", "<dc:date></dc:date><dc:date/>")))),
