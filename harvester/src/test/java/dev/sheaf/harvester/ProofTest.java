@@ -86,10 +86,20 @@ class ProofTest extends HarvesterSetup {
     @Test
     void aPageThatStaysWithoutRecordsIsNeverAcceptedInSilence() {
         provider.put(SampleRecords.many(50)).withoutSizes().when(ReceivedRequest.page(3), Behaviour.emptyPage())
-                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501));
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501))
+                .when(request -> request.argument("from") != null || request.argument("until") != null,
+                        Behaviour.errors(new OaiError(OaiError.Code.BAD_ARGUMENT, "no dates here")));
         HarvestOutcome outcome = harvest();
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.reason()).contains("page 3 came without records");
+    }
+
+    @Test
+    void recordsOfAPageThatStaysEmptyComeByTheDatesOfItsNeighbours() {
+        provider.put(SampleRecords.many(50)).withoutSizes().when(ReceivedRequest.page(3), Behaviour.emptyPage())
+                .when(ReceivedRequest.of(Verb.LIST_IDENTIFIERS), Behaviour.status(501));
+        assertThat(harvest()).hasToString("complete");
+        assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
     }
 
     @Test
