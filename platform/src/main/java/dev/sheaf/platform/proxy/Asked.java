@@ -36,7 +36,7 @@ import dev.sheaf.provider.TokenKey;
  */
 record Asked(Verb verb, OaiRequest upstream, String at, boolean viaRecords, String prefix, boolean isContinued) {
 
-    /** What the arguments of a question are. */
+    /** Result of reading the arguments of a question. */
     sealed interface Understanding {
 
         /** A request. */
@@ -159,10 +159,10 @@ record Asked(Verb verb, OaiRequest upstream, String at, boolean viaRecords, Stri
     }
 
     /**
-     * What goes on with this list.
+     * Returns the proxy's token for the next page of this list.
      *
      * @param token the source's
-     * @param from whence the response came: a source may redirect to a mirror, which then serves the list to its end
+     * @param from address that sent the response: a source may redirect to a mirror, which then serves the list to its end
      */
     ProxyToken token(String token, URI from, Question question) {
         BaseUrl given = BaseUrl.of(from);

@@ -20,7 +20,7 @@ record EntryTags(String opening, String following, String token, String listEnd,
 
     private static final String[] LISTS = {"ListRecords", "ListIdentifiers", "ListSets"};
     private static final String ROOT = "OAI-PMH";
-    /** What an identifier may be away from the beginning of its record. */
+    /** Number of bytes at the beginning of a record in which its identifier is looked for. */
     private static final int HEADER = 4096;
     private static final int LONGEST_IDENTIFIER = 1000;
 

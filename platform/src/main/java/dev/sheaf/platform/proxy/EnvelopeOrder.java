@@ -26,7 +26,7 @@ final class EnvelopeOrder {
     private static final List<String> RECORD = List.of("header", "metadata", "about");
     private static final List<String> HEADER = List.of("identifier", "datestamp", "setSpec");
 
-    /** What can be found. The texts are kept in stores: they are added to, never changed. */
+    /** Kinds of faults that can be found. Stores keep the texts: new ones may be added, none may be changed. */
     private enum Kind {
         ORDER("order"), UNKNOWN("unknown-element"), NAMESPACE("namespace"), PROTOCOL(PortionReading.EARLY);
 

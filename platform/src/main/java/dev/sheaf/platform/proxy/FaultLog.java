@@ -88,7 +88,7 @@ final class FaultLog implements AutoCloseable {
             } catch (StoreException failure) {
                 LOG.warn("not noted for the repair report source={} because=\"{}\"", source, failure.getMessage());
             } catch (RuntimeException failure) {
-                // Whatever it is: without this thread every response would wait in the end.
+                // No failure may end this thread: every response would wait for it in the end.
                 LOG.warn("not noted for the repair report source={}", source, failure);
             }
         });

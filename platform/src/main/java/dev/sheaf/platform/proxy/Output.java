@@ -56,7 +56,7 @@ final class Output {
     /** Where the rest of a long response comes from. */
     @FunctionalInterface
     interface Further {
-        /** The next portion; null behind the last. */
+        /** Returns the next portion; null after the last. */
         @Nullable
         Page next() throws IOException;
     }
@@ -224,7 +224,7 @@ final class Output {
                 : null;
     }
 
-    /** What was left out, for who looks at the response. */
+    /** Returns a remark on each entry that was left out, for people who read the response. */
     private static List<String> remarks(Page page) {
         List<String> remarks = new ArrayList<>();
         for (ProxiedFault fault : page.faults()) {

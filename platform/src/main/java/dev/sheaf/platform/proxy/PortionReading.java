@@ -6,10 +6,10 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.platform.store.ProxiedFault;
 
 /**
- * What came of reading a portion.
+ * Result of reading a portion.
  *
  * @param response with the entries of the portion
- * @param faults what was put right, and what could not be
+ * @param faults those that were repaired, and those that could not be
  * @param isCut true when the response ends before its end
  */
 record PortionReading(OaiResponse response, List<ProxiedFault> faults, boolean isCut) {

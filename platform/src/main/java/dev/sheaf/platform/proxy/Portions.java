@@ -51,7 +51,7 @@ final class Portions {
     }
 
     /**
-     * The next portion; null behind the last.
+     * Returns the next portion; null after the last.
      *
      * @throws UncuttableException when the response is too long to be read whole and nothing in it tells where to cut
      */
@@ -133,7 +133,7 @@ final class Portions {
         if (ended) {
             return take(0, length, isFirst, oversize);
         }
-        // What remains before it is the lead, or nothing: a portion of its own tells of what was thrown away.
+        // The bytes before it are the lead, or none: the oversized entry is reported by a portion of its own.
         return take(0, entry, isFirst, oversize);
     }
 

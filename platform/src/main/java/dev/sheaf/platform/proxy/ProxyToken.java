@@ -16,8 +16,8 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.provider.TokenKey;
 
 /**
- * What the proxy has to know to go on with a list, inside the token that it gives: nothing is kept between two pages. The characters of a
- * source's own token never reach a harvester, many of which forget to encode them.
+ * State of a list, inside the token that the proxy gives. It holds everything that the proxy needs to continue the list, because the proxy
+ * keeps nothing between two pages. The characters of a source's own token never reach a harvester, many of which forget to encode them.
  *
  * @param verb of the list as the harvester asks for it
  * @param viaRecords true when the source is asked for records although headers are wanted: lists of identifiers tell no dates in protocol 1.x

@@ -4,7 +4,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.provider.OaiArguments;
 
 /**
- * What a harvester asks the proxy.
+ * Request of a harvester to the proxy.
  *
  * @param source that is behind it; has a base URL
  * @param baseUrl that the harvester asks, without query
@@ -13,7 +13,7 @@ import dev.sheaf.provider.OaiArguments;
  */
 record Question(Source source, String baseUrl, Form form, OaiArguments arguments) {
 
-    /** What is wanted. */
+    /** Form of the answer. */
     enum Form {
         /** Protocol 2.0. */
         CURRENT,

@@ -52,7 +52,7 @@ final class RegisteredAddresses {
                 Map<String, String> found = new HashMap<>();
                 for (SourceStatus status : store.sources()) {
                     String baseUrl = status.source().baseUrl();
-                    // What pushes its records told its address itself, and is not to be asked.
+                    // A source that pushes its records named its address itself: the proxy must not send requests there.
                     if (baseUrl != null && status.source().kind() == Source.Kind.HARVESTED) {
                         found.putIfAbsent(key(BaseUrl.parse(baseUrl).uri()), status.source().id());
                     }
