@@ -5,7 +5,7 @@ import java.util.Map;
 /** The kinds of faults in words for a repository's administrator: what is wrong, and what helps. */
 final class FaultKinds {
 
-    /** What is said of a kind. */
+    /** Explanation of a kind of faults. */
     record Explanation(String fault, String remedy) {}
 
     private static final Explanation UNKNOWN = new Explanation("The response is not as the protocol wants it.",

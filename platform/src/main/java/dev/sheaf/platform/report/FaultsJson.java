@@ -28,7 +28,7 @@ public final class FaultsJson {
         json.writeEndObject();
     }
 
-    /** What came of reading something again, as an object. */
+    /** Writes the result of reading an entry of the quarantine again, as an object. */
     public static void replayed(JsonGenerator json, ReplayResult result) {
         json.writeStartObject();
         json.writeStringProperty("key", result.key());

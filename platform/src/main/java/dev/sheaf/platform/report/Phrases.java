@@ -17,7 +17,7 @@ public final class Phrases {
 
     private Phrases() {}
 
-    /** What a repository sent, quoted: one line that says nothing to a terminal. */
+    /** Returns text that a repository sent as one line without control characters, which could give commands to a terminal. */
     public static String oneLine(String quoted) {
         return BETWEEN_WORDS.matcher(quoted).replaceAll(" ").strip();
     }
@@ -50,7 +50,7 @@ public final class Phrases {
         }
     }
 
-    /** What is chosen of many, with commas between; {@code all} when nothing is. */
+    /** Returns the chosen values with commas between them; {@code all} when none is chosen. */
     public static String chosen(List<?> values) {
         return values.isEmpty() ? "all" : values.stream().map(Object::toString).collect(Collectors.joining(", "));
     }
@@ -60,7 +60,7 @@ public final class Phrases {
         return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
     }
 
-    /** What a census has found. */
+    /** Describes the result of a census. */
     public static String census(CensusReport report) {
         return (report.missing() == 0
                 ? "nothing has vanished"

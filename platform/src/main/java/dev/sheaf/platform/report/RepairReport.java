@@ -22,8 +22,8 @@ import dev.sheaf.platform.store.ProxiedTally;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * What is wrong with the responses of a source, for its administrator: which records, which faults, since when, with examples. From the
- * repairs and the quarantine of harvests, and from what the live proxy met.
+ * Report on the faults in the responses of a source, for its administrator: which records, which faults, since when, with examples. The
+ * faults come from the repairs and the quarantine of harvests, and from the live proxy.
  *
  * @param id of the source
  * @param name of the repository, for people

@@ -60,7 +60,7 @@ public final class RunJson {
         json.writeNumberProperty("pages", outcome.pages());
     }
 
-    /** What became of records, as properties of the object that is open. */
+    /** Writes the numbers of records by their outcome, as properties of the object that is open. */
     public static void counts(JsonGenerator json, Counts counts) {
         json.writeNumberProperty("new", counts.created());
         json.writeNumberProperty("changed", counts.changed());

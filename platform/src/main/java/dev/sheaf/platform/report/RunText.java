@@ -82,7 +82,7 @@ public final class RunText {
                 run.kind() == RunReport.Kind.FILL ? took(run) : run.kind().text(), how);
     }
 
-    /** What came of a run, or has come of it so far. */
+    /** Returns the final counts of a run that has ended, and the counts so far of one that has not. */
     public static Counts counts(RunReport run) {
         HarvestOutcome outcome = run.outcome();
         RunProgress progress = run.progress();
@@ -151,7 +151,7 @@ public final class RunText {
                 + (missing == null ? ", not ended" : missing.isEmpty() ? ", whole" : ", not whole: " + missing);
     }
 
-    /** What is usual is not told. */
+    /** Returns the ways in which the list was requested; empty when it was requested as a whole, as is usual. */
     private static String rungs(ListReport list) {
         return list.rungs().stream().allMatch(rung -> rung == Rung.WHOLE)
                 ? ""

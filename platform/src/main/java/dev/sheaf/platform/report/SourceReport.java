@@ -58,7 +58,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         return next == null ? null : next.due();
     }
 
-    /** What a repository says of itself, in a line. */
+    /** Returns the Identify response of a repository in one line. */
     public static String identity(RepositoryDescription identify) {
         return identify.repositoryName() + ", deletions " + identify.deletedRecord() + ", dates " + identify.granularityText()
                 + ", since " + identify.earliestDatestamp().text();

@@ -1,4 +1,4 @@
-/** What is told of sources and their runs, for people and as JSON: commands, pages and the programming interface say the same. */
+/** Reports on sources and their runs, for people and as JSON. Commands, pages and the programming interface share them and so say the same. */
 @NullMarked
 package dev.sheaf.platform.report;
 
