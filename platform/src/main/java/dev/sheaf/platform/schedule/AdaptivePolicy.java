@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Algorithm 2: every source at its average update interval U. At a budget: at c × U, where c is set every day so that the budget is met, and what is not
- * known of a source is guessed from others. Without one as it is printed: at the U that was observed.
+ * Algorithm 2: every source at its average update interval U. With a budget, the interval is c × U: c is set every day so that the budget is
+ * met, and values that are not known of a source are estimated from others. Without a budget, the algorithm is as printed: the interval is the
+ * observed U.
  */
 final class AdaptivePolicy implements Policy {
 

@@ -48,7 +48,7 @@ final class Allowance {
         return Math.max(1, owed ? most : most / 2);
     }
 
-    /** What was spent beyond what was earned, in days of budget. */
+    /** Returns the requests spent beyond those earned, in days of budget; negative when fewer were spent, 0 without a bound or without sources. */
     double debt() {
         return perDay() == 0 || !isBounded() ? 0 : (spent - earned) / perDay();
     }

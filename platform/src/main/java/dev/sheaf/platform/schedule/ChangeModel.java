@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of when a source changes. A harvest reveals the time of every change since the last, so that nothing has to be guessed from
- * "changed" and "not changed": the hazard of a change in an hour is rate × hour of the day × weekday × age of the last change, each factor
+ * Model of the times at which a source changes. A harvest reveals the time of every change since the last one, so that nothing has to be guessed
+ * from "changed" and "not changed". The hazard of a change in an hour is rate × hour of the day × weekday × age of the last change, each factor
  * (observed + k) / (expected + k), so that with little data it stays at 1. Hours with a change are counted, not records: thousands of records
  * stamped by one re-index are one event.
  *

@@ -23,11 +23,11 @@ public final class HarvestSchedule {
     private static final long FIRST_RETRY = 15 * 60;
     private static final long LONGEST_RETRY = 7 * DAY;
     private static final int MOST_DOUBLINGS = 12;
-    /** Whoever has worked for so long before it was cut off is not what ended its process. */
+    /** Seconds. A harvest that ran this long before it was cut off did not cause the end of its process. */
     private static final long LONG_LIFE = 60 * 60;
     /** A harvest that waits longer than this for its request is thought over. */
     private static final long PUT_OFF = HourOfWeek.SECONDS / 2;
-    /** What to do next that no policy changes. */
+    /** Reasons for the next harvest that no policy overrides. */
     private static final Set<Wish.Why> KEPT = Set.of(Wish.Why.RETRY, Wish.Why.CUT_OFF, Wish.Why.ORDERED);
 
     private final ScheduleTerms terms;
@@ -77,7 +77,7 @@ public final class HarvestSchedule {
     }
 
     /**
-     * Learns a source anew: more of its past is known than before, or what it says of itself is something else.
+     * Learns a source again: more of its past is known than before, or its description has changed.
      *
      * @param past all changes known until its last harvest
      * @param pastStart since when they are known
@@ -366,7 +366,7 @@ public final class HarvestSchedule {
     }
 
     /**
-     * What is known of a source's notifications from before: it thins the polls of one whose notifications can be relied on.
+     * Adds earlier experience with a source's notifications. A source whose notifications can be relied on is polled less often.
      *
      * @param announced harvests that found something of which a notification had told
      * @param missed harvests that found something of which none had told
@@ -414,7 +414,7 @@ public final class HarvestSchedule {
         return sources.containsKey(id);
     }
 
-    /** What is wanted of a source. */
+    /** Returns the terms of a source's schedule. */
     public SourceTerms terms(String id) {
         return source(id).terms;
     }
@@ -485,7 +485,7 @@ public final class HarvestSchedule {
         return Reasons.sentence(source, source.wish.why());
     }
 
-    /** What is left over or owed of the budget, in requests: for the next start of the hub. */
+    /** Returns the balance of the budget in requests, for the next start of the hub: positive when some are left over, negative when some are owed. */
     public double balance() {
         return budgets.all().balance();
     }

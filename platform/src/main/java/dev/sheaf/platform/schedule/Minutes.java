@@ -5,7 +5,7 @@ final class Minutes {
 
     private static final int SLOTS = 12;
     private static final long SLOT = HourOfWeek.SECONDS / SLOTS;
-    /** Whoever changes at any minute loses nothing by full hours; less than this many slots is chance. */
+    /** Least gain, in slots of mean wait, that justifies a shift from full hours. A source without a usual minute gains less, and that by chance. */
     private static final double WORTH = 2;
     private static final int ENOUGH = 6;
 

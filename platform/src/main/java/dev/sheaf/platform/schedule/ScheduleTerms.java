@@ -3,7 +3,7 @@ package dev.sheaf.platform.schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of a schedule as a whole.
+ * Terms of a schedule as a whole.
  *
  * @param budget requests per source and day, all sources together, greater than 0; infinite for as many as Algorithm 2 asks as it is printed
  * @param hostBudget requests per host and day, greater than 0; null for no limit of its own
@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param coalesce seconds from a notification to the harvest it causes, so that several cause one
  * @param notifiedGap least seconds between two harvests of a source of which the second was caused by a notification, and is then not counted in the
  *     budget of all sources, only in that of its host; null to obey notifications within the budget only, when they are worth their price
- * @param notifiedBudget harvests a day of one source that notifications cause beyond the budget, greater than 0; null for as many as the gap lets through
+ * @param notifiedBudget harvests a day of one source that notifications cause beyond the budget, greater than 0; null for as many as the gap
+ *     lets through
  */
 public record ScheduleTerms(double budget, @Nullable Double hostBudget, double weight, @Nullable QuietHours quiet,
         long coalesce, @Nullable Long notifiedGap, @Nullable Double notifiedBudget) {

@@ -3,7 +3,7 @@ package dev.sheaf.platform.schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of the schedule of one source. Times are in seconds.
+ * Terms of the schedule of one source. Times are in seconds.
  *
  * @param policy chooses the times
  * @param host budget and manners are also per host

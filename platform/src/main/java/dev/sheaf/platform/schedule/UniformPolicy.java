@@ -19,7 +19,7 @@ final class UniformPolicy implements Policy {
             double share = source.order * GOLDEN % 1;
             source.turn = now + Math.max(1, Math.round(interval * (1 - share)));
         }
-        // Whoever comes under it often, as when the hub is started anew again and again, has its turn all the same.
+        // A source that joins often, as when the hub is restarted again and again, gets its turn anyway.
         source.turn = Math.min(source.turn, Math.max(now, source.last + Math.round(interval)));
     }
 

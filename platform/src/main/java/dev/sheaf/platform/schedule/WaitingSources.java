@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources that are due and wait for a request of the budget: those that are owed a harvest, which may have it a little earlier, and the others. Who was due
- * first comes first. What is planned otherwise meanwhile counts its version up, and is passed over. Not thread-safe.
+ * Sources that are due and wait for a request of the budget: those that are owed a harvest, which may have it a little earlier, and the others.
+ * The source that was due first comes first. Planning a source again raises its version, and its older entry is then skipped. Not thread-safe.
  */
 final class WaitingSources {
 

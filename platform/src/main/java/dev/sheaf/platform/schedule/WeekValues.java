@@ -1,8 +1,8 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * What a harvest at an hour of the week is worth to a source with rhythm: the fresh time that follows until the survival of the copy has fallen
- * to the net rate g, less what that time is worth elsewhere. Hours; immutable.
+ * Values of a harvest of a source with rhythm, by the hour of the week: the fresh time that follows until the survival of the copy has fallen
+ * to the net rate g, less the value of that time elsewhere. In hours; immutable.
  */
 final class WeekValues {
 
@@ -66,7 +66,7 @@ final class WeekValues {
             double z = sum[at + 1] - sum[at];
             double part = z <= 0 ? 0 : (rest - sum[at]) / z;
             double length = laps * (double) WEEK + at + part - k;
-            // What is left of the hour in which survival falls to g, then whole hours.
+            // First the rest of the hour in which survival falls to g, then whole hours.
             double remaining = (1 - part) * meanSurvival((1 - part) * z)
                     + Math.exp(-(1 - part) * z) * untilChange[(at + 1) % WEEK];
             values[k] = untilChange[k] - g * remaining - g * length;

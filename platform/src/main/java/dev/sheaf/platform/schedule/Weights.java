@@ -40,7 +40,7 @@ final class Weights {
         sum += source.rawWeight;
     }
 
-    /** Once a day: the power anew. */
+    /** Computes the power again, once a day. */
     void balance(Collection<ScheduledSource> all) {
         double mean = 0;
         double squares = 0;

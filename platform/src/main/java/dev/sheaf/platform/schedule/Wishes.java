@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * When each source is wanted, whoever else is: as its policy says, and within the bounds that no policy changes (a fixed interval, an acceptable latency,
- * the longest and the shortest wait). Holds what the policies share and what it takes from all sources together: weights, the price of a request, by what
- * latencies are stretched. Times are seconds. Not thread-safe.
+ * Times at which each source is to be harvested, without regard to the others: as its policy says, and within the bounds that no policy changes (a
+ * fixed interval, an acceptable latency, the longest and the shortest wait). Holds the values that policies share and that depend on all sources
+ * together: weights, the price of a request, the factor that lengthens latencies. Times are seconds. Not thread-safe.
  */
 final class Wishes {
 
@@ -18,7 +18,7 @@ final class Wishes {
     /** More than this part of the budget is not promised to acceptable latencies; if they ask for more, they get half of it. */
     private static final double MOST_PROMISED = 0.95;
     private static final double STILL_PROMISED = 0.5;
-    /** A price that was found for other sources than these is found anew. */
+    /** A price that was found for other sources than these is found again. */
     private static final double MOST_UNPRICED = 0.2;
 
     private final ScheduleTerms terms;

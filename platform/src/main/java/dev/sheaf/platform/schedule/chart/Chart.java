@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A chart of few values over labelled places, as bars or as lines. All text is escaped. It has colours of its own for files, and classes (paper, scale,
- * series-0, line-0 …) by which a page's style sheet gives it others. Immutable; made anew for each picture.
+ * A chart of few values over labelled places, as bars or as lines. All text is escaped. It has colours of its own for files, and classes
+ * (paper, scale, series-0, line-0 …) by which a page's style sheet gives it others. Immutable; made again for each picture.
  *
  * @param title what it shows
  * @param description the same in a sentence or two, for those who cannot see it

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * S, R, I and F of a repository, observation by observation (seed-extensions §1). Only those are listed that saw something new, or found the copy in another
- * state than the one before did: at all others S, R and I are 0, and F is what it was.
+ * S, R, I and F of a repository, observation by observation (seed-extensions §1). The list holds only observations that saw something new, or
+ * found the copy in another state than the one before did. At all others S, R and I are 0, and F is unchanged.
  *
  * @param count of all observations
  * @param observations those that tell something, in order

@@ -3,7 +3,8 @@ package dev.sheaf.platform.schedule.simulation;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * What a poll log is worth over a trace: it is replayed, and nothing but the two is looked at. Times in hours, shares from 0 to 1.
+ * Measures of a poll log over a trace. They come from a replay of the log, and depend on nothing but the two. Times are in hours, shares from
+ * 0 to 1.
  *
  * @param freshness time-averaged F(H): the share of time in which a source has no unseen change, mean over sources
  * @param recordFreshness the same, sources weighted by the records they change in the window
@@ -13,7 +14,7 @@ import dev.sheaf.platform.schedule.Changes;
  * @param longestUnseen longest time that a change stayed unseen
  * @param longestGap longest time between two requests to a source
  * @param requests all
- * @param requestsPerSourceDay what is to keep within the budget
+ * @param requestsPerSourceDay number that must stay within the budget
  * @param fruitful share of requests that found something
  * @param mostInAnHour most requests in one hour by the clock
  */

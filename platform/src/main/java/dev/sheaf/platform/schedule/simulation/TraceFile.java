@@ -25,7 +25,7 @@ import dev.sheaf.platform.schedule.Changes;
 
 /**
  * Reads and writes traces, announcements and poll logs: lines of values with commas between, perhaps compressed with gzip. Columns after the
- * third are left alone.
+ * third are ignored.
  */
 public final class TraceFile {
 

@@ -16,7 +16,7 @@ import dev.sheaf.platform.schedule.Changes;
  */
 public final class TraceGenerator {
 
-    /** What the sources are like. */
+    /** Kinds of sources in a trace. */
     public enum Mix {
         /** Repositories: exports by the clock, office hours, deposit campaigns, many that change rarely, some that never do. */
         REPO,

@@ -1,4 +1,4 @@
-/** What a policy would have done over a trace of changes: the hub's own schedule with simulated time, and what is measured of it. */
+/** Simulation of a policy over a trace of changes, with the hub's own schedule and simulated time, and measures of the result. */
 @NullMarked
 package dev.sheaf.platform.schedule.simulation;
 
