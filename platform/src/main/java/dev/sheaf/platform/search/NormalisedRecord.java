@@ -7,7 +7,7 @@ import dev.sheaf.platform.normalise.Normalised.Field;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 
-/** What the Dublin Core of a record means in one form. */
+/** Normalised values of a record's Dublin Core. */
 public final class NormalisedRecord {
 
     private static final Map<Element, Field> FIELDS = Map.ofEntries(Map.entry(Element.DATE, Field.DATE),

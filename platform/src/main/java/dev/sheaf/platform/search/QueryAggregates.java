@@ -54,7 +54,10 @@ public final class QueryAggregates implements AutoCloseable {
         }
     }
 
-    /** What is to be asked next; null when there are no more changes. */
+    /**
+     * Matches the next batch of changes against a query. Returns the query with its new place in the change sequence; null when there are no
+     * more changes, or the query has been changed or removed meanwhile.
+     */
     private @Nullable Asked step(Asked asked) {
         List<StoredRecord> changes = store.changes(MetadataPrefix.OAI_DC, asked.seq(), BATCH);
         if (changes.isEmpty()) {
@@ -66,7 +69,7 @@ public final class QueryAggregates implements AutoCloseable {
                 .filter(now -> now.id().equals(asked.id()) && now.query().equals(asked.query())).findFirst().orElse(null);
     }
 
-    /** What a deleted record matched when it was alive it goes on to match: so it is shown as deleted, once. */
+    /** Leaves deleted records out: such a record keeps the match that it had before its deletion, so that it is shown as deleted, once. */
     private static List<Match> matches(String query, List<StoredRecord> changes) {
         List<StoredRecord> live = changes.stream().filter(change -> !change.record().deleted()).toList();
         Set<Integer> found = ask(query, live);

@@ -265,7 +265,7 @@ public final class SearchIndexer implements AutoCloseable {
         }
     }
 
-    /** What is wrong with the index since the last attempt to write it, without names of files; empty when all is well. */
+    /** Returns why search is out of date after the last attempt to write the index, without names of files; empty when all is well. */
     public Optional<String> failure() {
         return failing
                 ? Optional

@@ -27,12 +27,12 @@ public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader
         trustedProxies = List.copyOf(trustedProxies);
     }
 
-    /** Who sent a request. Behind several trusted proxies it is whom the first of them serves. */
+    /** Returns the address of the client that sent a request. Behind several trusted proxies, it is the client of the first of them. */
     public IpAddress of(Context context) {
         return of(ServletContextRequest.getServletContextRequest(context.req()));
     }
 
-    /** Who sent a request that has not reached an endpoint yet. */
+    /** Returns the address of the client that sent a request that has not reached an endpoint yet. */
     public IpAddress of(Request request) {
         IpAddress client = otherEnd(request);
         // The nearest proxy added its entry last. Each is believed because the one that names it is.

@@ -26,7 +26,7 @@ public final class CodedBody {
 
     private CodedBody() {}
 
-    /** What goes into the body. */
+    /** Content of a body. */
     @FunctionalInterface
     public interface Content {
         /** Writes the content; does not close the stream. */

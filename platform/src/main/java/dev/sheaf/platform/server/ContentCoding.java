@@ -42,7 +42,7 @@ public enum ContentCoding {
         return token;
     }
 
-    /** What Identify names: all but identity (S4.2). */
+    /** Returns the codings that Identify names: all but identity (S4.2). */
     public static List<String> declared() {
         return Stream.of(GZIP, DEFLATE, ZSTD).map(ContentCoding::token).toList();
     }
@@ -110,7 +110,7 @@ public enum ContentCoding {
                     double quality = Double.parseDouble(parameter.substring(2).strip());
                     return quality >= 0 ? Math.min(quality, 1) : 0;
                 } catch (NumberFormatException _) {
-                    // Who writes such a thing gets what needs no decoding.
+                    // A weight that is no number counts as 0: a client with such a header gets a body that needs no decoding.
                     return 0;
                 }
             }

@@ -20,7 +20,7 @@ public final class ServedRepositories {
     private final Function<String, ? extends Optional<? extends Repository>> byId;
     private final Differing differing;
 
-    /** What sets single repositories apart. Safe for use by many threads. */
+    /** Settings and descriptions in which single repositories differ. Safe for use by many threads. */
     @FunctionalInterface
     public interface Differing {
         /**
@@ -31,7 +31,7 @@ public final class ServedRepositories {
          */
         ProviderSettings settings(@Nullable String id, ProviderSettings common);
 
-        /** What is told about one repository besides what it tells itself. */
+        /** Returns the descriptions of one repository that are added to its own; none unless overridden. */
         default AddedDescriptions told(@Nullable String id) {
             return AddedDescriptions.NONE;
         }

@@ -4,7 +4,7 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 /**
- * What the ends of gzip and zlib streams say about plain bytes.
+ * Checksums and length of plain bytes, as gzip and zlib streams end with them.
  *
  * @param crc CRC-32
  * @param adler Adler-32

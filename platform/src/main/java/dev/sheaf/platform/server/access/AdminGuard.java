@@ -50,7 +50,7 @@ public final class AdminGuard {
         this.origin = uri.getScheme() + "://" + uri.getRawAuthority();
     }
 
-    /** What came of a password. */
+    /** Result of checking a password. */
     public sealed interface Answer {
 
         /** It is right. */

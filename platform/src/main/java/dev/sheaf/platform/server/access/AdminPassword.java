@@ -26,7 +26,7 @@ public final class AdminPassword {
     public static final int SHORTEST = 12;
     /** Longer ones are refused before anything is computed of them. */
     private static final int LONGEST = 1_000;
-    /** What OWASP recommends for PBKDF2 with HMAC-SHA-512. */
+    /** Number that OWASP recommends for PBKDF2 with HMAC-SHA-512. */
     private static final int ITERATIONS = 210_000;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BITS = 512;
@@ -72,7 +72,7 @@ public final class AdminPassword {
         }
     }
 
-    /** What is to be kept of a password. */
+    /** Returns the hash of a password, which is kept instead of it. */
     public static PasswordHash hash(String password) {
         return hash(password, ITERATIONS);
     }
@@ -94,7 +94,7 @@ public final class AdminPassword {
         return kept.password().isPresent();
     }
 
-    /** What is kept of it now; null when none is set. */
+    /** Returns the hash of the current password; null when none is set. */
     @Nullable
     PasswordHash current() {
         return kept.password().orElse(null);

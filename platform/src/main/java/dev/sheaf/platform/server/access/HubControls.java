@@ -7,7 +7,7 @@ import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
 
 /**
- * What the administration works with, in pages and in the programming interface.
+ * Collaborators of the administration, for its pages and for the programming interface.
  *
  * @param store what the hub knows
  * @param harvests runs in this process

@@ -64,7 +64,7 @@ public final class Session {
         notice = left;
     }
 
-    /** What the last action left to say; once. */
+    /** Returns the notice of the last action and forgets it; empty when there is none. */
     public synchronized Optional<Notice> notice() {
         Notice left = notice;
         notice = null;

@@ -1,4 +1,4 @@
-/** Who may administer the hub: its password, sessions of browsers, tokens of programs, and what keeps others from guessing or borrowing them. */
+/** Access to the administration: its password, sessions of browsers, tokens of programs, and the protection against guessing or borrowing them. */
 @NullMarked
 package dev.sheaf.platform.server.access;
 

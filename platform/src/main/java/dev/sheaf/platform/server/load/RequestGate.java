@@ -122,7 +122,7 @@ public final class RequestGate extends Handler.Wrapper {
         return true;
     }
 
-    /** What is pushed is answered, if need be refused, before its body is read. */
+    /** Returns true for pushed documents. They are answered, and if need be refused, before their body is read. */
     private static boolean isDocument(Request request) {
         String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
         return type != null && type.contains("xml");
@@ -223,7 +223,7 @@ public final class RequestGate extends Handler.Wrapper {
             response.setStatus(BUSY);
             response.getHeaders().put(HttpHeader.RETRY_AFTER, BUSY_SECONDS);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
-            // What is left of the request is not read.
+            // The rest of the request is not read.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
             response.write(true, ByteBuffer.wrap("Too many requests are in progress. Try again in 10 seconds.\n"
                     .getBytes(StandardCharsets.UTF_8)), callback);
