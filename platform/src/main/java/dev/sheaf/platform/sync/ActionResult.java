@@ -1,7 +1,7 @@
 package dev.sheaf.platform.sync;
 
 /**
- * What came of something that an operator wanted done to a source.
+ * Result of an action of an operator on a source.
  *
  * @param kind whether it was done
  * @param message what was done, or why it was not, for people; begins with the id of the source where it was done

@@ -14,8 +14,8 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * What an operator does to aggregates from pages and by the programming interface. Nothing waits for the records to be placed: the hub, which
- * follows the store, does that within the next seconds or minutes. Thread-safe.
+ * Actions of an operator on aggregates, from pages and by the programming interface. No action waits until records have entered or left the
+ * aggregate: the hub follows the store and moves them within the next seconds or minutes. Thread-safe.
  */
 public final class AggregateActions {
 
@@ -62,7 +62,7 @@ public final class AggregateActions {
     }
 
     /**
-     * What was said of an aggregate, as text.
+     * Settings of an aggregate as they were entered, as text.
      *
      * @param collisions null for the usual policy
      */

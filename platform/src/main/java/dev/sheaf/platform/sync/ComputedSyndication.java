@@ -43,7 +43,10 @@ public final class ComputedSyndication {
         this.clock = clock;
     }
 
-    /** What a repository may say of itself; empty for mirrors, whose origins speak for themselves, and without a habit. */
+    /**
+     * Returns the update period that a source's repository may state. Empty for mirrors, whose origins state their own, for ids of no source, and
+     * for sources without a habit.
+     */
     public Optional<Syndication> of(String id) {
         Instant now = clock.instant();
         Known kept = known.get(id);

@@ -8,7 +8,7 @@ import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** What the ledger tells a schedule of runs that came to no good end: they failed, or their process died. Belongs to one thread at a time. */
+/** Runs in the ledger that failed, or whose process died, for the schedule to learn from. Belongs to one thread at a time. */
 final class FormerRuns {
 
     /** Failures in a row that count after a restart: by then a source is asked once a week. */

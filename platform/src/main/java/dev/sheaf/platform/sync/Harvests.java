@@ -35,7 +35,7 @@ public final class Harvests implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Harvests.class);
     /** A page is saved in a moment; a server that is silent is let go of in a few seconds. */
     private static final Duration END = Duration.ofSeconds(10);
-    /** Whoever has pressed a button waits so long for a page. */
+    /** Longest time that a person who has pressed a button waits for a page. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final SqliteRecordStore store;

@@ -66,7 +66,7 @@ final class ItemForms {
         return forms.stream().filter(form -> form.prefix().equals(prefix)).findFirst();
     }
 
-    /** What the source itself has of the item now. */
+    /** Returns the forms of the item that its source has now: neither deleted nor derived ones. */
     List<Form> delivered() {
         return forms.stream().filter(form -> !form.deleted() && !form.derived()).toList();
     }

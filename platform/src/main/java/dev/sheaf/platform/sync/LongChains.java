@@ -44,7 +44,7 @@ final class LongChains {
                 && ProvenanceReader.read(about).isEmpty();
     }
 
-    /** What to note with the run; empty when there is nothing. */
+    /** Returns a note for the run; empty when there is nothing to note. */
     synchronized Optional<String> message() {
         return records == 0
                 ? Optional.empty()

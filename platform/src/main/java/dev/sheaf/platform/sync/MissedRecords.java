@@ -37,7 +37,7 @@ final class MissedRecords {
         this.prefix = prefix;
     }
 
-    /** What is dated before this, the next increment of a list does not ask for; null when it asks for everything. */
+    /** Returns the time before which the next increment of a list requests no records; null when it requests everything. */
     static @Nullable Instant reached(@Nullable Checkpoint checkpoint, ServerProfile profile) {
         Datestamp since = checkpoint == null || checkpoint.underWay() ? null : checkpoint.completeSince();
         if (since == null) {

@@ -20,7 +20,7 @@ final class PageChecks {
 
     private static final int EXAMPLES = 50;
     private static final int RULES = 50;
-    /** What is broken beyond that number of rules. */
+    /** Name under which violations are counted once there are {@value #RULES} different rules. */
     private static final String OTHER_RULES = "(all other rules together)";
 
     private final String source;
@@ -75,7 +75,7 @@ final class PageChecks {
         return fresh;
     }
 
-    /** What is broken and how often, of the whole run: what has changed since this was last asked. */
+    /** Returns the rules that were broken since the last call, each with its number of violations in the whole run. */
     Map<String, Long> changedRules() {
         Map<String, Long> changed = new HashMap<>(rules);
         changed.keySet().retainAll(changedRules);
@@ -83,7 +83,7 @@ final class PageChecks {
         return changed;
     }
 
-    /** What was found, for people; empty when everything was checked and is valid. */
+    /** Returns a summary of the findings, for people; empty when everything was checked and is valid. */
     Optional<String> summary() {
         StringBuilder text = new StringBuilder();
         if (checks().foundSomething()) {

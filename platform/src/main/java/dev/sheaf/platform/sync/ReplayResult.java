@@ -3,16 +3,16 @@ package dev.sheaf.platform.sync;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of reading something in quarantine again.
+ * Result of reading an entry of the quarantine again.
  *
- * @param key of the thing in quarantine
+ * @param key of the entry
  * @param identifier of the record; null when it is still not known
- * @param outcome what came of it
+ * @param outcome of the attempt
  * @param message the same for people, with the reason; quotes what the repository sent
  */
 public record ReplayResult(String key, @Nullable String identifier, Outcome outcome, String message) {
 
-    /** What came of it. */
+    /** Outcome of reading an entry again. */
     public enum Outcome {
         /** It can be read now and is stored; it is no longer in quarantine. */
         STORED,

@@ -19,8 +19,8 @@ import dev.sheaf.platform.store.SourceControl.Wish;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * What one run of a source saves, and what belongs to its end: records that have vanished, the last words for the ledger. Belongs to one
- * run.
+ * Sink of one run of a source. It saves the run's pages, holds deletions back where an operator wants that, looks for vanished records at the
+ * end, and writes the outcome to the ledger. Belongs to one run.
  */
 final class RunSink extends SinkAround {
 
@@ -100,7 +100,10 @@ final class RunSink extends SinkAround {
         return counts;
     }
 
-    /** What is to be deleted waits for somebody, if an operator wants it so. Noted before the page: who is killed between gets it again. */
+    /**
+     * Returns the batch without the deletions that wait for an operator's decision. The deletions are noted before the page is saved: a process
+     * that is killed between the two gets the page again.
+     */
     private Batch withoutDeletions(Batch batch) {
         List<Batch.Part> parts = new ArrayList<>();
         for (Batch.Part part : batch.parts()) {

@@ -18,8 +18,8 @@ import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * What an operator does to the records of a source by hand: decides on held deletions, undoes the last run, reads again what is in
- * quarantine. Each stands in the ledger as a run of its own. Thread-safe.
+ * Corrections that an operator makes to the records of a source by hand: decides on held deletions, undoes the last run, reads the entries of
+ * the quarantine again. Each stands in the ledger as a run of its own. Thread-safe.
  */
 public final class SourceCorrection {
 
@@ -146,7 +146,7 @@ public final class SourceCorrection {
             Instant start = clock.instant();
             long run = store.jobs().begin(source, kind, start);
             Counts counts = work.run(run);
-            // What Sheaf makes of the records follows them.
+            // Derived records follow the records that they are made from.
             Optional<String> cancelled = store.jobs().control().isCancelled(source, run) ? left(source, kind) : Optional.empty();
             if (cancelled.isEmpty()) {
                 new DerivedFormats(store, () -> store.jobs().control().isCancelled(source, run)).catchUp(source, _ -> {});
@@ -160,7 +160,7 @@ public final class SourceCorrection {
         }
     }
 
-    /** What a cancelled run has left to do; empty when it had come to its end before. */
+    /** Describes the work that a cancelled run has left; empty when it had finished before. */
     private Optional<String> left(String source, RunReport.Kind kind) {
         return switch (kind) {
             case APPROVAL -> Optional.of("cancelled; the other deletions are still held");

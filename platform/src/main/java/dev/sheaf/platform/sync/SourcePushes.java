@@ -60,7 +60,7 @@ public final class SourcePushes implements AutoCloseable {
         this.saved = saved;
     }
 
-    /** What becomes of a page. */
+    /** Result of taking a page. */
     public sealed interface Result {
         /** It is stored. */
         record Stored(PushedRun.Taken taken) implements Result {}
@@ -149,7 +149,7 @@ public final class SourcePushes implements AutoCloseable {
             open.newest.expect(page);
             taken = open.run.take(page);
         } catch (StoreException failure) {
-            // What was saved before stays, and this page can come again.
+            // The pages saved before stay, and this page can be sent again.
             throw failure;
         } catch (RuntimeException | Error unexpected) {
             end(source, slot, open, "unexpected: " + unexpected);

@@ -27,7 +27,7 @@ import dev.sheaf.platform.schedule.PolicyName;
 import dev.sheaf.platform.schedule.SourceTerms;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** What is wanted of the schedule of sources, by their settings and by what their repositories say and do. For one thread at a time. */
+/** Terms of the schedules of sources, from their settings and from the statements and behaviour of their repositories. For one thread at a time. */
 final class TermsOfSources {
 
     private static final Logger LOG = LoggerFactory.getLogger(TermsOfSources.class);
@@ -36,12 +36,12 @@ final class TermsOfSources {
     private static final Duration LEAST = Duration.ofMinutes(10);
     /** The shortest time between two harvests, in intervals between two requests. */
     private static final int REQUESTS = 20;
-    /** What is less is lost in the five minutes to which changes are kept. */
+    /** Shortest lateness that counts. Times of changes are kept to five minutes, and a shorter one is lost in that. */
     private static final Duration LEAST_LATE = Duration.ofMinutes(10);
     private static final Duration MOST_LATE = Duration.ofDays(3);
 
     /**
-     * What a repository told and showed.
+     * Statements and behaviour of a repository.
      *
      * @param late seconds from a datestamp to the time at which its record can be seen
      */
@@ -66,7 +66,7 @@ final class TermsOfSources {
         told.remove(id);
     }
 
-    /** What is wanted of a source now. */
+    /** Returns the current terms of a source's schedule. */
     SourceTerms of(Source source) {
         Told known = told.computeIfAbsent(source.id(), this::read);
         String word = source.settings().policy();
@@ -94,14 +94,14 @@ final class TermsOfSources {
         Duration late = store.profile(id).duration(ServerTrait.LATENESS).filter(time -> time.compareTo(LEAST_LATE) >= 0)
                 .orElse(Duration.ZERO);
         if (wholeDays) {
-            // What has the date of a day may have come until its end.
+            // A record whose datestamp is a day may have been published as late as the end of that day.
             late = late.plus(DAY).minusSeconds(1);
         }
         return new Told(wholeDays, identify == null ? null : hint(id, identify),
                 late.compareTo(MOST_LATE) > 0 ? MOST_LATE.toSeconds() : late.toSeconds());
     }
 
-    /** What a syndication container in Identify says; one that cannot be used is none, and is told of. */
+    /** Returns the update period in a syndication container of Identify; null without one. A container that cannot be used is logged and skipped. */
     static @Nullable Hint hint(String id, RepositoryDescription identify) {
         for (XmlFragment fragment : identify.descriptions()) {
             Optional<Description> description = ContainerReader.description(fragment);

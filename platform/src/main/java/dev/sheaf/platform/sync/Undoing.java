@@ -37,7 +37,7 @@ final class Undoing {
         this.told = begun;
     }
 
-    /** What a run did: a record that it changed twice counts twice, and one that a census withdrew may be missing. */
+    /** Returns how many records a run changed; -1 when none. A record changed twice counts twice, and one withdrawn by a census may be missing. */
     private static long records(RunReport report) {
         RunProgress progress = report.progress();
         Counts counts = report.outcome() != null ? report.outcome().counts() : progress != null ? progress.counts() : Counts.ZERO;
