@@ -74,7 +74,7 @@ final class SearchPageView {
                 sources.stream().filter(status -> !closed.contains(status.source().id())).toList()));
     }
 
-    /** Which copy of a record is shown is decided as for the aggregate of everything; of a source that is asked for, all records are. */
+    /** Returns the query of a search. It finds one copy of each record, as the aggregate of everything does; in a given source it finds all records. */
     private SearchQuery query(SearchParameters asked) {
         boolean ofSource = asked.filters().stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
                 || SOURCE_IN_TEXT.matcher(asked.text()).find();

@@ -1,7 +1,7 @@
 package dev.sheaf.platform.web;
 
 /**
- * What every page needs to know of the hub.
+ * Properties of the hub that every page needs.
  *
  * @param name of the hub, for people
  * @param baseUrl of the hub as the world sees it, without a slash at the end

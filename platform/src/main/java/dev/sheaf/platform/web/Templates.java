@@ -42,7 +42,7 @@ public final class Templates {
         this(name, baseUrl, new Assets());
     }
 
-    /** What every page needs to know of the hub. */
+    /** Returns the properties of the hub that every page needs. */
     public Site site() {
         return site;
     }
@@ -63,7 +63,7 @@ public final class Templates {
         byte[] bytes = output.toString().getBytes(StandardCharsets.UTF_8);
         SecurityPolicy.PAGE.applyTo(context);
         context.attribute(SHOWN, true);
-        // What somebody left for the server to send would follow the page; behind a compressed one it is garbage.
+        // A result that was set before would follow the page; after a compressed page it would be garbage.
         context.result(new byte[0]);
         CodedBody.write(context, "text/html;charset=UTF-8", out -> out.write(bytes));
     }

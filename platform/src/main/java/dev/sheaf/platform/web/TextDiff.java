@@ -8,8 +8,8 @@ import java.util.List;
 import dev.sheaf.platform.server.load.WorkDeadline;
 
 /**
- * What differs between two texts: whole lines, and in lines that were changed the words. By the greedy algorithm of Myers (1986), which finds
- * the fewest changes; texts that differ in more than a page can tell are all changed. Time and memory are bounded.
+ * Differences between two texts: whole lines, and in lines that were changed the words. Found by the greedy algorithm of Myers (1986), which
+ * finds the fewest changes. Texts with more differences than a page can show count as changed throughout. Time and memory are bounded.
  */
 public final class TextDiff {
 
@@ -22,7 +22,7 @@ public final class TextDiff {
 
     private TextDiff() {}
 
-    /** What became of something. */
+    /** Presence of a line or word in the two texts. */
     public enum Kind {
         /** It stands in both texts. */
         SAME,

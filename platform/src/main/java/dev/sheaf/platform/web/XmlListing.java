@@ -22,14 +22,14 @@ public final class XmlListing {
     private static final int LONGEST_TAG_LINE = 90;
 
     /**
-     * A stretch of the listing.
+     * A part of the listing.
      *
      * @param kind what it is, as the name of a style
      * @param text source text
      */
     public record Piece(Kind kind, String text) {}
 
-    /** What a stretch is. */
+    /** Kind of a part. */
     public enum Kind {
         /** Blanks, line ends and content. */
         TEXT,

@@ -11,7 +11,7 @@ import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.SourceActions;
 
-/** What the forms on the pages of a source can do, by the last part of their address. */
+/** Actions of the forms on the pages of a source, by the last part of their address. */
 final class AdminActions {
 
     private final HubControls controls;
@@ -45,7 +45,7 @@ final class AdminActions {
         };
     }
 
-    /** What is asked before something that cannot easily be taken back; empty for everything else. */
+    /** Returns the question to confirm an action that cannot easily be undone; empty for every other action. */
     static Optional<Question> question(String action, String id) {
         return switch (action) {
             case "approve" -> Optional.of(new Question("Withdraw the records whose deletion is held?",

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.FormBody;
 
-/** What a form of the administration has sent. */
+/** Values that a form of the administration has sent. */
 final class AdminForm {
 
     private final Map<String, String> values;

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.platform.server.access.Session.Notice;
 
 /**
- * What stands around every page of the administration.
+ * Frame around every page of the administration.
  *
  * @param heading of the page
  * @param formToken stands in each of its forms
  * @param tabs pages of the same source; empty where there is no source
- * @param notice what the last action has to say; null when there was none
+ * @param notice of the last action; null when there is none
  * @param watching true when the page renews itself every few seconds, because somebody wants that
  */
 public record AdminFrame(String heading, String formToken, List<Tab> tabs, @Nullable Notice notice, boolean watching) {

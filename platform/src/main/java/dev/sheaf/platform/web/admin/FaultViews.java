@@ -96,7 +96,7 @@ final class FaultViews {
                 proxied);
     }
 
-    /** What the proxy had to do; empty when it was nothing. */
+    /** Returns the numbers of faults that the proxy repaired and left out; empty when it met none. */
     static String proxied(NotedFaults.ProxyCount count) {
         return count.repaired() + count.dropped() == 0
                 ? ""

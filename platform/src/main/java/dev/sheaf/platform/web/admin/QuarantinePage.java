@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could not be accepted of a source.
+ * Page of the records of a source that could not be accepted.
  *
- * @param frame what stands around it
- * @param summary how much there is
+ * @param frame around the page
+ * @param summary how many there are
  * @param replayHref where the form goes that reads all of it again
  * @param rows a part of it, latest run first
  * @param later link to the next part; null when there is none

@@ -76,7 +76,7 @@ final class RunViews {
         });
     }
 
-    /** What came in answer to a request that was of no use; empty when there is no such one. */
+    /** Returns the body of a response that could not be used, counted from 1; empty when there is no such response. */
     Optional<byte[]> body(String id, long number, long which) {
         List<Failure> failures = store.jobs().runs().run(id, number).isPresent()
                 ? store.jobs().runs().failures(number)

@@ -23,7 +23,7 @@ public record SourcePage(AdminFrame frame, String id, Can can, @Nullable Pin pin
         List<String> held,
         String heldCount, List<RunRow> runs) {
 
-    /** What can be done now. */
+    /** Actions that are possible now. */
     public record Can(boolean harvest, boolean pause, boolean resume, boolean hold, boolean release, boolean cancel,
             boolean decide,
             boolean undo) {}

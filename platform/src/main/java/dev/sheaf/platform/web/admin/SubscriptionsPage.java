@@ -3,10 +3,10 @@ package dev.sheaf.platform.web.admin;
 import java.util.List;
 
 /**
- * Who is told of changes.
+ * Page of the subscriptions to changes.
  *
- * @param frame what stands around it
- * @param rows all of them
+ * @param frame around the page
+ * @param rows all subscriptions
  */
 public record SubscriptionsPage(AdminFrame frame, List<Row> rows) {
 
@@ -19,10 +19,10 @@ public record SubscriptionsPage(AdminFrame frame, List<Row> rows) {
      * A subscription.
      *
      * @param repository what it is about
-     * @param callback who is told
+     * @param callback address that notifications are sent to
      * @param how what is sent, and how it came about
      * @param expires when it ends; empty when it does not
-     * @param told when it was told last, and how often
+     * @param told when it was notified last, and how often
      * @param trouble why the last attempt failed; empty when it did not
      * @param endAction where the form is sent that ends it
      */

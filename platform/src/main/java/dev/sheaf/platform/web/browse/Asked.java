@@ -18,7 +18,7 @@ import dev.sheaf.provider.OaiArguments.Argument;
 import dev.sheaf.provider.OaiQueryString;
 
 /**
- * What somebody asked for.
+ * Request of a reader.
  *
  * @param arguments as the protocol gets them: what a form leaves empty was not asked for, and who asks for nothing wants to know who
  *     answers
@@ -50,7 +50,7 @@ record Asked(OaiArguments arguments, Map<String, String> effective) {
         return Verb.fromText(value("verb")).orElse(null);
     }
 
-    /** What a list is to hold. Meaningful when the protocol took the arguments. */
+    /** Returns the selection of a list. Meaningful only when the protocol accepted the arguments. */
     Selection selection() {
         return new Selection(prefix(), date("from"), date("until"), value("set").isEmpty() ? null : new SetSpec(value("set")));
     }

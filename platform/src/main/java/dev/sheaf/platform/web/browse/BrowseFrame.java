@@ -10,7 +10,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.provider.DataProvider;
 
 /**
- * What stands around every page of a repository.
+ * Frame around every page of a repository.
  *
  * @param heading of the page
  * @param verb whose answer it is, as the protocol spells it; empty when the request had none
@@ -76,7 +76,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
         return new BrowseFrame(other, verb, repositoryName, baseUrl, repositoryHref, tabs, rawHref, form);
     }
 
-    /** What the browser shows as the name of the page. */
+    /** Returns the title of the page for the browser. */
     public String title() {
         return (heading.equals(repositoryName) ? "" : heading + " \u2013 ") + repositoryName;
     }

@@ -4,7 +4,7 @@ package dev.sheaf.platform.web.browse;
 public sealed interface BrowsePage
         permits IdentifyPage, FormatsPage, SetsPage, IdentifiersPage, RecordsPage, ItemPage, ErrorsPage {
 
-    /** What stands around it. */
+    /** Returns the frame around the page. */
     BrowseFrame frame();
 
     /** Path of its template. */

@@ -11,7 +11,7 @@ import dev.sheaf.platform.web.RecordPage.Field;
 import dev.sheaf.platform.web.XmlListing;
 
 /**
- * What a description, setDescription or about container holds: in words where it is of a known kind, as XML otherwise.
+ * Content of a description, setDescription or about container: in words where it is of a known kind, as XML otherwise.
  *
  * @param title what it is
  * @param fields in words; empty when it is shown as XML

@@ -17,7 +17,7 @@ import dev.sheaf.platform.web.RecordPage.FieldValue;
 import dev.sheaf.platform.web.TextPiece;
 
 /**
- * What an XML element says, for people: the texts and attributes in it, under the names of the elements one level down.
+ * Text of an XML element for people: the texts and attributes in it, under the names of the elements one level down.
  *
  * @param namespace of the element; empty when it has none or cannot be read
  * @param name its local name; empty when it cannot be read

@@ -10,7 +10,7 @@ import dev.sheaf.platform.web.RecordPage.Fact;
 import dev.sheaf.platform.web.RecordPage.FactValue;
 
 /**
- * What a repository says of itself.
+ * Page of a repository's answer to Identify.
  *
  * @param facts the elements of Identify
  * @param descriptions its description containers

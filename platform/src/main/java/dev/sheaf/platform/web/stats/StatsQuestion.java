@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a visitor wants to see: one of few answers to each question, so that strangers cannot make the hub compute at will.
+ * Choice of a visitor among the statistics. Few spans, steps and latencies can be chosen, so that strangers cannot make the hub compute at will.
  *
  * @param last how far to look back
  * @param step between two observations (the paper's Δt)
@@ -23,7 +23,7 @@ record StatsQuestion(Duration last, Duration step, Duration latency, int page) {
     private static final Duration USUAL_STEP = Duration.ofDays(1);
     private static final int MOST_DIGITS = 6;
 
-    /** What stands in an address; anything else is the usual. */
+    /** Reads the choice from the arguments of an address; an argument that is not one of the choices counts as the usual one. */
     static StatsQuestion of(String last, String step, String latency, String page) {
         return new StatsQuestion(chosen(SPANS, last, USUAL_SPAN), chosen(STEPS, step, USUAL_STEP),
                 chosen(LATENCIES, latency, USUAL_LATENCY), number(page));
