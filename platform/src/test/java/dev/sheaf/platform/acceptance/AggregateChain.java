@@ -69,7 +69,7 @@ final class AggregateChain {
         return arrived;
     }
 
-    /** What was found. */
+    /** Returns the findings in one line. */
     @Override
     public String toString() {
         return formats + " formats, " + live + " records with valid provenance three deep (" + altered + " altered, " + deeper

@@ -20,7 +20,7 @@ import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What aggregates say of themselves in Identify, over HTTP and valid. */
+/** Aggregates describe themselves in Identify, over HTTP and with valid responses. */
 class AggregateDescriptionTest {
 
     private static ScriptedProvider origin(String namespace, int number) {

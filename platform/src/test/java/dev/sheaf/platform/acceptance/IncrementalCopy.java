@@ -19,7 +19,7 @@ import dev.sheaf.core.ResumptionToken;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a harvester has that asks by the protocol's rule alone: from the responseDate of the first page of the last list, with no overlap. */
+/** Copy of a harvester that follows the protocol's rule alone: it asks from the responseDate of the first page of the last list, without overlap. */
 final class IncrementalCopy {
 
     private final ServingHub hub;
@@ -84,7 +84,7 @@ final class IncrementalCopy {
         }
     }
 
-    /** What it has. */
+    /** Returns the records of the copy. */
     Map<String, OaiRecord> records() {
         return records;
     }
@@ -94,7 +94,7 @@ final class IncrementalCopy {
         return increments;
     }
 
-    /** What the repository holds, asked for at once. */
+    /** Returns the records that the repository lists now, from a single list. */
     Map<String, OaiRecord> original() throws Exception {
         Map<String, OaiRecord> original = new TreeMap<>();
         for (OaiRecord record : hub.list(repository, verb, selection)) {
@@ -136,7 +136,7 @@ final class IncrementalCopy {
         }
     }
 
-    /** What is done meanwhile. */
+    /** Work that goes on during the harvests. */
     @FunctionalInterface
     interface Doing {
         void run() throws Exception;

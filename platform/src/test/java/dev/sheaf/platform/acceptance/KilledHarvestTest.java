@@ -160,7 +160,7 @@ class KilledHarvestTest {
         }
     }
 
-    /** A process that harvests when it is told to. */
+    /** Starts a process that harvests on command. */
     private static Process start(Path data, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",

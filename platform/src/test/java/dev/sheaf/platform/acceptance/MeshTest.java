@@ -63,7 +63,7 @@ class MeshTest {
         Files.deleteIfExists(TABLE);
     }
 
-    /** Who harvests whom. */
+    /** Harvest of one hub by another. */
     private record Link(String hub, String source, String of) {}
 
     private static final List<Link> LINKS = List.of(new Link("ax", "a", "a"), new Link("ax", "x", "x"), new Link("bx", "b", "b"),

@@ -22,7 +22,7 @@ import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a repository calls things with characters that the protocol forbids is escaped by the first hub, and by none behind it. */
+/** The first hub escapes names with characters that the protocol forbids, and no hub after it escapes them again. */
 class NamesThroughHubsTest {
 
     private static final String SETS = "Open!20Access:gr!C3!B6!C3!9Fe";
@@ -63,7 +63,7 @@ class NamesThroughHubsTest {
                 assertThat(hub.harvest("up", aggregated).isComplete()).isTrue();
                 assertThat(identifiers(hub, hub.sourceUrl("up"))).isEqualTo(identifiers);
                 assertThat(identifiers(hub, hub.aggregateUrl())).isEqualTo(identifiers);
-                // Straight from the origin the prefix comes unescaped: it is the same format all the same.
+                // Straight from the origin the prefix comes unescaped: it is the same format anyway.
                 assertThat(hub.harvest("o", origin.baseUrl()).isComplete()).isTrue();
                 aggregated = hub.aggregateUrl();
                 OaiResponse formats = hub.read(aggregated + "?verb=ListMetadataFormats");

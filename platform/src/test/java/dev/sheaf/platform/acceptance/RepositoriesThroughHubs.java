@@ -69,7 +69,7 @@ abstract class RepositoriesThroughHubs {
     /** Least numbers of names, sets and repositories with formats that are found in the mirrors, and of sets in the aggregate. */
     abstract List<Integer> least();
 
-    /** What became of the records of one kind of repositories. */
+    /** Numbers of records of one kind of repositories, by what became of them. */
     private static final class Row {
         private int repositories;
         private int beside;

@@ -33,7 +33,7 @@ import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What served records tell of where they come from; every response that is looked at is valid. */
+/** Served records name their origin in provenance containers; every response that is looked at is valid. */
 class ServedProvenanceTest {
 
     private static final String BASE_URL = "https://a.example.org/oai";

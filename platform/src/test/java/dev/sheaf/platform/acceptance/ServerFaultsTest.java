@@ -176,7 +176,7 @@ class ServerFaultsTest {
                 .extracting(ResumptionToken::expirationDate).isNull();
     }
 
-    /** 34: one poisoned record makes its page a 500 for ever. */
+    /** 34: one poisoned record makes its page a 500 permanently. */
     @Test
     void aRecordThatCannotBeReadIsWithheldAndTheListGoesOn() throws Exception {
         ServingHub hub = hub();
@@ -209,7 +209,7 @@ class ServerFaultsTest {
         poison(0, 1, 2, 6, 7, 8);
         assertThat(identifiers(hub.list("a", "ListRecords", ALL))).isEqualTo(expected(3, 4, 5, 9));
         poison(3, 4, 5, 9);
-        // What was rendered before is served still; a new process has to read.
+        // Rendered records are still served; a new process has to read them.
         hub.restart(null);
         assertThat(ServingHub.codes(hub.ask("verb=ListRecords" + ALL))).containsExactly("noRecordsMatch");
     }

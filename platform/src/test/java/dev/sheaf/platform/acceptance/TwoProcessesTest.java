@@ -152,7 +152,7 @@ class TwoProcessesTest {
         assertThat(SourceLease.isHeld(data, "a")).isFalse();
     }
 
-    /** What a source has in a round: each time another part is changed, withdrawn or in another set. */
+    /** Returns the records of a source in a round. Each round changes, withdraws or moves to another set another part of them. */
     private static List<OaiRecord> records(int round, int source) {
         List<OaiRecord> records = new ArrayList<>();
         for (int i = 0; i < ITEMS; i++) {

@@ -1,4 +1,4 @@
-/** What the whole promises, on real input: recorded responses, processes that are killed, hubs that harvest each other. */
+/** Tests of the whole program on real input: recorded responses, processes that are killed, hubs that harvest each other. */
 @NullMarked
 package dev.sheaf.platform.acceptance;
 

@@ -240,7 +240,7 @@ class ApiEndpointTest {
         HttpResponse<String> refused = hub.send(another);
         assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-        // Who has shown the password before is not locked out by others at the same address.
+        // A client that has shown the password before is not locked out by others at the same address.
         assertThat(hub.send(asked(SOURCES, "GET", null)).statusCode()).isEqualTo(200);
         hub.clock().advance(Duration.ofMinutes(11));
         assertThat(hub.send(another).statusCode()).isEqualTo(401);

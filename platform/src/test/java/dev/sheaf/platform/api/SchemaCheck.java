@@ -22,7 +22,7 @@ final class SchemaCheck {
         this.document = document;
     }
 
-    /** What is wrong with a value. */
+    /** Returns the faults of a value; empty when it conforms to the schema. */
     List<String> faults(JsonNode value, JsonNode schema) {
         faults.clear();
         check("$", value, schema);

@@ -70,7 +70,7 @@ class AnnouncingCommandsTest {
             assertThat(pushed.err()).contains("2 records have arrived");
             records(1, 3);
             good(Typed.in(library, "push", serving.address(), "--source", "library", "--secret-file", "secret.txt"));
-            // What changed in the second of the last push comes once more, and changes nothing.
+            // Records that changed in the second of the last push come once more, and change nothing.
             good(Typed.in(library, "push", serving.address(), "--source", "library", "--secret-file", "secret.txt"));
         }
         assertThat(good(Typed.in(hub, "source", "list", "--json")).out()).contains("\"records\":2", "\"deleted\":1",

@@ -19,7 +19,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is said and kept of records that a fetch cannot write, or writes otherwise than they came. */
+/** A fetch reports and keeps records that it cannot write, or writes otherwise than they came. */
 class FetchFaultsTest {
 
     /** Two attributes of one name, by way of two prefixes: nobody knows which of them was meant. */

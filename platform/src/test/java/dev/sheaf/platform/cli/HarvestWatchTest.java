@@ -16,7 +16,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What harvests show while they work. */
+/** Harvests show their progress while they work. */
 class HarvestWatchTest {
 
     private final SettableClock clock = SettableClock.at("2024-01-01T00:00:00Z");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A hub in a process of its own, which is killed while it is sent records, or is told of some. Started again, it has or gets all of them. */
+/** A hub in a process of its own, which is killed while it receives records or notifications. After a restart it has or gets all records. */
 @Timeout(180)
 class KilledHubTest {
 

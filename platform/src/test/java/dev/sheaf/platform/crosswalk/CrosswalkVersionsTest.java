@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever changes a stylesheet has to think of the records that it has made: they are made anew only when its version is raised. */
+/** A change of a stylesheet must raise its version: the records that it has made are made again only then. */
 class CrosswalkVersionsTest {
 
     private static final Pattern INCLUDE = Pattern.compile("<xsl:include href=\"([^\"]+)\"");

@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whatever a text holds, the escaped one is the same text to a reader of JSON. */
+/** A reader of JSON reads an escaped text as the original, with any characters. */
 class EscapedTextTest {
 
     private static final String CHARACTERS = "abcdefghijklmnop \"\\\n\t\r\b\u0001\u001f\u007f\u00e9\u20ac\ud83d\ude00<>&/";

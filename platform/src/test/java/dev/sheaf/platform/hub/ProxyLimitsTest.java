@@ -35,7 +35,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** From {@code proxy-limits} in a configuration file to what harvesters of the live proxy are told, at both of its doors. */
+/** The values of {@code proxy-limits} in a configuration file decide the answers of the live proxy at both of its addresses. */
 class ProxyLimitsTest {
 
     private static final String ONE = "192.0.2.1";

@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-/** What operators are told, over a real SMTP server and real HTTP. */
+/** Alerts reach operators through a real SMTP server and real HTTP. */
 class AlertsTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");

@@ -15,8 +15,8 @@ import com.sun.net.httpserver.HttpExchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber written from the text of the W3C Recommendation (2018-01-23) alone: nothing in it is Sheaf's. It discovers the hub, subscribes, confirms
- * and takes deliveries over HTTP, and can be told to misbehave.
+ * A subscriber written from the text of the W3C Recommendation (2018-01-23) alone: nothing in it is Sheaf's. It discovers the hub, subscribes,
+ * confirms and takes deliveries over HTTP, and can be set to misbehave.
  */
 final class IndependentSubscriber extends IndependentPeer {
 

@@ -55,7 +55,7 @@ import dev.sheaf.testkit.Scripted;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A repository that sends its records to a hub, and what stands between the two and fails in every way. In the end the hub has what the repository has. */
+/** A repository pushes its records to a hub over a connection that fails in every way. In the end the hub has all records of the repository. */
 class RepositoryPushTest extends SyncFixture {
 
     private static final int RECORDS = 1_200;

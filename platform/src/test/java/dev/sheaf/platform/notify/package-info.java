@@ -1,4 +1,4 @@
-/** Tests of what is told instead of asked for, over real HTTP. */
+/** Tests of notifications, subscriptions and pushes, over real HTTP. */
 @NullMarked
 package dev.sheaf.platform.notify;
 

@@ -197,7 +197,7 @@ class EarlyProtocolsTest {
         valid("verb=ListIdentifiers&set=b:c");
         valid("verb=GetRecord&metadataPrefix=oai_dc&identifier=" + SampleRecords.identifier(1));
         valid("verb=GetRecord&metadataPrefix=oai_dc&identifier=" + SampleRecords.identifier(2));
-        // What 2.0 calls an error was an empty answer then.
+        // Protocol 1.x has an empty answer where 2.0 has an error.
         valid("verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:example.org:none");
         valid("verb=ListRecords&metadataPrefix=oai_dc&set=none");
         valid("verb=ListMetadataFormats&identifier=" + SampleRecords.identifier(1));

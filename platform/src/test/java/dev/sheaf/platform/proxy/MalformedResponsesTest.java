@@ -73,7 +73,7 @@ class MalformedResponsesTest {
         }
     }
 
-    /** What a strict client finds in a response. */
+    /** Content of a response as a strict client finds it. */
     private static final class Found extends DefaultHandler {
 
         private final Set<String> records = new HashSet<>();
@@ -224,7 +224,7 @@ class MalformedResponsesTest {
         }
         write("proxy-other-behaviours.md", List.of(tables.toString()));
         assertThat(played).hasSizeGreaterThan(150);
-        // Each of their pages is as it should be. That pages are missing, or come for ever, only a harvest of the whole list finds.
+        // Each of their pages is as it should be. Only a harvest of the whole list finds that pages are missing or never end.
         assertThat(names(played, one -> one.isShort() && one.walk().end().equals("end"))).as(tables.toString())
                 .isSubsetOf("token-empty-too-early", "list-ends-early", "empty-page-once", "empty-page-in-list", "unsteady-order",
                         "set-hides-deletions");

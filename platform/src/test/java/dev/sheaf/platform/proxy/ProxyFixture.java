@@ -132,7 +132,7 @@ final class ProxyFixture implements AutoCloseable {
                 : List.of();
     }
 
-    /** What was noted for the repair report. */
+    /** Returns the faults that were noted for the repair report. */
     List<NotedFault> faults() throws InterruptedException {
         proxy.flush();
         return store.faults().of("a", 1000);

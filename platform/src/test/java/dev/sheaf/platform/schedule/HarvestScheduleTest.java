@@ -85,7 +85,10 @@ class HarvestScheduleTest {
         });
     }
 
-    /** A hub that is started anew more often than a turn comes, as by an update every night: what it knows is when each was asked, what it owes, and its plan. */
+    /**
+     * A hub that is restarted more often than a turn comes, as by an update every night. After a restart it knows when each source was asked, the
+     * balance of its budget, and its plan.
+     */
     @ParameterizedTest
     @EnumSource(PolicyName.class)
     void nobodyIsForgottenHoweverOftenTheHubIsStartedAnew(PolicyName policy) {
@@ -282,7 +285,7 @@ class HarvestScheduleTest {
         assertThat(schedule.wake()).isGreaterThan(due + HOUR);
     }
 
-    /** What is told of plans costs what was decided, not what there is. */
+    /** The cost of reporting plans depends on the number of sources planned again, not on the number of all sources. */
     @Test
     void amongThousandsOnlyWhoIsPlannedAnewIsTold() {
         HarvestSchedule schedule = new HarvestSchedule(ScheduleTerms.of(1), START);

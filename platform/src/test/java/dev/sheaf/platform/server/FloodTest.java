@@ -130,7 +130,7 @@ class FloodTest {
         }
         assertThat(asked(10, "/health")).isLessThan(Duration.ofSeconds(10));
         assertThat(asked(10, "/search")).isLessThan(Duration.ofSeconds(10));
-        // What was left of the first answer, then the end.
+        // The rest of the first answer, then the end.
         assertThat(oldest.getInputStream().readAllBytes()).as("the oldest connection is closed").isNotEmpty();
     }
 

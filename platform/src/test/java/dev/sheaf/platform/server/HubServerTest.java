@@ -69,7 +69,7 @@ class HubServerTest {
         }
     }
 
-    /** What commands write that do not listen, as an export or a push, names the hub as it names itself. */
+    /** Commands that do not listen, such as an export or a push, name the hub as it names itself. */
     @ParameterizedTest
     @CsvSource({"0.0.0.0, 8080, , http://localhost:8080", "::1, 8080, , http://[::1]:8080", "127.0.0.1, 80, , http://127.0.0.1",
             "0.0.0.0, 8080, https://example.org/hub//, https://example.org/hub"})

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What stands on every response, whoever made it (design: foreign XML must not run). */
+/** Headers of every response, whichever handler made it (design: foreign XML must not run). */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ResponseHeadersTest {
 

@@ -23,7 +23,7 @@ import dev.sheaf.validator.ResponseSchemas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the library's servlet sends, against the project's own schemas. */
+/** The responses of the library's servlet are valid by the project's own schemas. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServletResponsesTest {
 

@@ -28,7 +28,7 @@ import dev.sheaf.testkit.SampleRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a data directory holds, and what is said of one that cannot be used. */
+/** Content of a data directory, and messages about one that cannot be used. */
 class DataDirectoryTest {
 
     @TempDir

@@ -24,7 +24,7 @@ import dev.sheaf.core.store.StoreException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Lists in stretches hold what was put into them, whatever comes and goes, and are read from any place. */
+/** Lists in blocks hold the entries that were put into them, whatever else comes and goes, and can be read from any place. */
 class ListsTest {
 
     private static final int SCOPE = 7;
@@ -51,7 +51,7 @@ class ListsTest {
         try (SqlConnection sql = opened()) {
             long seq = 0;
             for (int batch = 0; batch < 60; batch++) {
-                // Some batches share their datestamp; some are longer than a stretch.
+                // Some batches share their datestamp; some are longer than a list block.
                 long ds = 1_000L + batch / 3;
                 Lists lists = new Lists(sql, ds);
                 for (Expected gone : some(expected, random)) {

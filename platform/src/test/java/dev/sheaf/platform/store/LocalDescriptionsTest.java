@@ -28,7 +28,7 @@ import dev.sheaf.testkit.StoreContract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What repositories of the hub's own say of themselves. */
+/** Repositories of the hub's own describe themselves. */
 class LocalDescriptionsTest extends StoreContract {
 
     private static final Description IDENTIFIERS = new OaiIdentifierDescription("hub.example.org", "oai:hub.example.org:a/1");

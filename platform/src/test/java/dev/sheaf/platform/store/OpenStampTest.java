@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What writers and readers tell each other, in orders that no two real threads can be made to keep. */
+/** Writers and readers exchange time stamps in orders that no two real threads can be made to keep. */
 class OpenStampTest {
 
     private static final long NOW = Instant.parse("2025-03-01T12:00:00Z").getEpochSecond();

@@ -119,7 +119,7 @@ class QueryPlanTest {
     private List<String> plan(String query) throws SQLException {
         try (Connection connection = connection();
                 PreparedStatement statement = connection.prepareStatement("explain query plan " + query)) {
-            // Without values for its parameters a statement has a plan all the same.
+            // A statement has a plan even without values for its parameters.
             Matcher parameters = Pattern.compile("\\?").matcher(query);
             for (int i = 1; parameters.find(); i++) {
                 statement.setInt(i, 1);

@@ -74,7 +74,7 @@ class RollbackFailureTest {
         assertThat(failures).isGreaterThan(10);
     }
 
-    /** The first brings 0 to 3 and a deletion of 4; the second changes 0 and 1, withdraws 2, brings 4 back and 9 anew. */
+    /** The first brings 0 to 3 and a deletion of 4; the second changes 0 and 1, withdraws 2, brings 4 back and adds 9. */
     private void twoRuns(SqliteRecordStore store) {
         store.put(Source.harvested("a", "https://a.example.org/oai"));
         long first = store.begin("a", clock.instant());

@@ -19,14 +19,14 @@ import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a hub that runs learns of its sources without being started anew, over real HTTP, in time that the test sets. */
+/** A running hub learns of its sources without a restart, over real HTTP, in time that the test sets. */
 class ScheduleLearningTest extends JobsSetup {
 
     private static final String HOURLY = """
             <description><syndication xmlns="http://purl.org/rss/1.0/modules/syndication/"><updatePeriod>hourly</updatePeriod>\
             <updateFrequency>1</updateFrequency></syndication></description></Identify>""";
 
-    /** What it begins has ended when it returns. */
+    /** Returns a scheduler whose harvests have ended when the call that begins them returns. */
     private SyncScheduler scheduler() {
         return new SyncScheduler(store(), ScheduleTerms.of(24), 4, id -> {
             harvest(HarvestOptions.DEFAULT, HarvestCare.USUAL);

@@ -55,7 +55,7 @@ class SyncSchedulerTest extends JobsSetup {
 
     private final List<Instant> begun = new ArrayList<>();
 
-    /** What it begins has ended when it returns. */
+    /** Returns a scheduler whose harvests have ended when the call that begins them returns. */
     private SyncScheduler scheduler(double budget) {
         return new SyncScheduler(store(), ScheduleTerms.of(budget), 4, id -> {
             begun.add(clock.instant());

@@ -46,7 +46,7 @@ import dev.sheaf.testkit.SettableClock;
 /** A hub with its administration over real HTTP, and a repository that it can harvest. */
 public final class AdminHub implements AutoCloseable {
 
-    /** What opens the administration. */
+    /** Password of the administration. */
     public static final String PASSWORD = "correct horse battery staple";
     private static final long PATIENCE_SECONDS = 30;
 
@@ -86,12 +86,12 @@ public final class AdminHub implements AutoCloseable {
         return clock;
     }
 
-    /** What it knows. */
+    /** Returns the store of the hub. */
     public SqliteRecordStore store() {
         return store;
     }
 
-    /** What it can harvest: 30 records. */
+    /** Returns the repository that the hub can harvest: 30 records. */
     public ScriptedProvider repository() {
         return repository;
     }
