@@ -18,8 +18,8 @@ import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * The live proxy as a plain HTTP proxy, on a port of its own: a harvester that knows nothing of it is told to use an HTTP proxy, asks for the
- * source's own address, and gets the repaired response. Nothing but registered base URLs is asked for, and no tunnel is made.
+ * The live proxy as a plain HTTP proxy, on a port of its own: a harvester that knows nothing of it is configured to use an HTTP proxy, requests
+ * the source's own address, and gets the repaired response. Only registered base URLs are requested, and no tunnel is made.
  */
 public final class ForwardEndpoint implements Endpoint {
 

@@ -156,7 +156,7 @@ final class Output {
      * A long response, written while it arrives. When it breaks off, writing fails: what was cut must not look like a short list.
      *
      * @param head its first portion with something in it
-     * @param passed is told of each portion that has been written
+     * @param passed called with each portion that has been written
      */
     void stream(Page head, Further further, Consumer<Page> passed) throws IOException {
         AtomicLong dropped = new AtomicLong();

@@ -16,7 +16,7 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Verb;
 import dev.sheaf.platform.store.ProxiedFault;
 
-/** Makes of what a source said what the harvester is told. Belongs to one request. */
+/** Converter of a source's responses into those for the harvester. Belongs to one request. */
 final class Shaping {
 
     private final Question question;

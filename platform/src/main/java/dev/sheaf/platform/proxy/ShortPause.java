@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import dev.sheaf.harvester.http.Pause;
 
-/** Waits for a source's sake as long as a harvester can be expected to hold on; beyond that the harvester is told when to come again. */
+/** Pause for a source's sake, as long as a harvester can be expected to wait. A longer pause makes the proxy answer when to try again. */
 final class ShortPause implements Pause {
 
     private static final Duration LONGEST = Duration.ofSeconds(10);

@@ -17,7 +17,7 @@ public final class StatsJson {
 
     private StatsJson() {}
 
-    /** Where what was seen of a source is told observation by observation. */
+    /** Supplier of the observations of a source, one by one. */
     public interface SeriesOfSource {
         /** All of one source. */
         ObservationSeries of(SourceMetrics source);

@@ -1,8 +1,8 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * The requests that may be made. What is earned with time may be spent at once or later; a little more than earned may be spent for a while, never
- * more than 1 % of all. Ordinary harvests leave a part to those that are owed (acceptable latency, longest wait). Not thread-safe.
+ * The requests that may be made. Requests earned with time may be spent at once or later. A little more may be spent for a while, never more
+ * than 1 % of all. Ordinary harvests leave a part to those that are owed (acceptable latency, longest wait). Not thread-safe.
  */
 final class Allowance {
 

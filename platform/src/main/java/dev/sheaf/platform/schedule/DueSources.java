@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources by when they are looked at next. What is planned otherwise meanwhile counts its version up, and is passed over. Times are seconds. Not
- * thread-safe.
+ * Sources by the time at which they are looked at next. Planning a source again raises its version, and its older entry is then skipped. Times
+ * are seconds. Not thread-safe.
  */
 final class DueSources {
 

@@ -12,8 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When each source is to be harvested. Who works by it asks {@link #next} whenever {@link #wake} has come, harvests what it is given, and tells how
- * that went. A decision costs one operation of a heap and a look at the hours until the source's own next harvest, however many sources there are.
+ * Times at which each source is to be harvested. The user of a schedule calls {@link #next} whenever {@link #wake} has come, harvests the source
+ * that it returns, and reports how that went. A decision costs one operation of a heap and a look at the hours until the source's own next
+ * harvest, however many sources there are.
  *
  * <p>Times are seconds since 1970 (UTC) and never go back. Not thread-safe.
  */
@@ -100,7 +101,7 @@ public final class HarvestSchedule {
         push(source, source.wish.due());
     }
 
-    /** Plans what is known or wanted otherwise than before. Who is to be asked by order, after a failure or a notification still is. */
+    /** Plans a source again after its terms or its past have changed. A harvest due to an order, a failure or a notification stays planned. */
     private void planAnew(ScheduledSource source) {
         if (!begun || source.running || KEPT.contains(source.wish.why())) {
             return;
@@ -344,7 +345,7 @@ public final class HarvestSchedule {
         Long gap = terms.notifiedGap();
         if (gap != null) {
             long due = Math.max(Math.max(at + terms.coalesce(), source.last + gap), freeOfNotified(source));
-            // Several cause one harvest, at the time of the first. Whoever has used them up is asked when it would have been without them.
+            // Several cause one harvest, at the time of the first. A source that has used them up is harvested as it would be without them.
             if (due < (source.wish.why() == Wish.Why.NOTIFIED ? source.wish.due() : due(source))) {
                 source.wish = new Wish(due, Wish.Why.NOTIFIED);
                 push(source, due);

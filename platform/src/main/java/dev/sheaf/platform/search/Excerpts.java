@@ -26,7 +26,7 @@ public final class Excerpts {
     private static final int LONGEST_TEXT_LOOKED_AT = 20_000;
 
     /**
-     * A stretch of an excerpt.
+     * A part of an excerpt.
      *
      * @param text as in the record
      * @param found true when the query's words matched here

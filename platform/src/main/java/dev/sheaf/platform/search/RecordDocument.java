@@ -35,8 +35,8 @@ import dev.sheaf.platform.search.DublinCore.Value;
 /**
  * A record as a Lucene document.
  *
- * <p>Stored is only what a result list shows without asking the store. Whatever becomes one term (keys, facet values, sort keys) is limited:
- * Lucene refuses terms above 32,766 bytes, and a record from the network must not stop the indexer.
+ * <p>Only fields that a result list shows without asking the store are stored. Texts that become one term (keys, facet values, sort keys) are
+ * limited: Lucene refuses terms above 32,766 bytes, and a record from the network must not stop the indexer.
  */
 final class RecordDocument {
 

@@ -34,7 +34,7 @@ import dev.sheaf.platform.store.Follower;
  *
  * <p>One process at a time writes an index. A command calls {@link #catchUp} once and goes on reading when another has the lock; the hub
  * calls {@link #start} and takes over as soon as the lock is free. Each commit carries the sequence number that it reaches, so a killed
- * indexer goes on where it was; an index that is damaged, was built otherwise, or knows more than the store is built anew.
+ * indexer goes on where it was; an index that is damaged, was built otherwise, or knows more than the store is built again.
  */
 public final class SearchIndexer implements AutoCloseable {
 
@@ -218,7 +218,7 @@ public final class SearchIndexer implements AutoCloseable {
         return open;
     }
 
-    /** Lucene would look at what is there even when told to begin anew, and stumble over the damage. */
+    /** Deletes the files of a damaged index: Lucene would read them even in the mode that begins a new index, and fail on the damage. */
     private static void empty(Directory damaged) throws IOException {
         try (Lock _ = damaged.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
             for (String file : damaged.listAll()) {

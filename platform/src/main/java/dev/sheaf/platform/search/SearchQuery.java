@@ -80,7 +80,7 @@ public record SearchQuery(String text, List<Filter> filters, RankingModel model,
         return new SearchQuery(text, filters, model, order, offset, limit, facets, sources, apart);
     }
 
-    /** Another stretch of the same. */
+    /** Returns the same query for another part of its results. */
     public SearchQuery page(int offset, int limit) {
         return new SearchQuery(text, filters, model, order, offset, limit, facets, without, apart);
     }

@@ -6,7 +6,7 @@ import java.util.List;
  * The answer to a {@link SearchQuery}.
  *
  * @param total number of all results; exact
- * @param hits the stretch asked for
+ * @param hits the part asked for
  * @param facets one entry for each facet asked for, in the order of {@link Facet}
  */
 public record SearchResult(long total, List<SearchHit> hits, List<FacetCounts> facets) {

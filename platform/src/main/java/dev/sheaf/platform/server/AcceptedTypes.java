@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells browsers from harvesters by the header {@code Accept}. In doubt it is a harvester: a harvest that gets a page fails, a reader who gets XML
+ * Tells browsers from harvesters by the header {@code Accept}. An unclear case is a harvester: a harvest that gets a page fails, a reader who gets XML
  * finds the address of the page in it.
  */
 final class AcceptedTypes {

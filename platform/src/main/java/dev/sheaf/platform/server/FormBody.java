@@ -19,7 +19,7 @@ public final class FormBody {
     private FormBody() {}
 
     /**
-     * The form's arguments, still encoded; empty when the request is not a form. What else a small body holds is read and forgotten: when it
+     * Returns the form's arguments, still encoded; empty when the request is not a form. Other small bodies are read and forgotten: when one
      * arrives late, the server closes a connection on which the client already sends its next request.
      *
      * @throws ContentTooLargeResponse when it has more than 64 KB; the rest is not read

@@ -7,7 +7,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.util.Locale;
 
-/** Opens the port before anything else is made: the address is then known, and a port in use is told at once. */
+/** Opens the port before anything else is made: the address is then known, and a port in use is reported at once. */
 final class ListeningSocket {
 
     /** Connections that the system may hold until the server has started and while all its threads are busy. */

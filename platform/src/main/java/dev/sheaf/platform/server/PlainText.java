@@ -9,7 +9,7 @@ public final class PlainText {
 
     private PlainText() {}
 
-    /** Answers with a status and a text. What came with the request may stand in it: plain text is never interpreted. */
+    /** Answers with a status and a text. The text may quote the request: plain text is never interpreted. */
     public static void answer(Context context, int status, String text) {
         context.status(status).contentType(CONTENT_TYPE).result(text + "\n");
         SecurityPolicy.FOREIGN.applyTo(context);

@@ -179,7 +179,7 @@ abstract sealed class StitchedBody extends OutputStream {
         /** Takes account of plain bytes that have gone in. */
         abstract void add(Sums part);
 
-        /** Writes what stands behind the last block. */
+        /** Writes the end of the format, after the last block. */
         abstract void end() throws IOException;
     }
 

@@ -27,12 +27,12 @@ import dev.sheaf.platform.store.ListedItem;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * The formats that are made of a source's records: oai_dc for every item, and those that its operator wants. Who changes them, or calls
- * {@link #catchUp}, holds the lease on the source. Thread-safe.
+ * The formats that are made of a source's records: oai_dc for every item, and those that its operator wants. Callers that change them, or call
+ * {@link #catchUp}, must hold the lease on the source. Thread-safe.
  *
  * <p>Catching up follows the changes of the source in each format it delivers, and makes what is lacking or was made with an earlier
  * edition of the crosswalks. It goes in short transactions and notes where it is: it may be stopped or killed at any moment and goes on
- * from there. What comes out as before is not stamped anew.
+ * from there. A record that comes out as before keeps its datestamp.
  */
 public final class DerivedFormats {
 
@@ -134,7 +134,7 @@ public final class DerivedFormats {
         List<MetadataPrefix> prefixes = derivations.prefixes(source);
         if (prefixes.equals(List.of(MetadataPrefix.OAI_DC))
                 && targets.stream().allMatch(target -> target.format().equals(TargetFormat.OAI_DC) && target.own().isEmpty())) {
-            // There is nothing else to make it of. A further format has a list of its own, and other targets begin all lists anew.
+            // There is nothing else to make it of. A further format has a list of its own, and other targets begin all lists again.
             derivations.setWalkedToEnd(source, MetadataPrefix.OAI_DC);
             return true;
         }

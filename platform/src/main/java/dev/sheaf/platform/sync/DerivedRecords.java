@@ -31,7 +31,7 @@ import dev.sheaf.platform.store.Withheld;
 import dev.sheaf.platform.sync.ItemForms.Form;
 
 /**
- * The derived records of some items, as far as they have to be made anew. Not thread-safe.
+ * The derived records of some items, as far as they have to be made again. Not thread-safe.
  *
  * <p>oai_dc is made of the live record that the source delivered in the format understood best; every other format of the item's oai_dc.
  * Crosswalks of the operator read what the source delivered, and oai_dc; they come before those of the program.
@@ -57,7 +57,7 @@ final class DerivedRecords {
     /**
      * A format that is to be made.
      *
-     * @param stale derived records with this sequence number or a smaller one are to be made anew
+     * @param stale derived records with this sequence number or a smaller one are to be made again
      * @param own crosswalks of the operator to it, which come before the program's
      */
     record Target(TargetFormat format, long stale, List<OwnCrosswalk> own) {}

@@ -27,8 +27,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * Gives every item an oai_dc record (S3.4: a repository disseminates it), and records in the formats that the source's operator wants.
  * Thread-safe.
  *
- * <p>What the run is not going to bring itself is made of each batch and saved in the same transaction. A format that the source offers is
- * waited for: only what is still lacking at the end of the run is made, so that nothing is stamped twice. Costs a look-up for records that
+ * <p>Formats that the run will not bring itself are made of each batch and saved in the same transaction. A format that the source offers is
+ * waited for: only records still lacking at the end of the run are made, so that none gets two datestamps. Costs a look-up for records that
  * came unchanged, a transformation for the others.
  */
 public final class DerivingSink extends SinkAround {

@@ -133,8 +133,8 @@ public final class Harvests implements AutoCloseable {
     }
 
     /**
-     * Does something to a source that may take long: comes back with what came of it, or after some seconds, and it goes on. What comes of it
-     * then stands in the ledger.
+     * Does something to a source that may take long. Returns its result, or after some seconds that it goes on; its result then stands in the
+     * ledger.
      *
      * @param doing what is being done, for people: {@code the last run is being undone}
      */

@@ -18,7 +18,7 @@ import dev.sheaf.harvester.http.HostPace;
 
 /**
  * Works on many sources at the same time: several hosts side by side, the sources of one host one behind the other, since a host is asked
- * one thing at a time anyway and the first may learn that it is to be left alone.
+ * one thing at a time anyway and the first may learn that the host is paused.
  */
 public final class HostsInParallel {
 

@@ -21,12 +21,12 @@ import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * Keeps what is pushed from putting something older in place of something newer (seed-extensions §4.3): a page that was made before another one may arrive
- * behind it, signed anew. A record whose datestamp lies before that of the stored version is left out, and counts as one that was known. Records that were
- * derived here, and those without a datestamp that can be read, stand against nothing.
+ * Sink that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one may arrive after it,
+ * signed again. A record whose datestamp lies before that of the stored version is left out, and counts as one that was known. A stored record
+ * that was derived here is always replaced, and so is every record when one of the two datestamps cannot be read.
  *
- * <p>A record that a whole list has is there, whatever its date: a withdrawal that is dated later was perhaps made here, when the list did not have it.
- * That does not hold for a list that was made before the withdrawal and comes again, nor for a single record.
+ * <p>A record in a whole list exists, whatever its date: a withdrawal that is dated later was perhaps made here, when the list did not have it.
+ * This does not hold for a list that was made before the withdrawal and comes again, nor for a single record.
  *
  * <p>Used by one thread at a time.
  */

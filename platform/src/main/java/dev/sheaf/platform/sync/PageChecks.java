@@ -15,7 +15,7 @@ import dev.sheaf.platform.store.RunUpdate.Invalid;
 import dev.sheaf.validator.PageCheck;
 import dev.sheaf.validator.PageFindings;
 
-/** Checks the pages of a run against schemas. What is not valid is kept all the same; it is counted, and some of it is told. Not thread-safe. */
+/** Checks of a run's pages against schemas. Invalid pages are kept anyway; they are counted, and some are reported. Not thread-safe. */
 final class PageChecks {
 
     private static final int EXAMPLES = 50;

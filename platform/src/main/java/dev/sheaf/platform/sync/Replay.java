@@ -28,8 +28,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ReplayResult.Outcome;
 
 /**
- * Reads one thing in quarantine again with today's repair: what an earlier version of the program could not read, it may read now. Who
- * stores what comes out of it holds the lease on the source.
+ * Reads one entry of the quarantine again with today's repair: it may be readable now although an earlier version of the program could not read
+ * it. The caller must hold the lease on the source to store the result.
  */
 final class Replay {
 

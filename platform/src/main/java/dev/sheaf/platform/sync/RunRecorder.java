@@ -191,7 +191,7 @@ final class RunRecorder implements ProgressListener {
         notes.add(new Note(clock.instant(), message));
     }
 
-    /** For requests that are no part of the lists of the run: waits and notes are told, nothing else. */
+    /** Returns a listener for requests that are no part of the run's lists: it reports waits, notes and failed requests, nothing else. */
     ProgressListener waitsOnly() {
         return event -> {
             if (event instanceof HarvestEvent.Waiting || event instanceof HarvestEvent.Note

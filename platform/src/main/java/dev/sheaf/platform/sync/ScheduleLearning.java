@@ -16,7 +16,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 /** Tells a schedule what a store knows of its sources: their past, their harvests, what they say of themselves. For one thread at a time. */
 final class ScheduleLearning {
 
-    /** Fewer changes than these show no rhythm, and are not worth learning a past anew. */
+    /** Fewer changes than these show no rhythm, and are not worth learning a past again. */
     private static final int WORTH_IT = 6;
     /** The part of what is known that has to come to light from before the last harvest. */
     private static final int PART = 10;
@@ -153,7 +153,7 @@ final class ScheduleLearning {
         notified(id, now);
     }
 
-    /** A run of a source has ended without a good end: it may have told something of itself all the same. */
+    /** A run of a source has not ended well: the source may have described itself anyway. */
     void renew(String id) {
         terms.renew(id);
     }

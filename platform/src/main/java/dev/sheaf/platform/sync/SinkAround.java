@@ -18,8 +18,8 @@ import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.SourceDescription;
 
 /**
- * A sink around another: whatever it does not do otherwise, it passes on. What is forgotten here is so asked of the sink that knows, and is not
- * answered wrongly.
+ * A sink around another. It passes every call that a subclass does not override on to the inner sink: a call that a subclass forgets is answered
+ * by the sink that knows, and not wrongly.
  */
 abstract class SinkAround implements RecordSink {
 

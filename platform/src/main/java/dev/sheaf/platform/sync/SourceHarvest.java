@@ -66,8 +66,8 @@ public final class SourceHarvest {
      * One run. It ends early when the options or an operator say so, wherever that operator is ({@link SourceControl}).
      *
      * @param source registered, with a base URL
-     * @return how it ended, {@code failed} without a run when the source is paused or its host is not asked for now; empty when somebody else is filling the source at this
-     *     moment
+     * @return how it ended, {@code failed} without a run when the source is paused or its host is not asked for now; empty when somebody else is
+     *     filling the source at this moment
      */
     public Optional<HarvestOutcome> run(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {
         Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), source.id());

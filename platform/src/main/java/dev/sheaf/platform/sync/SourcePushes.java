@@ -211,7 +211,7 @@ public final class SourcePushes implements AutoCloseable {
                 while (going) {
                     Instant before = clock.instant();
                     pause.pause(SILENCE, "the next page of a push");
-                    // A clock that stands still would make this loop for ever.
+                    // With a clock that stands still this loop would never end.
                     going = goesOn(source, slot, open) && clock.instant().isAfter(before);
                 }
             } catch (InterruptedException _) {

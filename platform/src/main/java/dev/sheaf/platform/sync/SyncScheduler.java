@@ -32,7 +32,7 @@ import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * Harvests the sources of a store by a schedule. What it knows it learns from the store at every start, so that a restart, a command that harvests,
+ * Harvests the sources of a store by a schedule. It learns the schedule from the store at every start, so that a restart, a command that harvests,
  * and another hub lose it nothing. Harvests themselves are begun by somebody else and found again in the ledger.
  */
 public final class SyncScheduler implements AutoCloseable {
@@ -47,7 +47,7 @@ public final class SyncScheduler implements AutoCloseable {
             return false;
         }
 
-        /** Until when the host of a base URL is left alone because it has asked for that, or fails again and again; null when it is not. */
+        /** Returns until when the host of a base URL is paused because it has asked for that, or fails again and again; null when it is not. */
         default @Nullable Instant leftAloneUntil(URI baseUrl) {
             return null;
         }
@@ -270,7 +270,7 @@ public final class SyncScheduler implements AutoCloseable {
             }
         });
         if (!isTried) {
-            // The schedule takes it for running until it is told otherwise.
+            // The schedule takes it for running until a result is reported.
             failed(id, now);
         } else if (begun.containsKey(id)) {
             own(id, now);

@@ -107,8 +107,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
     }
 
     /**
-     * Returns when the observation of a source begins: with the first thing known of it, a change or a harvest. What was before is unknown, and would make its
-     * first interval as long as the time looked at.
+     * Returns when the observation of a source begins: with the first thing known of it, a change or a harvest. The time before is unknown, and
+     * would make its first interval as long as the time looked at.
      */
     private static long observed(Changes changes, List<Long> harvests, long from, long until, long step) {
         long change = changes.isEmpty() ? Long.MAX_VALUE : changes.time(0) - 1;
@@ -117,8 +117,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
     }
 
     /**
-     * Returns the history of the sources that are harvested as a trace that {@code simulate} replays: their changes, to five minutes, and as the scored time the
-     * one looked at, from the first harvest on that any of them has had.
+     * Returns the history of the harvested sources as a trace that {@code simulate} replays. The trace has their changes, to five minutes. Its
+     * scored time is the time looked at, from the first harvest on that any of them has had.
      *
      * @param wanted sources; those that are not harvested are left out
      * @return empty when none of them was harvested before {@code until}

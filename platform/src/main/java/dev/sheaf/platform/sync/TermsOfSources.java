@@ -56,7 +56,7 @@ final class TermsOfSources {
         this.pinned = store.jobs().schedules().pinned();
     }
 
-    /** Reads anew which sources are pinned: one query for all, since they are looked at all the time and hardly ever pinned. */
+    /** Reads again which sources are pinned: one query for all, since they are looked at all the time and hardly ever pinned. */
     void readPinned() {
         pinned = store.jobs().schedules().pinned();
     }

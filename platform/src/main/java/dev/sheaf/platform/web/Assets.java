@@ -14,7 +14,7 @@ import io.javalin.http.NotFoundResponse;
 import dev.sheaf.platform.server.CodedBody;
 
 /**
- * The style sheet and the icon. Their addresses change with their content, so browsers may keep them for ever and still see every new
+ * The style sheet and the icon. Their addresses change with their content, so browsers may keep them permanently and still see every new
  * version at once.
  */
 final class Assets {

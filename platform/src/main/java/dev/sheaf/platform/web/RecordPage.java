@@ -44,7 +44,7 @@ public record RecordPage(String title, @Nullable String titleLanguage, String ca
     /**
      * One value.
      *
-     * @param pieces linked and plain stretches
+     * @param pieces linked and plain parts
      * @param language for the {@code lang} attribute; null when not stated
      */
     public record FieldValue(List<TextPiece> pieces, @Nullable String language) {}

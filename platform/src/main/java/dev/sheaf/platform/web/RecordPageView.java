@@ -29,8 +29,9 @@ import dev.sheaf.platform.web.RecordPage.FactValue;
 import dev.sheaf.platform.web.RecordPage.Format;
 
 /**
- * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: what it says, beside it what was harvested, below it where it comes
- * from and its former versions ({@link RecordHistoryView}). With {@code ?raw} the harvested metadata alone, with {@code ?format=jsonld} the item in the words of schema.org. A withdrawn record answers 410, an unknown one 404.
+ * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, beside them the harvested metadata, below them its origin
+ * and its former versions ({@link RecordHistoryView}). {@code ?raw} answers with the harvested metadata alone, {@code ?format=jsonld} with the
+ * item in the vocabulary of schema.org. A withdrawn record answers 410, an unknown one 404.
  */
 final class RecordPageView {
 

@@ -16,8 +16,8 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 
 /**
- * An item's Dublin Core in the words of schema.org, as JSON-LD: what search engines read in the page of a record. What schema.org wants to
- * know and Dublin Core does not tell (whether a name is that of a person, say) is left out.
+ * An item's Dublin Core in the vocabulary of schema.org, as JSON-LD, which search engines read in the page of a record. Properties that Dublin Core
+ * does not state (whether a name is that of a person, say) are left out.
  */
 final class SchemaOrg {
 

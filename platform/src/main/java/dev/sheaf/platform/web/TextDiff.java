@@ -41,10 +41,10 @@ public final class TextDiff {
     public record Line(Kind kind, List<Part> parts) {}
 
     /**
-     * A stretch of a line.
+     * A part of a line.
      *
      * @param text may be empty
-     * @param marked true for what differs within a changed line
+     * @param marked true when it differs within a changed line
      */
     public record Part(String text, boolean marked) {}
 

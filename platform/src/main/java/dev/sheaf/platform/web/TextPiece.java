@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of a value, linked or not.
+ * A part of a value, linked or not.
  *
  * @param text as in the record
  * @param href where a click leads; null for plain text

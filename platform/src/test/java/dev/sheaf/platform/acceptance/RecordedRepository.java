@@ -30,8 +30,8 @@ import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.testkit.ScriptedProvider;
 
 /**
- * A repository of which a response with records was recorded. What else was recorded of its server in the same version of the protocol is
- * replayed beside it; only the rest is scripted.
+ * A repository of which a response with records was recorded. Other responses of its server that were recorded in the same version of the protocol
+ * are replayed beside it; only the rest is scripted.
  *
  * @param name for messages
  * @param kind the protocol's version, or that the response is malformed, or that it is a session

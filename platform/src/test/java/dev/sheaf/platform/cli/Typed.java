@@ -25,7 +25,7 @@ import dev.sheaf.harvester.http.Pause;
  */
 record Typed(int status, String out, String err) {
 
-    /** Nobody is to wait for a server that is only played. Whoever is told to stop stops here all the same. */
+    /** Pause of no time, because the server is only played. A thread that was interrupted stops here anyway. */
     private static final Pause NO_TIME = (time, reason) -> {
         if (Thread.interrupted()) {
             throw new InterruptedException(reason);

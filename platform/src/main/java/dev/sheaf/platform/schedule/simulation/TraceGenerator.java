@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import dev.sheaf.platform.schedule.Changes;
 
 /**
- * Makes traces of changes like those of real sources. What it makes depends on its arguments alone. The first half of a trace is history, the second
+ * Generator of traces of changes like those of real sources. A trace depends on the arguments alone. Its first half is history, its second half
  * is scored.
  */
 public final class TraceGenerator {

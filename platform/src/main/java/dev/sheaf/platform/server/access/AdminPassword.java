@@ -116,7 +116,7 @@ public final class AdminPassword {
         return !given.isEmpty() && given.length() <= LONGEST;
     }
 
-    /** True when it is the password. What is compared is compared in constant time; that takes a core for half a second. */
+    /** Returns true for the current password. Compares in constant time; the hash takes a core half a second unless the password was right before. */
     public boolean matches(String given) {
         PasswordHash hash = current();
         if (hash == null || !isPossible(given)) {

@@ -141,7 +141,7 @@ final class SettingsView {
                     }
                 }
                 case PASSWORD, BEARER_TOKEN, PROXY_PASSWORD -> {
-                    // An empty one is one that was not typed anew: pages never show the old.
+                    // An empty one was not entered again: pages never show the old one.
                     if (!text.isEmpty()) {
                         fields.put(field, List.of(text));
                     }

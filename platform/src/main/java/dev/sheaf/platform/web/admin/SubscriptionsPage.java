@@ -18,7 +18,7 @@ public record SubscriptionsPage(AdminFrame frame, List<Row> rows) {
     /**
      * A subscription.
      *
-     * @param repository what it is about
+     * @param repository that it is about
      * @param callback address that notifications are sent to
      * @param how what is sent, and how it came about
      * @param expires when it ends; empty when it does not
