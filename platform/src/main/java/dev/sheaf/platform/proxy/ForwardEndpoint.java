@@ -32,7 +32,7 @@ public final class ForwardEndpoint implements Endpoint {
     /**
      * For sources that are open to everybody.
      *
-     * @param flow who may ask when
+     * @param flow decides which client is answered now
      * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
      */
     public ForwardEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl, InstantSource clock) {
@@ -42,8 +42,8 @@ public final class ForwardEndpoint implements Endpoint {
     /**
      * For sources with access lists.
      *
-     * @param flow who may ask when
-     * @param access who may see a source at all
+     * @param flow decides which client is answered now
+     * @param access decides who may see a source at all
      * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
      */
     public ForwardEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, AccessPolicy access, String hubUrl,

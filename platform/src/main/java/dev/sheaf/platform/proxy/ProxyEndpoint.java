@@ -45,7 +45,7 @@ public final class ProxyEndpoint implements Endpoint {
     /**
      * For sources that are open to everybody.
      *
-     * @param flow who may ask when
+     * @param flow decides which client is answered now
      * @param hubUrl address of the hub, without a slash at its end
      */
     public ProxyEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl) {
@@ -55,8 +55,8 @@ public final class ProxyEndpoint implements Endpoint {
     /**
      * For sources with access lists.
      *
-     * @param flow who may ask when
-     * @param access who may see a source at all
+     * @param flow decides which client is answered now
+     * @param access decides who may see a source at all
      * @param hubUrl address of the hub, without a slash at its end
      */
     public ProxyEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, AccessPolicy access, String hubUrl) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DueSources {
 
-    /** Of those who have to wait for the same request, who was due first comes first: else the first in the order of arrival would always win. */
+    /** Of the sources that wait for the same request, the one due first comes first: else the first in the order of arrival would always win. */
     private record Entry(long due, long wanted, ScheduledSource source, int version) implements Comparable<Entry> {
 
         @Override

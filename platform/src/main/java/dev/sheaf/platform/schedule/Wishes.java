@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 final class Wishes {
 
     private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
-    /** Days of budget that the price leaves unspent: with them whoever is due is asked at once; without, everyone queues for the next request. */
+    /** Days of budget that the price leaves unspent. With them a source that is due is harvested at once; without, all queue for the next request. */
     private static final double RESERVE = 0.4;
     /** More than this part of the budget is not promised to acceptable latencies; if they ask for more, they get half of it. */
     private static final double MOST_PROMISED = 0.95;

@@ -23,7 +23,7 @@ import dev.sheaf.core.xml.XmlInput;
 /**
  * An oai_dc record as lists of values (S5), each with its language.
  *
- * <p>Reading is forgiving, for the sake of whoever searches: elements count by their local name whatever its case and namespace, at any depth;
+ * <p>Reading is forgiving, for the sake of people who search: elements count by their local name in any case and namespace, at any depth;
  * blank values are dropped, blanks within are collapsed.
  */
 public final class DublinCore {

@@ -47,7 +47,7 @@ public record IndexCheck(boolean exists, @Nullable String damage, long seq, int 
     }
 
     /**
-     * Deletes an index; whoever indexes next builds it again from the store.
+     * Deletes an index; the next indexer builds it again from the store.
      *
      * @return false when a process is writing it; it is then as it was
      */

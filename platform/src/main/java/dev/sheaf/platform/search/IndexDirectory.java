@@ -13,7 +13,7 @@ import org.apache.lucene.store.FSDirectory;
 final class IndexDirectory {
 
     /**
-     * Lucene's advice to start the virtual machine with an incubator module would reach the terminal of whoever types a command. The logger
+     * Lucene's advice to start the virtual machine with an incubator module would reach the terminal of people who type commands. The logger
      * is held, else its level would be forgotten.
      */
     private static final Logger LUCENE = Logger.getLogger("org.apache.lucene.internal.vectorization");

@@ -19,7 +19,7 @@ import dev.sheaf.provider.flow.IpAddress;
  * Decides which client may see which source or aggregate, by the access lists of the configuration. Every endpoint asks here before it
  * shows anything of a repository, so that one that is closed to a client is closed to it everywhere. Thread-safe.
  *
- * <p>Commands on the data directory and the administration do not ask: who has the directory or the password may see everything.
+ * <p>Commands on the data directory and the administration do not ask: a user with the directory or the password may see everything.
  */
 public final class AccessPolicy {
 

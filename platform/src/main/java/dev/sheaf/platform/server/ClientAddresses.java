@@ -12,9 +12,9 @@ import dev.sheaf.provider.flow.AddressBlock;
 import dev.sheaf.provider.flow.IpAddress;
 
 /**
- * Tells who is asking: the other end of the connection, or, when that is a proxy that may be believed, whom it serves.
+ * Addresses of the clients that send requests: the other end of the connection, or, when that is a trusted proxy, the client that it serves.
  *
- * @param trustedProxies what they say is believed; nobody else's header is read
+ * @param trustedProxies addresses whose header is believed; no other header is read
  * @param header in which they say it
  */
 public record ClientAddresses(List<AddressBlock> trustedProxies, ForwardedHeader header) {

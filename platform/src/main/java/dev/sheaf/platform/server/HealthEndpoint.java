@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * {@code /health}: 200 when the hub can do its work, 503 and what is wrong when it cannot. {@code /health/live} only says that the process
- * answers: whoever restarts processes asks there, for a restart does not mend a full disk.
+ * answers. Programs that restart processes ask there, because a restart does not help against a full disk.
  */
 public final class HealthEndpoint implements Endpoint {
 

@@ -54,7 +54,7 @@ public final class OaiEndpoint implements Endpoint {
      * Serves repositories.
      *
      * @param kept pages that were compressed before
-     * @param flow who is served when
+     * @param flow decides which client is answered now
      * @param view how browsers are to show responses; null to leave it to them
      */
     public OaiEndpoint(ServedRepositories repositories, KeptRuns kept, FlowGates flow, @Nullable BrowserView view) {

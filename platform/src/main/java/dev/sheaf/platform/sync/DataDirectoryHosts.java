@@ -28,7 +28,7 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
     private final Pause pause;
 
     /**
-     * Shares hosts with whoever has the data directory of the store open too.
+     * Shares hosts with all processes that have the data directory of the store open.
      *
      * @param store stays its owner's, and must outlive this
      */
@@ -124,7 +124,7 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
         }
     }
 
-    /** Shares no more; whoever asks through it has ended. */
+    /** Ends the sharing. All users of this object must have ended before. */
     @Override
     public void close() {
         turns.close();

@@ -56,7 +56,7 @@ public final class Harvests implements AutoCloseable {
         this(store, harvest, saved, PATIENCE);
     }
 
-    /** @param patience of whoever waits for something that may take long */
+    /** @param patience of people who wait for something that may take long */
     Harvests(SqliteRecordStore store, SourceHarvest harvest, Runnable saved, Duration patience) {
         this.patience = patience;
         this.store = store;

@@ -25,8 +25,8 @@ import dev.sheaf.platform.store.SourceCare;
  * Settings of a source from a form or from JSON, by field, as text. A field that is not there stays as it is; one without a value goes
  * back to its default. Used by one thread.
  *
- * <p>Files of the hub's machine cannot be named here (client certificates, authorities): whoever has the password of the administration
- * need not have the machine. The commands can.
+ * <p>Files of the hub's machine cannot be named here (client certificates, authorities): people with the password of the administration
+ * need not have access to the machine. The commands can name them.
  */
 public final class SourceEdit {
 

@@ -74,7 +74,7 @@ final class TermsOfSources {
         Duration latency = source.settings().latency();
         Duration pin = pinned.get(source.id());
         Duration pace = source.settings().access().interval();
-        // A harvest is some requests: who wants a minute between two of them is not to be harvested every ten.
+        // A harvest is some requests: a source with a minute between two of them is not to be harvested every ten minutes.
         Duration least = pace == null ? LEAST : pace.multipliedBy(REQUESTS);
         return SourceTerms.of(policy, HostPace.host(URI.create(String.valueOf(source.baseUrl()))))
                 .withLeast((least.compareTo(LEAST) > 0 ? least : LEAST).toSeconds())

@@ -10,7 +10,7 @@ import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate;
 
-/** Tells the ledger, at most once a second, and whoever watches, how far the undoing of a run has come. Belongs to one thread. */
+/** Reports the progress of undoing a run to its watch, and at most once a second to the ledger. Belongs to one thread. */
 final class Undoing {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);

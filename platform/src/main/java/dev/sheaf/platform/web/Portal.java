@@ -42,7 +42,7 @@ public final class Portal implements Endpoint {
      * Answers nothing before it is added to a server.
      *
      * @param baseUrl of the hub as the world sees it; its path goes in front of every link
-     * @param access who may see a source
+     * @param access decides who may see a source
      */
     public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
         Templates templates = new Templates(store.name(), baseUrl, assets);

@@ -226,7 +226,7 @@ final class SearchPageView {
         };
     }
 
-    /** The name of a language for whoever does not know its code; the code itself when it is none. */
+    /** Returns the name of a language with its code; the code alone when it is not one of a language. */
     private static String languageName(String code) {
         if (code.length() > 3) {
             return code;

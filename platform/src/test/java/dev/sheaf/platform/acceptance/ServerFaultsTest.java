@@ -514,7 +514,7 @@ class ServerFaultsTest {
         }
     }
 
-    /** 86: whoever is not logged in gets an empty repository, or a form to log in with. */
+    /** 86: clients that are not logged in get an empty repository, or a form to log in with. */
     @Test
     void theWholeRepositoryIsReadByAnybody() throws Exception {
         ServingHub hub = hub();

@@ -172,7 +172,7 @@ class LiveProxyTest {
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(header(response, "Retry-After")).isEqualTo("120");
 
-        // Until then the source is not asked again, whoever wants something of it.
+        // Until then the source is not asked again, for no harvester.
         HttpResponse<byte[]> again = hub.get("/proxy/a?" + LIST);
         assertThat(again.statusCode()).isEqualTo(503);
         assertThat(header(again, "Retry-After")).isEqualTo("120");

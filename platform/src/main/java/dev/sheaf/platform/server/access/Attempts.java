@@ -15,8 +15,8 @@ final class Attempts {
     /** Passwords of one client that are computed in a window. */
     static final int MOST = 10;
     /**
-     * Passwords of one client that are compared, at hardly any cost, with the one that was right before: who knows it is let in while others
-     * at the same address are refused.
+     * Passwords of one client that are compared, at hardly any cost, with the one that was right before: users who know it are let in while
+     * others at the same address are refused.
      */
     static final int MOST_COMPARED = 200;
     /** Wrong passwords of all clients in a window; from then on each one waits for {@link #DELAY} before it is computed. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 /**
- * Places for work, some at most for one client; who finds none waits in a queue, without a thread. Clients that have a place free go past
- * those that have none. Thread-safe.
+ * Places for work, a limited number of them for one client. Work without a place waits in a queue, without a thread. Clients that have a place
+ * free go past those that have none. Thread-safe.
  */
 final class Places {
 

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks whether something is really wanted.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param question what would be done, and what that means
  * @param action where the form goes
- * @param button what stands on it
+ * @param button its label
  * @param box a box that can be ticked, its name; null when there is none
- * @param boxLabel what ticking it means
+ * @param boxLabel its label: the meaning of a tick
  * @param backHref where nothing is done
  */
 public record ConfirmPage(AdminFrame frame, String question, String action, String button, @Nullable String box, String boxLabel,

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The newest lines of the hub's log.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param summary which lines these are
  * @param action where the form is sent that asks for others
  * @param levels to choose from

@@ -7,7 +7,7 @@ import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 /**
  * One thing in quarantine.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param facts what is known of it
  * @param raw as it came, as text; cut when it is very long
  * @param rawHref where the bytes are

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How present versions of a source's records were repaired, and what the live proxy put right or left out.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param summary how many
  * @param reportHref where the report for the source's administrator is; its format goes behind
  * @param rows some repairs of harvests, those of the latest run first

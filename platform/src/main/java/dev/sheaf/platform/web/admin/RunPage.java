@@ -9,7 +9,7 @@ import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 /**
  * The page of a run.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param facts its numbers
  * @param lists what was asked for
  * @param notes what was worth knowing, the ways around obstacles among it

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The form for a source, new or known.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param action where it goes
- * @param button what stands on it
+ * @param button its label
  * @param faults how many values cannot be; 0 before it was sent
  * @param groups its fields
  */

@@ -9,7 +9,7 @@ import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 /**
  * The page of a source.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param id of the source
  * @param can what can be done to it now
  * @param pin the time between its harvests; null when it is not harvested

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The list of sources.
  *
- * @param frame what stands around it
+ * @param frame around the page
  * @param summary how many there are, for people
  * @param rows a page of them
  * @param earlier link to the page before; null when there is none

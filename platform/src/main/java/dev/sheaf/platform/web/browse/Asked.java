@@ -20,8 +20,7 @@ import dev.sheaf.provider.OaiQueryString;
 /**
  * Request of a reader.
  *
- * @param arguments as the protocol gets them: what a form leaves empty was not asked for, and who asks for nothing wants to know who
- *     answers
+ * @param arguments as the protocol gets them: empty fields of a form are left out, and a request without arguments counts as Identify
  * @param effective the arguments by key, with those that began the list in place of a resumption token; the first value of a repeated one
  */
 record Asked(OaiArguments arguments, Map<String, String> effective) {

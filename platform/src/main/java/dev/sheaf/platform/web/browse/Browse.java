@@ -60,7 +60,7 @@ public final class Browse implements Endpoint {
      *
      * @param repositories what can be browsed
      * @param store knows which records have pages in the portal
-     * @param access who may see a repository
+     * @param access decides who may see a repository
      */
     public Browse(ServedRepositories repositories, SqliteRecordStore store, AccessPolicy access) {
         this.repositories = repositories.withPages(RECORDS, HEADERS, SETS);

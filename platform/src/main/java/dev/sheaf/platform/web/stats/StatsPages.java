@@ -64,7 +64,7 @@ public final class StatsPages implements Endpoint {
      * Shows the sources that a visitor may see.
      *
      * @param baseUrl of the hub as the world sees it
-     * @param access who may see a source
+     * @param access decides who may see a source
      */
     public StatsPages(SqliteRecordStore store, String baseUrl, InstantSource clock, AccessPolicy access) {
         this.access = access;
