@@ -1,7 +1,7 @@
 package dev.sheaf.platform.sync;
 
 /**
- * Checks that a run makes beside harvesting, because somebody asked for them.
+ * Tasks of a run beside harvesting, because somebody asked for them.
  *
  * @param census true to look for records that have vanished, whatever the repository says of deletions, and however long the last look is
  *     ago
@@ -9,6 +9,6 @@ package dev.sheaf.platform.sync;
  */
 public record HarvestCare(boolean census, boolean validate) {
 
-    /** No checks but those that are usual for the source. */
+    /** No tasks but those that are usual for the source. */
     public static final HarvestCare USUAL = new HarvestCare(false, false);
 }

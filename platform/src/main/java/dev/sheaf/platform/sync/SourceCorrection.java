@@ -18,8 +18,8 @@ import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * Corrections that an operator makes to the records of a source by hand: decides on held deletions, undoes the last run, reads the entries of
- * the quarantine again. Each stands in the ledger as a run of its own. Thread-safe.
+ * Corrections that an operator makes to the records of a source by hand: decisions on held deletions, undoing the last run, reading the
+ * entries of the quarantine again. Each stands in the ledger as a run of its own. Thread-safe.
  */
 public final class SourceCorrection {
 

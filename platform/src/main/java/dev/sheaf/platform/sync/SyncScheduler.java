@@ -32,8 +32,8 @@ import dev.sheaf.platform.store.Schedules.Planned;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * Harvests the sources of a store by a schedule. It learns the schedule from the store at every start, so that a restart, a command that harvests,
- * and another hub lose it nothing. Harvests themselves are begun by somebody else and found again in the ledger.
+ * Harvests the sources of a store by a schedule. It learns all that it knows from the store at every start, so that a restart, a command that
+ * harvests, and another hub lose it nothing. Harvests themselves are begun by somebody else and found again in the ledger.
  */
 public final class SyncScheduler implements AutoCloseable {
 

@@ -125,7 +125,7 @@ class KilledPlacingTest {
         return (int) list(repository, null).stream().filter(record -> !record.deleted()).count();
     }
 
-    /** Copy of the aggregate that a harvester has which asks for changes only. */
+    /** Copy of the aggregate in a harvester that asks for changes only. */
     private static final class Copy {
         private final Map<String, String> live = new TreeMap<>();
         private @Nullable Instant since;

@@ -1,7 +1,7 @@
 package dev.sheaf.platform.schedule.metrics;
 
 /**
- * Number of harvests of a source, and freshness of the copy that they produced.
+ * Number of harvests of a source, and freshness and age of the copy that they produced.
  *
  * @param harvests in the time looked at, however they ended: one that failed asked the repository too
  * @param freshness share of time in which the copy was up to date (not in the paper)

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Page of the records of a source that could not be accepted.
+ * Page of a source's quarantine: the parts of its responses that could not be accepted.
  *
  * @param frame around the page
  * @param summary how many there are
