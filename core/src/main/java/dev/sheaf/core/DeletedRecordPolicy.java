@@ -3,13 +3,13 @@ package dev.sheaf.core;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a repository tells about withdrawn records (S2.5.1, {@code Identify/deletedRecord}). */
+/** A repository's support for deleted records (S2.5.1, {@code Identify/deletedRecord}). */
 public enum DeletedRecordPolicy {
-    /** Nothing: withdrawn records vanish. */
+    /** The repository keeps no deletions: withdrawn records vanish. */
     NO,
-    /** Something, without a promise. */
+    /** The repository reports some deletions, without a promise to keep them. */
     TRANSIENT,
-    /** Everything, for ever. */
+    /** The repository reports all deletions and keeps them permanently. */
     PERSISTENT;
 
     /** The protocol's own spelling. */

@@ -186,7 +186,7 @@ public enum Limit {
         RECORD("Records"),
         /** Responses of sources. */
         RESPONSE("Responses of sources"),
-        /** What is kept of runs. */
+        /** Data kept about runs. */
         KEPT("What is kept of runs"),
         /** Requests to the hub. */
         REQUEST("Requests to the hub"),

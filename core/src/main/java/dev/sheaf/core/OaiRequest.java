@@ -25,7 +25,7 @@ public sealed interface OaiRequest {
                 .collect(Collectors.joining("&"));
     }
 
-    /** Who are you? */
+    /** A request for the description of the repository (S4.2). */
     record Identify() implements OaiRequest {
         @Override
         public Verb verb() {
@@ -39,7 +39,7 @@ public sealed interface OaiRequest {
     }
 
     /**
-     * In which formats?
+     * A request for the metadata formats of the repository or of one item (S4.4).
      *
      * @param identifier of the item asked about; null for the repository
      */
@@ -58,7 +58,7 @@ public sealed interface OaiRequest {
     }
 
     /**
-     * In which sets?
+     * A request for the sets of the repository (S4.6).
      *
      * @param resumptionToken continues a list; null for its beginning
      */
@@ -77,7 +77,7 @@ public sealed interface OaiRequest {
     }
 
     /**
-     * One record.
+     * A request for one record (S4.1).
      *
      * @param identifier of the item
      * @param prefix of the format
@@ -100,11 +100,11 @@ public sealed interface OaiRequest {
     /** A request for many records or their headers: either the start of a list or its continuation. */
     sealed interface OfRecords extends OaiRequest {
 
-        /** What the list holds; null when a token continues it. */
+        /** Returns the selection of the list; null when a token continues the list. */
         @Nullable
         Selection selection();
 
-        /** Continues a list; null at its beginning. */
+        /** Returns the token that continues a list; null at its beginning. */
         @Nullable
         String resumptionToken();
 

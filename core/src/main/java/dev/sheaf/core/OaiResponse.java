@@ -60,7 +60,7 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
         }
     }
 
-    /** What a response holds: one case for errors and one per verb. */
+    /** The content of a response: one case for errors and one per verb. */
     public sealed interface Answer {}
 
     /** One or more errors. */

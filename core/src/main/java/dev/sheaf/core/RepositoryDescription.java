@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a repository says of itself (S4.2, Identify). Values of a foreign repository are kept as received.
+ * The answer of a repository to Identify (S4.2). Values of a foreign repository are kept as received.
  *
  * @param repositoryName for people
  * @param baseUrl the canonical address for all requests
@@ -32,7 +32,7 @@ public record RepositoryDescription(String repositoryName, String baseUrl, Strin
         return Granularity.fromText(granularityText);
     }
 
-    /** What is told about withdrawn records; empty when the text is none of the three. */
+    /** Returns the policy on deleted records; empty when the text is none of the three. */
     public Optional<DeletedRecordPolicy> deletedRecordPolicy() {
         return DeletedRecordPolicy.fromText(deletedRecord);
     }

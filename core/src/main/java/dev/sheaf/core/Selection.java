@@ -3,7 +3,7 @@ package dev.sheaf.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a list request asks for (S2.7): one format and, if wanted, a range of datestamps and a set.
+ * The records that a list request asks for (S2.7): one format and, if wanted, a range of datestamps and a set.
  *
  * @param prefix the format
  * @param from first datestamp wanted, inclusive; null for the earliest

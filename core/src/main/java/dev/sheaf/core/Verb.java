@@ -4,11 +4,11 @@ import java.util.Optional;
 
 /** The six requests of the protocol (S4). */
 public enum Verb {
-    /** Who are you? (S4.2) */
+    /** The description of the repository (S4.2). */
     IDENTIFY("Identify"),
-    /** In which formats? (S4.4) */
+    /** The metadata formats of the repository or of one item (S4.4). */
     LIST_METADATA_FORMATS("ListMetadataFormats"),
-    /** In which sets? (S4.6) */
+    /** The sets of the repository (S4.6). */
     LIST_SETS("ListSets"),
     /** One record (S4.1). */
     GET_RECORD("GetRecord"),

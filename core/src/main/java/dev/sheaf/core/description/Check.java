@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the constructors ask of texts. Messages name the value, for people. */
+/** Checks of the texts that constructors of this package take. Messages name the value, for people. */
 final class Check {
 
     /** As the response schema has it (emailType). */

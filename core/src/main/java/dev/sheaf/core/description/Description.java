@@ -1,10 +1,10 @@
 package dev.sheaf.core.description;
 
-/** What stands in a {@code description} of Identify, some also in the {@code setDescription} of a set (S4.2, S4.6). Immutable. */
+/** The content of a {@code description} of Identify; some kinds also describe sets, in {@code setDescription} (S4.2, S4.6). Immutable. */
 public sealed interface Description permits OaiIdentifierDescription, EprintsDescription, Friends, Branding, Gateway, Toolkit,
         RightsManifest, Syndication, DublinCoreDescription {
 
-    /** Which container holds it. */
+    /** Returns the container that holds the description. */
     default Container container() {
         return switch (this) {
             case OaiIdentifierDescription _ -> Container.OAI_IDENTIFIER;

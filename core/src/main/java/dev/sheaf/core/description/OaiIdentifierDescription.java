@@ -13,7 +13,7 @@ import java.util.Optional;
 public record OaiIdentifierDescription(String repositoryIdentifier, String sampleIdentifier) implements Description {
 
     private static final String SCHEME = "oai:";
-    /** What a URI may hold beside letters and digits (RFC 2396). */
+    /** Characters that a URI may hold beside letters and digits (RFC 2396). */
     private static final String URIC = ";/?:@&=+$,-_.!~*'()";
 
     /**

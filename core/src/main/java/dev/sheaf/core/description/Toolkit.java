@@ -22,7 +22,7 @@ public record Toolkit(@Nullable String title, @Nullable Author author, @Nullable
         url = Check.optionalUri("URL of a toolkit", url);
     }
 
-    /** Who made it. Everything may be null: not told. */
+    /** An author of the software. Each value is null when the container does not give it. */
     public record Author(@Nullable String name, @Nullable String email, @Nullable String institution) {
 
         /** Blank texts become null. */

@@ -23,10 +23,10 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
 
-    /** What a response holds. */
+    /** The content of a response: a refusal, or the outcome of a notification or of a push. */
     public sealed interface Answer permits Refused, Notified, Pushed {}
 
-    /** What can be wrong with a request. */
+    /** Error codes of the extension verbs. */
     public enum Code {
         /** The verb is missing, repeated, or none. */
         BAD_VERB("badVerb"),
@@ -57,13 +57,13 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
      */
     public record Refused(Code code, String message) implements Answer {}
 
-    /** What becomes of a notification. */
+    /** The receiver's decision on a notification. */
     public enum Status {
         /** The repository will be harvested. */
         ACCEPTED("accepted"),
         /** It would have been harvested anyway, because of another one. */
         DUPLICATE("duplicate"),
-        /** What it tells of has been harvested. */
+        /** The change that it announces has been harvested already. */
         IGNORED("ignored");
 
         private final String text;
@@ -99,7 +99,7 @@ public record ExtensionResponse(Instant responseDate, String requestUrl, Map<Str
     }
 
     /**
-     * What was wrong with a record.
+     * A fault of one pushed record.
      *
      * @param identifier its identifier; empty when it has none
      * @param text for people

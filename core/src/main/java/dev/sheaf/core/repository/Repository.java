@@ -12,7 +12,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.RepositoryDescription;
 
 /**
- * What a data provider serves behind one base URL.
+ * The records, sets and formats that a data provider serves at one base URL.
  *
  * <p>Implementations are safe for use by many threads. Everything they return is legal by the response schema: identifiers, datestamps
  * (seconds granularity), setSpecs and prefixes need no further check. Failures of what lies below (a damaged file, a lost connection)
@@ -23,7 +23,7 @@ import dev.sheaf.core.RepositoryDescription;
  */
 public interface Repository {
 
-    /** What the repository says of itself (S4.2), counted now. */
+    /** Returns the answer to Identify (S4.2), with counts as of now. */
     RepositoryDescription describe();
 
     /**

@@ -97,13 +97,13 @@ public record Access(@Nullable Login login, List<Header> headers, @Nullable Clie
     }
 
     /**
-     * Which certificates are accepted of a host, beyond those that the system trusts. There is no way to accept all.
+     * Certificates that are accepted from a host, beyond those that the system trusts. There is no way to accept all.
      *
      * @param authorities file with further certification authorities, in PEM, absolute; read when it is needed; null for none
      * @param exception one certificate accepted for a time although something is wrong with it; null for none
      */
     public record Trust(@Nullable String authorities, @Nullable CertificateException exception) {
-        /** What the system trusts. */
+        /** Accepts the certificates that the system trusts, and no others. */
         public static final Trust DEFAULT = new Trust(null, null);
     }
 

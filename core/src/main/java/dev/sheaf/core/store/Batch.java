@@ -10,7 +10,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
 
 /**
- * What one page of a harvest (or one portion of an import) brings: saved whole or not at all.
+ * The content of one page of a harvest, or of one portion of an import. A sink saves it whole or not at all.
  *
  * @param source id of the source
  * @param run number of the run, from {@link RecordSink#begin}

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What an aggregate does with several copies of one item's record. Under every policy a live copy comes before a deleted one: a record does
- * not vanish while somebody still has it.
+ * The policy of an aggregate for several copies of one item's record. Under every policy a live copy comes before a deleted one: a record
+ * does not vanish while a source still has it.
  */
 public enum Collisions {
     /** Shows the copy whose origin has the latest datestamp; of equal ones that which took the fewest hops, then the one that came first. */

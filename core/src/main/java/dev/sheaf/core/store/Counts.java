@@ -1,7 +1,7 @@
 package dev.sheaf.core.store;
 
 /**
- * What became of the records received. Derived records are not counted. The sum of the parts is what was received.
+ * Numbers of the records received, by outcome. Derived records are not counted. Each record received counts in exactly one of the parts.
  *
  * @param created not known before (or known as deleted and now back)
  * @param changed known before with other content, sets or status

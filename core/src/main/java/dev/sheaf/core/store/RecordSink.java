@@ -11,14 +11,14 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.Selection;
 
 /**
- * What a harvest fills: a store, or a file.
+ * The destination of a harvest: a store, or a file.
  *
  * <p>Thread-safe; batches of one source must come one after another. Failures come as {@link StoreException} and leave nothing half
  * written. No method has a default: a sink around another one that forgot to pass a question on would answer it wrongly without a word.
  */
 public interface RecordSink {
 
-    /** Where the harvest of a list stands; empty when it was never begun (or this sink does not remember). */
+    /** Returns the checkpoint of a list; empty when its harvest was never begun, or when this sink does not remember. */
     Optional<Checkpoint> checkpoint(String source, Selection asked);
 
     /**
@@ -39,8 +39,9 @@ public interface RecordSink {
     Counts save(Batch batch);
 
     /**
-     * Which records of a part differ from what is kept here, by index: to learn how late a server shows them. None from a sink that does
-     * not remember. The answer may be outdated as soon as it is given; {@link #save} decides again.
+     * Returns the indexes of the records of a part that differ from the stored copies. The harvester learns from them how late a server
+     * publishes records. A sink that does not remember returns none. The answer may be outdated as soon as it is given;
+     * {@link #save} decides again.
      */
     List<Integer> differing(String source, Batch.Part part);
 
@@ -51,10 +52,10 @@ public interface RecordSink {
      */
     Map<String, Datestamp> known(String source, MetadataPrefix prefix, Collection<String> identifiers);
 
-    /** What is known of a source's server; {@link ServerProfile#UNKNOWN} from a sink that does not remember. */
+    /** Returns the profile of a source's server; {@link ServerProfile#UNKNOWN} from a sink that does not remember. */
     ServerProfile profile(String source);
 
-    /** Keeps what was learnt of a source's server; what is {@link ServerProfile#pinned() pinned} stays as it is kept here. */
+    /** Stores the learnt traits of a source's server. The stored {@link ServerProfile#pinned() pinned} traits stay as they are. */
     void keepProfile(String source, ServerProfile profile);
 
     /** Notes how a run ended. */

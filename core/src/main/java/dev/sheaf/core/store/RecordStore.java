@@ -50,7 +50,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
      */
     void remove(String id, boolean keepRecords);
 
-    /** What a source last said of itself. */
+    /** Returns the last description that was stored for a source; empty when there is none. */
     Optional<SourceDescription> description(String source);
 
     /**
@@ -102,7 +102,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     record Copy(String source, MetadataPrefix prefix, String identifier) {}
 
     /**
-     * Whose copy an aggregate shows.
+     * Returns the source record that an aggregate shows under an identifier; empty when it shows none.
      *
      * @param aggregate its id
      * @param identifier under which it is shown
@@ -127,8 +127,8 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     long lastSeq();
 
     /**
-     * Which records of a part differ from what the store holds, by index: lets a caller do costly work for those only. The answer may
-     * be outdated as soon as it is given; {@link #save} decides again.
+     * Returns the indexes of the records of a part that differ from the stored copies, so that a caller does costly work for those only.
+     * The answer may be outdated as soon as it is given; {@link #save} decides again.
      */
     @Override
     List<Integer> differing(String source, Batch.Part part);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Secret {
 
-    /** What is shown instead. */
+    /** Text that is shown in place of a secret. */
     public static final String MASK = "••••";
 
     private final @Nullable String text;

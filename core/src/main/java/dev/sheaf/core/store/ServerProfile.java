@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Granularity;
 
 /**
- * What a server really does, beyond what it says of itself: found out by harvests, or pinned by its operator. Immutable. What is pinned
- * counts; what was learnt beside it stays visible.
+ * The observed behaviour of a server, beyond its answer to Identify. Harvests learn values, an operator can pin them. A pinned value
+ * counts; the learnt value of the same trait stays visible. Immutable.
  *
  * @param learnt values found out, each checked by its trait
  * @param pinned values that an operator has set

@@ -9,7 +9,7 @@ import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.RepositoryDescription;
 
 /**
- * What a source says of itself.
+ * The description that a source gives of itself, by Identify, ListMetadataFormats and ListSets.
  *
  * @param identify its Identify; null when it did not say (local sources)
  * @param formats its formats; null when they were not asked for

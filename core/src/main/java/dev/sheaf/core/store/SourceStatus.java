@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record SourceStatus(Source source, long records, long deleted, State state, @Nullable Instant lastRun,
         @Nullable HarvestOutcome lastOutcome, @Nullable Instant asOf, boolean stale, boolean filling) {
 
-    /** What a source is doing. */
+    /** The present activity of a source. */
     public enum State {
         /** Nothing, and nothing is wrong. */
         IDLE,

@@ -70,7 +70,7 @@ final class CanonicalDigest {
         return Arrays.copyOf(sha256.digest(), RecordHash.LENGTH);
     }
 
-    /** What is digested. */
+    /** Returns the canonical form of a fragment, which is the input of the digest. */
     static Utf8Buffer canonical(byte[] xml) {
         CanonicalDigest digest = new CanonicalDigest(xml);
         try {
@@ -441,7 +441,7 @@ final class CanonicalDigest {
             }
         }
 
-        /** What a prefix stands for; null when it is not declared. */
+        /** Returns the namespace of a prefix, in UTF-8; null when the prefix is not declared. */
         byte @org.jspecify.annotations.Nullable [] find(byte[] in, int from, int to) {
             for (int i = count - 1; i >= 0; i--) {
                 if (Arrays.equals(in, from, to, xml, places[i * 3 + 1], places[i * 3 + 2])) {

@@ -38,7 +38,7 @@ public final class ContainerReader {
 
     private ContainerReader() {}
 
-    /** Which container it is; empty for foreign ones and for what is not XML. */
+    /** Returns the kind of a container; empty for foreign containers and for text that is not XML. */
     public static Optional<Container> kind(XmlFragment fragment) {
         try {
             return Container.ofRoot(XmlFragments.rootNamespace(fragment), XmlFragments.rootName(fragment));

@@ -57,7 +57,7 @@ public final class EarlyWriter {
     }
 
     /**
-     * What errors are in 1.1: an empty answer for those that say that there is nothing.
+     * Returns whether version 1.1 expresses errors as an empty answer. It does so for errors that say that there is nothing.
      *
      * @return true when they are an empty answer to the verb; false when they are HTTP status 400
      */

@@ -3,7 +3,7 @@ package dev.sheaf.core.xml;
 import java.util.List;
 
 /**
- * What stands in front of a response for browsers, and for people who read the source. Harvesters pass over it.
+ * The part in front of a response for browsers, and for people who read the source. Harvesters ignore it.
  *
  * @param styleSheets in order of preference
  * @param note a line for people; empty for none

@@ -23,7 +23,7 @@ final class ProvenanceChain {
     private static final byte[] DATESTAMP = Utf8Buffer.ascii("</identifier><datestamp>");
     private static final byte[] NAMESPACE = Utf8Buffer.ascii("</datestamp><metadataNamespace>");
     private static final byte[] NAMESPACE_END = Utf8Buffer.ascii("</metadataNamespace>");
-    /** What stands behind each text of a hop. */
+    /** The tags after each text of a hop, in the order of the texts. */
     private static final List<byte[]> BEHIND_TEXTS = List.of(IDENTIFIER, DATESTAMP, NAMESPACE, NAMESPACE_END);
 
     private ProvenanceChain() {}

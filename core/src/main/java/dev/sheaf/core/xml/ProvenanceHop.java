@@ -8,10 +8,10 @@ import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * What a repository adds to the about containers of a record that it passes on: where it had it from, with the provenance that came with
- * the record inside (guidelines for provenance). Stateless; safe for many threads.
+ * Adds provenance to the about containers of a record that a repository passes on. The new container names the repository from which the
+ * record came, and holds the provenance that came with the record (guidelines for provenance). Stateless; safe for many threads.
  *
- * <p>Provenance in the form that {@link ContainerWriter} writes, which is what other hubs of this kind send, is nested by copying its bytes.
+ * <p>Provenance in the form that {@link ContainerWriter} writes is nested by copying its bytes. Other hubs of this kind send that form.
  */
 public final class ProvenanceHop {
 

@@ -19,7 +19,7 @@ public final class ProvenanceReader {
     private ProvenanceReader() {}
 
     /**
-     * What an about container tells of a record's origin; empty when it is not a readable provenance container, or tells more than
+     * Returns a record's origin as an about container states it; empty when the container is not readable provenance, or has more than
      * {@link Provenance#MAX_HOPS} hops.
      */
     public static Optional<Provenance> read(XmlFragment about) {

@@ -105,7 +105,7 @@ final class ResponseParser {
         return new OaiResponse(responseDate, request, EarlyProtocol.upgraded(answer, request, root.equals("GetRecord")));
     }
 
-    /** What is none of an answer's own elements; in protocol 1.x the date and the request are beside them. */
+    /** Reads an element that is none of the answer's own. In protocol 1.x the date and the request stand beside those. */
     private void beside() throws XMLStreamException {
         switch (isEarly ? reader.getLocalName() : "") {
             case "responseDate" -> responseDate = Datestamp.received(text());

@@ -94,7 +94,7 @@ public final class XmlInput {
         }
     }
 
-    /** What made a parser give up without a word for it. */
+    /** Explains a runtime exception of a parser as malformed XML at the place of the reader. */
     static OaiFormatException unparsable(RuntimeException failure, XMLStreamReader2 reader) {
         OaiFormatException malformed = malformed(
                 new XMLStreamException(String.valueOf(failure.getMessage()), reader.getLocation()));
@@ -102,7 +102,7 @@ public final class XmlInput {
         return malformed;
     }
 
-    /** What a parser found wrong, for people. */
+    /** Explains the fault that a parser found, for people: line, column and reason. */
     public static OaiFormatException malformed(XMLStreamException failure) {
         String message = failure.getMessage() == null ? "not well-formed" : failure.getMessage();
         int at = message.indexOf("\n at [");

@@ -13,7 +13,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What docs/library.md shows works. */
+/** The examples in docs/library.md work. */
 class ExamplesTest {
 
     @Test

@@ -31,7 +31,7 @@ class OverlongTest {
         if (fault) {
             return place;
         }
-        // What follows the second byte is a letter, which completes nothing.
+        // A letter follows the second byte, so the second byte begins no complete sequence.
         return second == 0xC0 || second == 0xC1 || second == 0xE0 || second == 0xF0 || second > 0xF4 ? place + 1 : -1;
     }
 
