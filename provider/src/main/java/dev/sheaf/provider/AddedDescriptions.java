@@ -9,7 +9,7 @@ import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.Rights;
 
 /**
- * What an operator tells about a repository besides what it tells itself. Immutable.
+ * Descriptions that an operator adds to those of the repository itself. Immutable.
  *
  * @param name for people; null for the one that the repository has
  * @param adminEmails who answers for it; empty for those that the repository has
@@ -46,7 +46,7 @@ public record AddedDescriptions(@Nullable String name, List<String> adminEmails,
     }
 
     /**
-     * What is told about a set.
+     * The description that an operator adds to a set.
      *
      * @param name for people; null for the one that the repository has
      * @param descriptions only such as may describe sets

@@ -139,7 +139,7 @@ final class OaiRequestParser {
         return date;
     }
 
-    /** Which arguments a verb takes (S4). */
+    /** Returns the arguments that a verb takes (S4). */
     private static Set<String> legal(Verb verb) {
         return switch (verb) {
             case IDENTIFY -> Set.of();
@@ -150,7 +150,7 @@ final class OaiRequestParser {
         };
     }
 
-    /** Which of them it cannot do without, unless there is a resumptionToken. */
+    /** Returns the arguments that a verb requires, unless there is a resumptionToken. */
     private static List<String> required(Verb verb) {
         return switch (verb) {
             case IDENTIFY, LIST_METADATA_FORMATS, LIST_SETS -> List.of();

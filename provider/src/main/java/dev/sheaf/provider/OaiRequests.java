@@ -11,7 +11,7 @@ public final class OaiRequests {
 
     private OaiRequests() {}
 
-    /** What arguments are. */
+    /** The outcome of reading arguments. */
     public sealed interface Reading {
 
         /** A well-formed request. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
 
-/** What {@link OaiRequestParser} made of the arguments of a request. */
+/** The outcome of parsing the arguments of a request with {@link OaiRequestParser}. */
 sealed interface ParsedRequest {
 
     /** A well-formed request. */

@@ -32,7 +32,7 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         /** At least one record; the token is null when the list came whole. */
         record Page(List<OaiRecord> records, @Nullable ResumptionToken resumptionToken) implements Listing {}
 
-        /** What is wrong with the request. */
+        /** The errors of a request that gets no page. */
         record Refused(Errors errors) implements Listing {}
     }
 

@@ -14,7 +14,7 @@ import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 
 /**
- * What a list held when it began, page by page.
+ * The entries of a list at the time when it began, page by page.
  *
  * @param list the list, as at its beginning
  * @param slices its pages

@@ -49,7 +49,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
         return records;
     }
 
-    /** What the repository's list holds now from the beginning of the page to its end: what has changed is no longer there. */
+    /** Returns the repository's present list from the beginning of the page to its end. Records that changed have left that range. */
     private List<RecordPage> range(ResultSet.Slice slice) {
         List<RecordPage> pages = new ArrayList<>();
         Position end = slice.end();

@@ -41,7 +41,7 @@ final class TokenCodec {
     private final TokenKey key;
     private final byte[] context;
 
-    /** What a text turned out to be. */
+    /** The outcome of decoding a text as a token. */
     sealed interface Decoded {
 
         /** A token that this repository issued. */

@@ -23,7 +23,7 @@ import dev.sheaf.testkit.repository.ListedRepository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What each verb answers when all is well (S4). */
+/** Answers of each verb to correct requests (S4). */
 class AnswersTest {
 
     private final ProviderFixture fixture = new ProviderFixture();

@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiResponse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whatever a repository holds, responses are well-formed UTF-8 and hold no character that XML forbids. */
+/** Responses are well-formed UTF-8 without characters that XML forbids, for any content of a repository. */
 class HostileContentTest {
 
     private static final List<String> HOSTILE = List.of("\u0000\u0001\u0008\u000b\u001f", "\uFFFE\uFFFF", "\uD800",

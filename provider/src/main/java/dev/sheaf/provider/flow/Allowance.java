@@ -3,8 +3,8 @@ package dev.sheaf.provider.flow;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What one client may still ask, by the generic cell rate algorithm: a token bucket that needs only the time at which it would be full
- * again. Times are nanoseconds since the same beginning. Not safe for use by several threads.
+ * The requests that one client may still make, by the generic cell rate algorithm: a token bucket that needs only the time at which it
+ * would be full again. Times are nanoseconds since the same beginning. Not safe for use by several threads.
  */
 final class Allowance {
 

@@ -59,8 +59,8 @@ public record IpAddress(long high, long low) {
     }
 
     /**
-     * Who stands behind the address, as far as limits go: an IPv4 address is one client; of IPv6, every connection gets 64 bits to choose
-     * from, so all of them are one.
+     * Returns the address that stands for the client in limits. An IPv4 address is one client. With IPv6, every connection gets 64 bits to
+     * choose from, so the addresses of such a range count as one client.
      */
     public IpAddress client() {
         return isIpv4() ? this : new IpAddress(high, 0);

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a client says about content codings (S3.1.3; RFC 9110, 12.5.3). */
+/** Reader of the header Accept-Encoding (S3.1.3; RFC 9110, 12.5.3). */
 final class AcceptEncoding {
 
     private AcceptEncoding() {}
@@ -37,7 +37,7 @@ final class AcceptEncoding {
                 try {
                     return Double.parseDouble(parameter.substring(2).strip());
                 } catch (NumberFormatException _) {
-                    // Who writes such a thing gets what needs no decoding.
+                    // A client that sends an unreadable quality gets the plain bytes, which need no decoding.
                     return 0;
                 }
             }

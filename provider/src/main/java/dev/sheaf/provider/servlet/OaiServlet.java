@@ -55,7 +55,7 @@ public final class OaiServlet extends HttpServlet {
         switch (request.getMethod()) {
             case "GET" -> answer(request, response, null);
             case "POST" -> post(request, response);
-            // That the repository is there; making a page to measure it would cost a page.
+            // The answer shows that the repository is there. It has no Content-Length, because measuring a page means making it.
             case "HEAD" -> response.setContentType(XML);
             default -> {
                 response.setHeader("Allow", METHODS);

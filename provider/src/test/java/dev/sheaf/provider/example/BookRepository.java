@@ -27,7 +27,7 @@ import dev.sheaf.core.xml.DublinCoreWriter;
 /** A fixed list of books as a repository. A real one asks a database; what it answers has the same form. */
 final class BookRepository implements Repository {
 
-    /** What the repository is made of; {@code number} orders books of the same second. */
+    /** An item of the repository; {@code number} orders books of the same second. */
     record Book(long number, String title, String author, Instant changed) {
 
         Position position() {

@@ -27,7 +27,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What docs/library.md shows works. */
+/** The examples in docs/library.md work. */
 class ExamplesTest {
 
     private final List<BookRepository.Book> books = List.of(book(1, "Middlemarch", "2024-01-01T00:00:00Z"),
