@@ -41,9 +41,9 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
         return new Accepted(records, quarantined, repairs);
     }
 
-    /** What came on a page and could not be read. */
+    /** Returns the records of a page that could not be read, except the one at which the page was cut. */
     static List<Quarantined> beyondRepair(ListPage page, MetadataPrefix prefix, int pageNumber) {
-        // A list that was cut is entered again elsewhere, or is not complete: the record comes whole, or is missed by name.
+        // After a cut page the harvest enters the list again, and gets the record whole, or ends incomplete and names the record.
         return page.reply().reading().damaged().stream().filter(damaged -> !damaged.isCut())
                 .map(damaged -> new Quarantined(damaged.identifier(), damaged.reason() + " (" + prefix + ", page " + pageNumber
                         + ", from byte " + damaged.position() + ")", AsRead.shortened(damaged.raw())))

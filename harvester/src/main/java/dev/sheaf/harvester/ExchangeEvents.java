@@ -34,7 +34,7 @@ final class ExchangeEvents implements ExchangeListener {
 
     @Override
     public void failed(URI address, HarvestException failure) {
-        // That somebody does not want it any more is no failure of the request.
+        // A cancelled request has not failed: its caller no longer wants the answer.
         if (failure.kind() != Kind.CANCELLED) {
             events.accept(new HarvestEvent.RequestFailed(address, failure.response(), failure.getMessage()));
         }

@@ -10,9 +10,9 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 
 /**
- * What one run is to do beyond what its source says.
+ * Options of one run, beyond the settings of its source.
  *
- * @param full true to begin every list anew, without regard to what earlier runs brought
+ * @param full true to begin every list again, without regard to the results of earlier runs
  * @param prefixes formats wanted in this run; empty for those of the source
  * @param sets sets wanted in this run; empty for those of the source
  * @param from first datestamp wanted; with one, a window is harvested and no increment; null for what is new
@@ -29,7 +29,7 @@ public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<S
     /** Requests at the same time at most: a repository is one machine, and others want to be served too. */
     public static final int MOST_PARALLEL = 16;
 
-    /** What is new since the last run; everything the first time. */
+    /** Harvests the changes since the last run; everything the first time. */
     public static final HarvestOptions DEFAULT = new HarvestOptions(false, List.of(), List.of(), null, null, () -> false,
             1, false, false);
 

@@ -4,8 +4,8 @@ import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 
 /**
- * Is told what a {@link RecordStream} does not show: what had to be put right, and what could not be. Called by the thread that pulls the
- * records, before the records of the page.
+ * Receiver of the facts that a {@link RecordStream} does not show: repairs, and records beyond repair. The thread that pulls the records
+ * calls it, before it returns the records of the page.
  */
 public interface RecordListener {
 
@@ -19,6 +19,6 @@ public interface RecordListener {
      */
     void refused(Quarantined record);
 
-    /** What is worth knowing of the list, for people, such as where it had to be entered anew. */
+    /** Takes a remark on the list, for people, such as the place at which the harvest entered the list again. */
     void note(String message);
 }

@@ -6,7 +6,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.harvester.client.ListPage;
 
-/** What a run has brought so far. Belongs to the thread that saves. */
+/** Running totals of a run. Belongs to the thread that saves. */
 final class Totals {
 
     private Counts counts = Counts.ZERO;

@@ -13,7 +13,7 @@ import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Who watches a run learns of every question, and of those that failed what came instead. */
+/** An observer of a run gets every request, and for failed ones the response that came instead. */
 class HarvesterExchangesTest extends HarvesterSetup {
 
     @Test

@@ -297,7 +297,7 @@ class ServerProfileTest extends HarvesterSetup {
         assertThat(sink.identifiers()).isEqualTo(identifiers(30));
     }
 
-    /** What is dated on the day of until, or behind it, is left out. */
+    /** Leaves out the entries dated on the day of until or later. */
     private static Reply beforeUntil(ReceivedRequest request, Reply reply) {
         String until = request.argument("until");
         OaiResponse response = reply.response();

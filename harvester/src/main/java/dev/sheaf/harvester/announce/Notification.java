@@ -38,7 +38,7 @@ public record Notification(String baseUrl, @Nullable String from, @Nullable Stri
         }
     }
 
-    /** That something is new, and no more. */
+    /** Returns a notification without hints: something is new in the repository. */
     public static Notification of(String baseUrl) {
         return new Notification(baseUrl, null, null, List.of(), List.of(), List.of());
     }

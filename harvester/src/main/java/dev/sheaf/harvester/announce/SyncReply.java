@@ -8,11 +8,11 @@ import dev.sheaf.core.extension.ExtensionResponse;
 import dev.sheaf.core.extension.ExtensionResponse.Refused;
 
 /**
- * What a receiver has answered.
+ * The answer of a receiver.
  *
  * @param status HTTP status
  * @param response the document; null when there was none that can be read, as from receivers that are no Sheaf
- * @param retryAfter how long it wants to be left alone; null when it does not say
+ * @param retryAfter how long it asks the sender to wait; null when it does not say
  * @param text the beginning of what came instead of a document, on one line; empty when there was nothing
  */
 public record SyncReply(int status, @Nullable ExtensionResponse response, @Nullable Duration retryAfter, String text) {

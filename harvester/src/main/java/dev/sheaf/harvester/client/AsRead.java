@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.xml.OaiWriter;
 
-/** What is kept of something that cannot be stored, and whose own bytes are gone: as far as it was read, written anew. Stateless. */
+/** Bytes to keep of a record that cannot be stored. Where the received bytes are gone, its parsed content is written again. Stateless. */
 public final class AsRead {
 
     private AsRead() {}

@@ -79,7 +79,7 @@ public final class OaiClient {
     }
 
     /**
-     * That repairs what it can.
+     * Creates a client that repairs malformed responses where it can.
      *
      * @param fetcher makes the requests; stays the caller's
      */
@@ -88,7 +88,7 @@ public final class OaiClient {
     }
 
     /**
-     * With everything given.
+     * Creates a client with a reader of responses.
      *
      * @param fetcher makes the requests; stays the caller's
      * @param reader decides on what becomes of a response that is not well-formed

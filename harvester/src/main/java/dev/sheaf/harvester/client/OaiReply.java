@@ -43,7 +43,7 @@ public record OaiReply(Reading reading, URI uri, BaseUrl servedFrom, @Nullable S
         return reading.response();
     }
 
-    /** What the response holds. */
+    /** Returns the content of the response. */
     public OaiResponse.Answer answer() {
         return response().answer();
     }

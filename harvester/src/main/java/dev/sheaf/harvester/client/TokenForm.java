@@ -51,7 +51,7 @@ public enum TokenForm {
         }
     };
 
-    /** What cannot stand in the query of a URL. */
+    /** Characters that a URL's query may not hold. */
     private static final String FORBIDDEN = "&#\"<>[]\\^`{|}";
 
     private final String text;

@@ -3,7 +3,7 @@ package dev.sheaf.harvester.discovery;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HarvestException;
 
-/** What came of asking an address who it is. */
+/** The outcome of an Identify request to an address. */
 public sealed interface Checked {
 
     /**

@@ -29,7 +29,7 @@ public final class Discovery {
     private final List<FoundRepository> found = new ArrayList<>();
     private final Set<String> addresses = new HashSet<>();
     private final Map<String, Integer> friendsOfHost = new HashMap<>();
-    /** Who named an address first; absent for those that were typed. */
+    /** The repository or the fetched list that named each address first; absent for addresses that were typed or stood in a file. */
     private final Map<String, URI> namers = new HashMap<>();
     private int asked;
     private long friendsKept;
@@ -163,7 +163,7 @@ public final class Discovery {
                 + (baseUrl.uri().getPort() < 0 ? "" : ":" + baseUrl.uri().getPort());
     }
 
-    /** What was found, in the order in which it was named. */
+    /** Returns the repositories found, in the order in which they were named. */
     public List<FoundRepository> repositories() {
         return List.copyOf(found);
     }
@@ -178,7 +178,7 @@ public final class Discovery {
         return repeated;
     }
 
-    /** What the limits have left out, for people; null when nothing was. */
+    /** Returns a summary of the addresses that the limits have left out, for people; null when there are none. */
     public @Nullable String leftOut() {
         List<String> parts = new ArrayList<>();
         if (beyondNumber > 0) {

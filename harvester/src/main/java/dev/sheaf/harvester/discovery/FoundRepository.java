@@ -20,7 +20,7 @@ public record FoundRepository(BaseUrl baseUrl, @Nullable String name, String nam
         return new FoundRepository(baseUrl, name, namedBy, depth, answer);
     }
 
-    /** Who it says it is; null when it was not asked or did not answer. */
+    /** Returns the repository's own identity; null when it was not asked or did not answer. */
     public @Nullable Identity identity() {
         return checked instanceof Checked.Reachable reachable ? reachable.identity() : null;
     }

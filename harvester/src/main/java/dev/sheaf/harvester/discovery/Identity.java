@@ -10,7 +10,7 @@ import dev.sheaf.core.description.OaiIdentifierDescription;
 import dev.sheaf.core.xml.ContainerReader;
 
 /**
- * What of an Identify response tells two repositories apart. Texts are cut to a length that a list of thousands can be kept with.
+ * The values of an Identify response by which two repositories differ. Texts are shortened, so that lists of thousands fit in memory.
  *
  * @param repositoryName as told
  * @param baseUrl as told; another than the one asked when the repository has moved, or when nobody has configured it

@@ -95,7 +95,7 @@ public final class RepositoryCheck {
         for (XmlFragment container : description.descriptions()) {
             if (ContainerReader.description(container).orElse(null) instanceof Friends(List<String> baseUrls)) {
                 friends.addAll(baseUrls);
-                // Who goes through them says of each that it is no base URL.
+                // The caller checks each entry and reports those that are no base URLs.
                 friends.addAll(ContainerReader.brokenEntries(container));
             }
         }

@@ -83,7 +83,7 @@ final class BotWall {
         return !header.isEmpty() && fetched.header(header.substring(0, header.length() - 1)).isPresent();
     }
 
-    /** What AWS WAF sends when its challenge has nothing to show to a program. */
+    /** Returns whether the answer is empty and from AWS or Cloudflare: AWS WAF sends such a one when it cannot show its challenge to a program. */
     private static boolean isEmptyRefusal(Fetched fetched) {
         return fetched.body().length == 0 && (fetched.status() == 202 || fetched.status() == 403)
                 && fetched.header("Server").map(server -> server.toLowerCase(Locale.ROOT))

@@ -33,7 +33,7 @@ final class CircuitBreaker {
         SOME(1),
         /** The host cannot be reached, or says to everybody that it is asked too much. */
         MUCH(4),
-        /** Whoever asks in the same way again is turned away again. */
+        /** Bot protection: further requests of the same identity would be refused as well. */
         WALL(0);
 
         private final int points;
@@ -50,7 +50,7 @@ final class CircuitBreaker {
     private static final Duration WALL = Duration.ofMinutes(15);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
-    /** Who is turned away: another User-Agent or another login may be let in. */
+    /** The identity that a host refuses: it may accept another User-Agent or another login. */
     private record Identity(String userAgent, @Nullable String from, Access access) {
         static Identity of(FetchRules rules) {
             return new Identity(rules.userAgent(), rules.from(), rules.access());
@@ -174,7 +174,7 @@ final class CircuitBreaker {
         return wasIll;
     }
 
-    /** What stands for somebody in what is kept. */
+    /** Returns the text that stands for an identity in stored back-offs. */
     static String fingerprint(FetchRules rules) {
         return Identity.of(rules).fingerprint();
     }
@@ -212,7 +212,7 @@ final class CircuitBreaker {
         return opening.rest(KeptRest.Kind.ALONE, "");
     }
 
-    /** What is to be kept is kept. */
+    /** Notes that a back-off has been stored, and with it the times as they are stored. */
     void kept(KeptRest rest) {
         if (opened != null && opened.rest(KeptRest.Kind.ALONE, "").equals(rest)) {
             opened = Opened.of(rest);

@@ -30,7 +30,7 @@ final class Connections implements AutoCloseable {
     }
 
     /**
-     * What tells one client from another.
+     * The settings in which clients differ: requests with the same ones share a client.
      *
      * @param reach connections of the one are not for the other: they are kept by name, and may lead elsewhere
      * @param changed when the files named in it were changed: a renewed certificate gets a new client
@@ -75,7 +75,7 @@ final class Connections implements AutoCloseable {
         try {
             return file == null ? 0 : Files.getLastModifiedTime(Path.of(file)).toMillis();
         } catch (IOException _) {
-            // Whoever reads it says what is wrong.
+            // The class that reads the file reports the failure.
             return -1;
         }
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an HTTP request brought.
+ * The result of an HTTP request.
  *
  * @param uri where it came from, after redirects
  * @param status HTTP status

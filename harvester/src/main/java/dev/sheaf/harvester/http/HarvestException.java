@@ -15,7 +15,7 @@ public class HarvestException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What went wrong. */
+    /** The kind of a failure. */
     public enum Kind {
         /** The address is not one that can be harvested. */
         ADDRESS,
@@ -43,7 +43,7 @@ public class HarvestException extends IOException {
         BOT_WALL,
         /** A login is wanted: status 401, or a page to log in. */
         LOGIN,
-        /** What {@code source set} says of the way to the host cannot be used: a missing file, a wrong password of a certificate. */
+        /** The source's settings of access cannot be used: a missing file, a wrong password of a certificate ({@code source set}). */
         ACCESS,
         /** The host's robots.txt forbids it, and it was asked to be obeyed. */
         ROBOTS,
@@ -94,7 +94,7 @@ public class HarvestException extends IOException {
         this.errors = List.copyOf(errors);
     }
 
-    /** What went wrong. */
+    /** Returns the kind of the failure. */
     public Kind kind() {
         return kind;
     }
@@ -127,7 +127,7 @@ public class HarvestException extends IOException {
         return this;
     }
 
-    /** What came though it could not be used, not copied; empty when nothing did. */
+    /** Returns the received bytes that could not be used, not copied; empty when nothing arrived. */
     public byte[] received() {
         byte[] bytes = received;
         if (bytes != null) {

@@ -24,7 +24,7 @@ public final class HostPace {
 
     /** A short rest is over before another process has begun. */
     private static final Duration SHORTEST_KEPT = Duration.ofSeconds(5);
-    /** What others have learnt of the host is read no more often: most pages take longer than reading it, some do not. */
+    /** The state shared with other processes is read at most this often, because some pages take less time than the reading. */
     private static final Duration KNOWN_FOR = Duration.ofSeconds(1);
     /** Waiting for another process is told when it lasts; where two take turns, it lasts as long as one page each time. */
     private static final int MOMENTS_UNTIL_TOLD = 3_000 / SharedHosts.MOMENT;
@@ -167,7 +167,7 @@ public final class HostPace {
             while (true) {
                 breaker.check(rules, clock.instant());
                 Duration waiting = rest.left(clock.instant());
-                // Who has waited for it is not asked by a clock again, which may stand still or have been set.
+                // A caller that has waited once does not wait for the same back-off again: the clock may stand still or have been set.
                 if (!waiting.isZero() && restServed != rest.number()) {
                     restServed = rest.number();
                     intervalServed = true;
@@ -196,7 +196,7 @@ public final class HostPace {
         }
     }
 
-    /** What one who wants a turn has to do with other processes. */
+    /** The dealings of one waiting caller with other processes. */
     private final class Others implements AutoCloseable {
 
         private final Duration longest;
@@ -213,7 +213,7 @@ public final class HostPace {
             return claim == null || claim.take(places) || waited.compareTo(longest) > 0;
         }
 
-        /** What is to be given back when the turn is over. */
+        /** Hands over the claim that the caller has to give back when the turn is over. */
         SharedHosts.Claim taken() {
             SharedHosts.Claim ours = claim == null ? SharedHosts.Claim.FREE : claim;
             claim = null;
@@ -230,7 +230,7 @@ public final class HostPace {
                 pause.pause(time, "another process that works in this data directory is asking " + host);
                 waited = waited.plus(time);
             }
-            // What they have met there holds for us too.
+            // Back-offs that the other processes have met hold for this one too.
             learn(true);
         }
 
@@ -268,7 +268,7 @@ public final class HostPace {
         }
         List<KeptRest> kept = shared.rests(host);
         change(() -> {
-            // What has changed here meanwhile, or was kept, is newer.
+            // A change of this process during the reading is newer than the facts read.
             if (changes == before) {
                 breaker.learn(kept);
                 kept.stream().filter(one -> one.kind() == KeptRest.Kind.WAIT).forEach(one -> rest.learn(one, clock.instant()));

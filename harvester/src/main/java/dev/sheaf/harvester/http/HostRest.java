@@ -52,7 +52,7 @@ final class HostRest {
         return gone.compareTo(length) >= 0 ? Duration.ZERO : length.minus(gone);
     }
 
-    /** Which rest this is. */
+    /** Returns the number of the back-off, from 1; 0 before the first one. */
     long number() {
         return number;
     }

@@ -40,7 +40,7 @@ final class NetworkFault {
         return new HarvestException(Kind.CONNECTION, "the connection to " + host + " broke (" + detail(failure) + ")", failure);
     }
 
-    /** What a failure while reading a body means. */
+    /** Explains a failure while reading a body. */
     static HarvestException unreadable(URI uri, WireStream wire, ReceivedBody socket, IOException failure) {
         if (socket.exceeded() != null) {
             return new HarvestException(Kind.TIMEOUT, "the response from " + uri + " stopped after " + wire.bytes()

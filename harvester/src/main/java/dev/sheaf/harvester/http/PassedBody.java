@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands the body of a successful response to somebody instead of reading it. Belongs to one request.
  *
- * @param <T> what comes of it
+ * @param <T> result of the taker
  */
 final class PassedBody<T> implements HttpFetcher.BodyReader {
 
@@ -32,13 +32,13 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
         return taken;
     }
 
-    /** What the taker failed with; null when it did not. */
+    /** Returns the failure of the taker; null when it did not fail. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** What came of it. */
+    /** Returns the result of the taker, or throws its failure. */
     @SuppressWarnings("NullAway") // A taker may well give null where its type allows that.
     T result() throws IOException {
         if (failure != null) {
@@ -68,7 +68,7 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
             if (!taken) {
                 throw NetworkFault.explained(response.uri(), closing);
             }
-            // What was wanted of it has been read.
+            // The taker has read all that it wanted: a failure while closing changes nothing.
         }
         return new Fetched(response.uri(), response.status(), response.headers(), new byte[0], wire.bytes(), remarks, 1,
                 null);

@@ -3,7 +3,7 @@ package dev.sheaf.harvester.http;
 import java.util.Map;
 
 /**
- * What is posted.
+ * Content of a POST request.
  *
  * @param headers of the body and of whatever else is said, Content-Type among them
  * @param body as sent; not copied: callers must not change it

@@ -71,7 +71,7 @@ final class Redirects {
         return target;
     }
 
-    /** What needs a login over TLS is not asked for without TLS: whoever listens there could answer anything. */
+    /** Refuses a redirect away from TLS for a source with a login: anybody on the way could answer instead of the host. */
     private void refuseDowngrade(URI from, URI target) throws HarvestException {
         if (rules.access().hasCredentials() && "https".equalsIgnoreCase(from.getScheme())
                 && "http".equalsIgnoreCase(target.getScheme())) {
@@ -81,7 +81,7 @@ final class Redirects {
         }
     }
 
-    /** That the address has moved for good, for people; empty when it has not. */
+    /** Returns a remark that the address has moved permanently, for people; empty when it has not. */
     Optional<String> moved() {
         BaseUrl asked = BaseUrl.of(start);
         BaseUrl now = BaseUrl.of(last);

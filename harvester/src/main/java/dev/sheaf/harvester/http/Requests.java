@@ -14,7 +14,7 @@ import dev.sheaf.harvester.http.HarvestException.Kind;
 /** Writes requests: who asks, what is understood, and, to the right host only, what lets us in. */
 final class Requests {
 
-    /** What is understood, the best first. */
+    /** Media types that the harvester reads, the preferred one first. */
     static final String ACCEPT = "text/xml, application/xml;q=0.9, */*;q=0.1";
     /** The form that the guidelines recommend (S3.1.3): identity is always in it. */
     static final String ACCEPT_ENCODING = "gzip;q=1.0, identity;q=0.5";

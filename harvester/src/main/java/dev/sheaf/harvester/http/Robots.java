@@ -31,7 +31,7 @@ final class Robots {
     }
 
     /**
-     * What the host of an address asks for.
+     * Returns the robots.txt of the host of an address.
      *
      * @throws HarvestException of kind {@link Kind#ROBOTS} when the address is forbidden; when the harvest is cancelled meanwhile
      */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a robots.txt says to us (RFC 9309).
+ * The rules of a robots.txt for this harvester (RFC 9309).
  *
  * @param rules of the groups that are for us, in no order that matters
  * @param delay time between two requests that it asks for (Crawl-delay, which the RFC leaves to custom); null when it does not

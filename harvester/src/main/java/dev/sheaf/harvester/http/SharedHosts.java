@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What processes that work together share of the hosts that they ask: their turns, and the rests that a host asked for or earned. A seam:
- * whoever uses an {@link HttpFetcher} alone needs none. Methods never fail: what cannot be shared holds for one process only. Safe for many
- * threads.
+ * State of hosts that processes share when they work together: their turns, and the back-offs that a host asked for or caused. An
+ * {@link HttpFetcher} in a single process needs none. Methods never fail: state that cannot be shared holds for one process only. Safe for
+ * many threads.
  */
 public interface SharedHosts {
 

@@ -42,7 +42,7 @@ final class TlsFault {
         } else if (isUnknownAuthority(refusal)) {
             what = unknownAuthority(chain);
         } else {
-            // What is left are names: the message of the JDK says which one was expected.
+            // The remaining cause is a wrong name: the JDK's message says which name was expected.
             what = "its certificate is for another name (" + Unreadable.line(refusal.getMessage())
                     + "). Is the host name in the base URL the right one?";
         }

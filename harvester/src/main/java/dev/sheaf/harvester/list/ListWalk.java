@@ -157,7 +157,7 @@ final class ListWalk implements PieceWalk {
 
     @Override
     public @Nullable Gap hole() {
-        // What stands behind the last page with records is asked for by date anyway.
+        // The harvest asks by date anyway for records after the last page with records.
         return hole == null || holes.isEmpty() ? null : new Gap(Gap.Sort.GAP, 0, hole);
     }
 
@@ -228,7 +228,7 @@ final class ListWalk implements PieceWalk {
             client.askingAgain("a page without records: asking for it once more");
             ListPage again = ask(with);
             if (place.token() != null && again.has(OaiError.Code.BAD_RESUMPTION_TOKEN)) {
-                // What the first answer said of what follows is worth more than that it cannot be had again.
+                // The first answer is kept: it says more about the rest of the list than the refusal to repeat it.
                 server.tokens().refused(again, true);
                 break;
             }

@@ -80,7 +80,7 @@ public final class Overlap {
         Duration known = Duration.parse(before.learnt().getOrDefault(ServerTrait.LATENESS, "PT0S"));
         Duration now = Duration.parse(before.learnt().getOrDefault(ServerTrait.OVERLAP, FIRST.toString()));
         boolean isLate = !lateness.isZero();
-        // What was late once may be so again, and is forgotten by a fiftieth with each increment that shows nothing late.
+        // Records may be late again, so the known delay shrinks by only a fiftieth with each increment without late records.
         Duration late = isLate ? max(lateness, known) : seconds(known, 0.98);
         Duration wanted = max(max(LEAST, late.multipliedBy(2)), isAtEdge() ? reach.multipliedBy(FURTHER) : Duration.ZERO);
         Duration next = max(wanted, isLate ? now : seconds(now, 0.9));

@@ -264,7 +264,7 @@ public final class WholeList implements AutoCloseable {
             Piece beyond = place.rung() == Rung.DATES ? fallback.beyond(place) : null;
             plan.replace(number, beyond == null ? List.of() : List.of(beyond));
         } else if (gap != null) {
-            // What slipped between two pages lies before the last datestamp.
+            // Records missed between two pages lie before the last datestamp.
             boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
                     && (place.rung() != Rung.SINGLY || fallback.isSinglyOnly());
             Piece rest = mayFollow ? fallback.restOf(place) : null;
@@ -373,7 +373,7 @@ public final class WholeList implements AutoCloseable {
         firstFailure = firstFailure == null ? failure.message() : firstFailure;
         String hopeless = hopeless(failure, isNew);
         if (hopeless != null && lister == Lister.RECORDS && !triedSingly && plan.missing().isEmpty()) {
-            // Whatever else has failed, single records may still come.
+            // Single records may still arrive where all lists have failed.
             server.note(hopeless + ": single records are asked for");
             firstFailure = firstFailure + "; " + hopeless;
             expectSize(walk, true);
@@ -415,7 +415,7 @@ public final class WholeList implements AutoCloseable {
         boolean isAgain = below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit();
         Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
         if (hole != null) {
-            // What follows is asked for in another way, and no end of this walk will tell of its empty pages.
+            // The rest is asked for in another way, and this walk has no end at which it would report its empty pages.
             List<Piece> all = new ArrayList<>(between(walk, hole));
             all.addAll(below);
             below = all;

@@ -27,7 +27,7 @@ final class Characters implements Origin {
     private int[] faultAt = new int[16];
     private int faults;
 
-    // What the last unit was.
+    // Properties of the last unit: its bytes, the code point written for it, and whether it was a fault.
     private int width;
     private int written;
     private boolean isFault;
@@ -98,14 +98,14 @@ final class Characters implements Origin {
         return faultAt[number];
     }
 
-    /** What was wrong at a place of the body. */
+    /** Returns the kind of the fault at a place of the body. */
     Kind kind(long position) {
         int b = in[(int) position] & 0xff;
         unit((int) position);
         return b < 0x80 || width > 1 || written == NOTHING ? Kind.CHARACTERS : mostlyUtf8 ? Kind.BYTES : Kind.ENCODING;
     }
 
-    /** What was done there, for people. */
+    /** Returns a description of the repair at a place of the body, for people. */
     String what(long position) {
         int b = in[(int) position] & 0xff;
         return switch (kind(position)) {

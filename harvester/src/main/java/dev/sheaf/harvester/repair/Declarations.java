@@ -10,7 +10,7 @@ import dev.sheaf.core.store.Repair.Kind;
  */
 final class Declarations {
 
-    /** What begins at the place is text. */
+    /** Result of {@link #take}: text begins at the place. */
     static final int TEXT = -1;
 
     private final byte[] in;

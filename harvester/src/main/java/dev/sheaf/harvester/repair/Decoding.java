@@ -178,7 +178,7 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
             int wanted = (int) characters.position(at);
             mapped += wanted < mappedAt ? -length(wanted, mappedAt) : length(mappedAt, wanted);
             mappedAt = wanted;
-            // What could not be decoded need not have been as long as what stands for it.
+            // Undecodable bytes may be fewer than the bytes of their replacement.
             return Math.min(mapped, body.length);
         }
 

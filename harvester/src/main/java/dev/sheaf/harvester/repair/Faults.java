@@ -40,7 +40,7 @@ final class Faults {
                 : new Sum(sum.what, sum.times + 1, sum.position));
     }
 
-    /** What follows belongs to a record. */
+    /** Begins a record: further faults belong to it. */
     void beginRecord() {
         isInside = true;
         inside.clear();

@@ -5,7 +5,7 @@ import java.util.Map;
 
 import dev.sheaf.core.Namespaces;
 
-/** What prefixes mean that were declared nowhere. */
+/** Namespaces for prefixes that a response uses without a declaration. */
 final class KnownPrefixes {
 
     /** Start of the namespaces of prefixes that nobody knows: it says that they were not declared. */

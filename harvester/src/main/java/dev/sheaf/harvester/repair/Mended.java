@@ -6,7 +6,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Repair;
 
 /**
- * What was put right of one kind in one record, or in the response around the records.
+ * The repairs of one kind in one record, or in the response around the records.
  *
  * @param identifier of the record; null when it concerns the response around the records
  * @param kind what was wrong

@@ -18,7 +18,7 @@ final class OpenElement {
     final List<String> declared;
     /** Where in the page's list of HTML tags those inside it begin. */
     final int firstHtmlTag;
-    /** What it is to the protocol. */
+    /** Its role in the protocol. */
     final Part part;
     /** The innermost element around it that is not HTML: itself, when it is not. */
     final OpenElement field;
@@ -27,11 +27,11 @@ final class OpenElement {
     /** True when the HTML inside it is not well-formed. */
     boolean hasBrokenHtml;
 
-    /** What an element is to the protocol. */
+    /** The role of an element in the protocol. */
     enum Part {
         /** The outermost element. */
         ROOT,
-        /** What holds records or headers. In protocol 1.x it is the root. */
+        /** The parent of records or headers. In protocol 1.x it is the root. */
         LIST,
         /** A record, or a header in a list of headers. */
         RECORD,

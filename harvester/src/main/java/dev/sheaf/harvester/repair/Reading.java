@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import dev.sheaf.core.OaiResponse;
 
 /**
- * What came of reading a response.
+ * The outcome of reading a response.
  *
  * @param response as read
  * @param utf8 the bytes that it was read from: those received when nothing was wrong, else repaired; not copied: callers must not change

@@ -25,7 +25,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class AddressListTest {
 
-    /** What a list holds. */
+    /** Collects the entries of a list. */
     private static final class Taken implements AddressReceiver {
 
         private final List<ListedAddress> addresses = new ArrayList<>();

@@ -23,7 +23,7 @@ import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What docs/library.md shows works. */
+/** The examples in docs/library.md work. */
 class ExamplesTest {
 
     private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");

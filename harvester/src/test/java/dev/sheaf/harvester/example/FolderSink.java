@@ -99,7 +99,7 @@ final class FolderSink implements RecordSink {
 
     @Override
     public void keepProfile(String source, ServerProfile profile) {
-        // What was found out about the server: a sink that keeps it spares the next harvest the finding out.
+        // The learnt traits of the server: a sink that keeps them spares the next harvest requests.
     }
 
     @Override

@@ -38,7 +38,7 @@ class CurlCommandTest {
             }
             assertThat(told.keySet()).containsExactly("User-Agent", "Accept", "Accept-Encoding", "From");
             assertThat(told).allSatisfy((name, value) -> assertThat(request.header(name)).as(name).isEqualTo(value));
-            // What HTTP itself needs, curl sends too.
+            // curl itself adds the header that HTTP requires (Host).
             assertThat(request.headers().keySet()).containsExactlyInAnyOrder("Host", "User-agent", "Accept", "Accept-encoding",
                     "From");
             assertThat(command).startsWith("curl -sS -i --compressed -L --max-redirs 5 ").endsWith(" '" + uri + "'");

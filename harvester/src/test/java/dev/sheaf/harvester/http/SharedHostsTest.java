@@ -40,7 +40,7 @@ class SharedHostsTest {
         provider.close();
     }
 
-    /** What is shared, in memory; somebody else has the place as long as it is refused. */
+    /** Shared state in memory. Another process holds the place while the claim is refused. */
     private static final class Kept implements SharedHosts {
 
         private final List<KeptRest> rests = new ArrayList<>();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which identifiers have come: in memory first, then in a file. */
+/** Remembers identifiers that were received: in memory first, then in a file. */
 class SeenTest {
 
     private static String identifier(int number) {

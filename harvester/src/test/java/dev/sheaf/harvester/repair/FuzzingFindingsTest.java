@@ -15,7 +15,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What must hold whatever arrives, held against what fuzzing has found and against pages cut at every place. */
+/** The rules for reading any bytes hold for the inputs that fuzzing has found, and for pages cut at every place. */
 class FuzzingFindingsTest {
 
     private static final Path FOUND = Path.of("src", "test", "resources", "repair", "found");

@@ -29,7 +29,7 @@ class RecordedMalformedResponsesTest {
     private static final Pattern REPAIR = Pattern.compile("`([a-z-]+)`");
     private static final Path PAGE = Path.of("..", "docs", "repair.md");
 
-    /** What each of them is, in the order of the table. */
+    /** A description of each response, in the order of the table. */
     private static final Map<String, String> RESPONSES = new LinkedHashMap<>();
 
     static {
@@ -141,7 +141,7 @@ class RecordedMalformedResponsesTest {
         };
     }
 
-    /** What can be read, and yet is no record that can be stored: the harvest puts it into quarantine. */
+    /** Returns the reason why a readable record cannot be stored, if there is one: the harvest puts it into quarantine. */
     private static Stream<String> unacceptable(OaiRecord record) {
         if (record.identifier().isBlank()) {
             return Stream.of("a record without identifier");
