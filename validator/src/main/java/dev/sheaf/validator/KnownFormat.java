@@ -75,7 +75,7 @@ final class KnownFormat {
         return isEarly && EARLY_DUBLIN_CORE.namespaces.contains(namespace) ? EARLY_DUBLIN_CORE : BY_NAMESPACE.get(namespace);
     }
 
-    /** What people call it. */
+    /** Returns the format's name for people. */
     String title() {
         return title;
     }

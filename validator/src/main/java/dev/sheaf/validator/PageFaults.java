@@ -34,7 +34,7 @@ final class PageFaults {
     private @Nullable String valueFault;
     private long valueLine;
 
-    /** What follows belongs to a record. */
+    /** Begins a record: further faults belong to it. */
     void beginRecord() {
         isInRecord = true;
         records++;
@@ -131,7 +131,7 @@ final class PageFaults {
         return code.startsWith("cvc-") && (code.contains("valid") || code.startsWith("cvc-id"));
     }
 
-    /** What stands between an opening and the next apostrophe. */
+    /** Returns the text between an opening and the next apostrophe; a question mark when there is none. */
     private static String quoted(String text, String opening) {
         int from = text.indexOf(opening);
         int to = from < 0 ? -1 : text.indexOf('\'', from + opening.length());

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a response.
+ * The faults of a response.
  *
  * @param records in the response, those included that could not be read
  * @param invalidRecords of these, those with a fault

@@ -30,7 +30,7 @@ final class PagePass implements ErrorHandler {
 
     private final XMLStreamReader reader;
     private final PageFaults faults;
-    /** What was put right in records of this page before, by identifier. */
+    /** Repairs already made in records of this page, by identifier. */
     private final Map<String, String> mended;
     private final Map<KnownFormat, ValidatorHandler> formats = new HashMap<>();
     /** Prefixes that are declared around the place, with their namespaces. */

@@ -52,7 +52,7 @@ final class SchemaFiles {
         return Objects.requireNonNull(SchemaFiles.class.getResourceAsStream(name), () -> "this program lacks " + name);
     }
 
-    /** What the resolver found, to be read once. */
+    /** A document that the resolver found, to be read once. */
     private record Opened(@Nullable String publicId, String systemId, @Nullable String base,
             InputStream bytes) implements LSInput {
 

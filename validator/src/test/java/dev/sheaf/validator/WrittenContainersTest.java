@@ -45,7 +45,7 @@ import dev.sheaf.core.xml.OaiWriter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What core writes into containers, in responses, against the own schemas always and the published ones where they are. */
+/** Containers that core writes, in responses, are valid by the own schemas, and by the published ones where those are present. */
 class WrittenContainersTest {
 
     private static final Path FOLDER = Path.of("..", "..", "shared", "schemas");
