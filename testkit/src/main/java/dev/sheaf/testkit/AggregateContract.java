@@ -29,7 +29,7 @@ import dev.sheaf.core.store.SourceDescription;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What every {@link dev.sheaf.core.store.RecordStore} shows of all sources together. */
+/** Contract of every {@link dev.sheaf.core.store.RecordStore} for the list of all sources together. */
 public abstract class AggregateContract extends StoreContract {
 
     @Test
@@ -182,7 +182,8 @@ public abstract class AggregateContract extends StoreContract {
     }
 
     /**
-     * Whatever happens, whoever harvests a list step by step has in the end what the list shows, and what the collision rule demands.
+     * After any changes, a harvester that follows a list step by step holds in the end the records of the list, and they obey the collision
+     * rule.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
@@ -265,7 +266,7 @@ public abstract class AggregateContract extends StoreContract {
         return dated(number, (derived ? "made " : "title ") + random.nextInt(3), "2024-01-0" + (1 + random.nextInt(3)), sets);
     }
 
-    /** What a source has delivered last, of the records that are live. */
+    /** The last version that a source delivered of each live record. */
     private static final class Model {
         private final Map<String, String> live = new TreeMap<>();
 
@@ -306,12 +307,12 @@ public abstract class AggregateContract extends StoreContract {
             since = settled;
         }
 
-        /** What it has gathered. */
+        /** Returns the live records harvested, by identifier. */
         public Map<String, String> holdings() {
             return live;
         }
 
-        /** What it would have if it read the whole list now. */
+        /** Returns the live records of the whole list as it is now, by identifier. */
         public Map<String, String> shown() {
             Map<String, String> shown = new TreeMap<>();
             for (OaiRecord record : list(repository, format, set)) {

@@ -26,7 +26,7 @@ import dev.sheaf.core.ResumptionToken;
 @FunctionalInterface
 public interface Behaviour {
 
-    /** What is sent instead. */
+    /** Returns the reply to send instead. */
     Reply change(ReceivedRequest request, Reply reply);
 
     /** One after another: the first request gets the first one, and so on; later ones are answered as they should be. */

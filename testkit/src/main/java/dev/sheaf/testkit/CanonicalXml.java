@@ -21,12 +21,12 @@ public final class CanonicalXml {
 
     private CanonicalXml() {}
 
-    /** What a DOM parser finds in a document, independent of how it is written. */
+    /** Returns the content of a document as a DOM parser reads it, independent of how it is written. */
     public static String of(byte[] document) {
         return of(dom(document).getDocumentElement());
     }
 
-    /** What a DOM parser found in an element: expanded names, attributes in order of their names, text. */
+    /** Returns the content of an element: expanded names, attributes in order of their names, text. */
     public static String of(Element element) {
         StringBuilder canonical = new StringBuilder();
         append(element, canonical);

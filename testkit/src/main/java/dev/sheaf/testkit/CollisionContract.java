@@ -34,7 +34,7 @@ import dev.sheaf.core.store.StoreException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What every {@link dev.sheaf.core.store.RecordStore} shows where copies of a record meet, and of aggregates of a part. */
+/** Contract of every {@link dev.sheaf.core.store.RecordStore} for several copies of a record, and for aggregates of some records. */
 public abstract class CollisionContract extends StoreContract {
 
     private static final MetadataPrefix FULL = new MetadataPrefix("full");
@@ -419,7 +419,7 @@ public abstract class CollisionContract extends StoreContract {
         assertThat(store().differing("a", new Part(DC, List.of(home), false))).isEmpty();
     }
 
-    /** Whatever happens to records and settings, whoever harvests a list step by step has in the end what the list shows. */
+    /** After any changes of records and settings, a harvester that follows a list step by step holds in the end the records of the list. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void whoeverFollowsAnyAggregateHasWhatItShows(long seed) {

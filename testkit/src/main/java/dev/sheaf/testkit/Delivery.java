@@ -29,7 +29,7 @@ public record Delivery(String version, Framing framing, long statedLength, int s
         UNTIL_CLOSE
     }
 
-    /** What happens to the connection when the bytes have been sent. */
+    /** The state of the connection after the bytes have been sent. */
     public enum End {
         /** It stays open for the next request, as HTTP/1.1 promises. */
         OPEN,

@@ -17,7 +17,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a server's connections are encrypted with. Authorities are the testkit's own: {@link #authority()}. */
+/** The encryption of a server's connections. Authorities are the testkit's own: {@link #authority()}. */
 public enum Encryption {
 
     /** Nothing: plain HTTP. */
@@ -50,7 +50,7 @@ public enum Encryption {
         return this == NONE ? "http" : "https";
     }
 
-    /** What speaks for a server; null when it does not get so far. */
+    /** Returns the TLS context with the server's certificate; null when there is none to show. */
     @Nullable
     SSLContext context() {
         return alias == null ? null : context(alias, this != CHAIN_CUT);

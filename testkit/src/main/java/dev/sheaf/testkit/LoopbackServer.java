@@ -44,7 +44,7 @@ public final class LoopbackServer implements AutoCloseable {
     @FunctionalInterface
     public interface Answers {
 
-        /** What is sent; called by many threads. */
+        /** Returns the reply to send. Many threads call it. */
         Reply answer(Asked asked);
     }
 

@@ -29,7 +29,7 @@ import dev.sheaf.core.store.StoredRecord;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What every {@link RecordStore} does with the records that it is given. {@link SourcesContract} has what it keeps of their sources. */
+/** Contract of every {@link RecordStore} for the records that it is given. {@link SourcesContract} covers the data of their sources. */
 public abstract class RecordStoreContract extends StoreContract {
 
     private static final XmlFragment RIGHTS = XmlFragment.of("<r:rights xmlns:r=\"https://example.org/rights\">free</r:rights>");

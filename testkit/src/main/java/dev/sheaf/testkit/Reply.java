@@ -12,7 +12,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.xml.OaiWriter;
 
 /**
- * What the scripted provider is about to send.
+ * A reply that the scripted provider is about to send.
  *
  * @param status HTTP status
  * @param headers to send

@@ -31,8 +31,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * What every {@link RecordStore} keeps of sources: how they are registered and asked, how far their harvests have come, what they say of
- * themselves; and how one is forgotten.
+ * Contract of every {@link RecordStore} for sources: their registration and settings, the checkpoints of their harvests, their descriptions,
+ * and their removal.
  */
 public abstract class SourcesContract extends StoreContract {
 

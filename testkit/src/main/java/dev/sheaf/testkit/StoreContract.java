@@ -33,7 +33,7 @@ import dev.sheaf.core.store.Source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the contracts of a store have in common: an open store in an empty directory, a clock that is set by hand, and short ways to say things. */
+/** Base class of the contracts of a store: an open store in an empty directory, a clock that is set by hand, and short methods for test data. */
 public abstract class StoreContract {
 
     /** The format that most tests use. */

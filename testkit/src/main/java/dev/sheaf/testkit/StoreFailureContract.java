@@ -26,7 +26,7 @@ import dev.sheaf.core.store.StoreException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What every {@link RecordStore} keeps to when writing fails, and when several write to the same data. */
+/** Contract of every {@link RecordStore} for failed writes, and for several writers of the same data. */
 @Timeout(60)
 public abstract class StoreFailureContract extends StoreContract {
 

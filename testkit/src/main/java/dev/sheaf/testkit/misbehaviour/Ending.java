@@ -14,7 +14,7 @@ public enum Ending {
     SHORT("stops and says why", "partial", "failed"),
     /** Anything but success without a word. */
     NOT_COMPLETE("not complete, and says why", "complete-with-quarantine", "partial", "failed"),
-    /** Whatever is true: a harvest that says it is complete has everything. */
+    /** Any ending that is true: a harvest that says it is complete has everything. */
     HONEST("complete, or stops and says why", "complete", "complete-with-quarantine", "partial", "failed");
 
     private final String text;

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a harvester must achieve against a fault. Records are named by their numbers.
+ * The result that a harvester must achieve against a fault. Records are named by their numbers.
  *
  * @param ending how it may end
  * @param lost records that cannot be had, or not whole: all others must arrive; what of these does not arrive must be named
@@ -49,7 +49,7 @@ public record Expectation(Ending ending, Set<Integer> lost, boolean everythingLo
         return new Expectation(Ending.SHORT, Set.of(), true, Set.of(), REQUESTS, sign);
     }
 
-    /** What arrives depends on how hard the harvester tries; if it claims to have everything, it has. */
+    /** Any part of the records arrives, depending on how hard the harvester tries; if it claims to have everything, it has. */
     public static Expectation honest(String sign) {
         return new Expectation(Ending.HONEST, Set.of(), true, Set.of(), 200, sign);
     }
@@ -76,7 +76,7 @@ public record Expectation(Ending ending, Set<Integer> lost, boolean everythingLo
         return new Expectation(ending, lost, everythingLost, altered, most, sign);
     }
 
-    /** What may be expected of both at once. */
+    /** Returns the expectation for both faults at once. */
     public Expectation and(Expectation other) {
         Set<Integer> bothLost = new TreeSet<>(lost);
         bothLost.addAll(other.lost);

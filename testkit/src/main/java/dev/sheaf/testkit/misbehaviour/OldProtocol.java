@@ -45,7 +45,7 @@ final class OldProtocol {
                 : reply.withBody(document(request, response, body).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What stands behind the echo of the request; null for HTTP 400. */
+    /** Returns the elements that follow the echo of the request; null for HTTP 400. */
     private @Nullable String body(String verb, OaiResponse.Answer answer) {
         return switch (answer) {
             case OaiResponse.Errors errors -> emptyForError(verb, errors);

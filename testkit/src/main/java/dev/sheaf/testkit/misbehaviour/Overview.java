@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is played and how harvesters did, for people and for programs. */
+/** A list of the misbehaviours on offer and the scores of harvesters against them, for people and for programs. */
 final class Overview {
 
     private static final String STYLE = """

@@ -1,4 +1,4 @@
-/** What must hold for every misbehaviour and its server; what harvesters make of them is tested where there is one. */
+/** Tests of every misbehaviour and its server. The module of the harvester tests its results against them. */
 @NullMarked
 package dev.sheaf.testkit.misbehaviour;
 
