@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What aggregates cost a harvest: CPU seconds of saving the same records, new, the same again and changed, beside a hub that has no
- * aggregate but the one of everything and no second source (the floor). All kinds take turns, each in a process of its own.
+ * Measures the cost of aggregates for a harvest: CPU seconds of saving the same records, new, the same again and changed. The floor is a
+ * hub that has no aggregate but the one of everything and no second source. All kinds take turns, each in a process of its own.
  */
 final class AggregateBenchmark {
 

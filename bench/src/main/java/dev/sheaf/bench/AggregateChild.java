@@ -24,9 +24,9 @@ final class AggregateChild {
 
     private static final int PAGE = 500;
 
-    /** What aggregates there are, and what they meet. */
+    /** The aggregates of a measurement, and the records that they already hold. */
     enum Kind {
-        /** That of everything alone, which every hub has; one source. */
+        /** One source, and only the aggregate of everything, which every hub has. */
         FLOOR,
         /** Three further ones: by source, by set, by format. */
         FILTERS,

@@ -16,7 +16,7 @@ final class Flood implements AutoCloseable {
     private static final long DRIP_NANOS = 3_000_000_000L;
     private static final int RECEIVE_BYTES = 4 * 1024;
 
-    /** What the connections do. */
+    /** The behaviour of the connections. */
     enum Kind {
         /** Nothing. */
         IDLE(""),

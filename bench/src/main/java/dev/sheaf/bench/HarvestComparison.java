@@ -21,7 +21,7 @@ final class HarvestComparison {
     /** HTTP::OAI is slow: so many tell enough. */
     private static final int PERL_RECORDS = 20_000;
     private static final int SPLIT_PAGES = 40;
-    /** What is measured is what was built before, whatever becomes of the sources meanwhile. */
+    /** Measures the program as it was built before, even when its source files change meanwhile. */
     private static final Map<String, String> SETTLED = Map.of("SHEAF_NO_BUILD", "1");
     private static final int MOST_RUNS = 3;
     /** CPU seconds of a command behind which it is not run again. */
@@ -53,7 +53,7 @@ final class HarvestComparison {
         delete(files);
     }
 
-    /** What it costs to check and split pages that are there already. */
+    /** Measures the checking and splitting of pages that are on disk already. */
     void split() throws IOException, InterruptedException {
         PageFiles files = PageFiles.write(Files.createDirectories(work.resolve("split")), SPLIT_PAGES * PAGE, PAGE);
         String[] pages = files.first(SPLIT_PAGES).stream().map(Path::toString).toArray(String[]::new);
@@ -125,7 +125,7 @@ final class HarvestComparison {
         return Math.max(fastest, few / perl.cpuSeconds());
     }
 
-    /** What it takes in memory, from the smallest to the largest pages. */
+    /** Measures the memory of a harvest, from the smallest to the largest pages. */
     void memory() throws IOException, InterruptedException {
         report.table("Memory of a harvest, by records of a page", "records of a page", "records", "fetch, MB",
                 "fetch, 64 MB heap",

@@ -57,7 +57,7 @@ final class HubMonth implements AutoCloseable {
     private final Map<String, Integer> failures = new HashMap<>();
 
     /**
-     * What came of it.
+     * The outcome of a month.
      *
      * @param hub by the changes of the trace and the hub's ledger
      * @param report as the hub itself measures it, from the datestamps that it has seen
@@ -84,7 +84,7 @@ final class HubMonth implements AutoCloseable {
         happen();
     }
 
-    /** Whatever the trace says for the time until now. */
+    /** Applies the changes of the trace up to the present time of the clock. */
     private void happen() {
         long now = clock.instant().getEpochSecond();
         for (int i = 0; i < happened.length; i++) {

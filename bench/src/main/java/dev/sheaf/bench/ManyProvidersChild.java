@@ -40,7 +40,7 @@ final class ManyProvidersChild {
 
     private ManyProvidersChild() {}
 
-    /** What is wrong with a repository. */
+    /** The fault of a repository. */
     enum Temper {
         WELL, SLOW, BUSY, BREAKING, LARGE, GONE, WALLED;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a full page costs the client who asks for it: at the beginning, in the middle and at the end of a list, with and without a set,
- * when nobody has asked for it before and when somebody has. The places take turns, so that a noisy moment meets them all.
+ * Measures the time of a full page for the client: at the beginning, in the middle and at the end of a list, with and without a set, at
+ * the first request and at a repeated one. The places take turns, so that a noisy moment meets them all.
  */
 final class PageCosts {
 

@@ -18,7 +18,7 @@ final class PageFlood implements AutoCloseable {
     private static final int READ_BYTES = 64 * 1024;
     private static final int PATIENCE_MILLIS = 90_000;
 
-    /** What is asked for. */
+    /** A page to ask for. */
     record Page(String name, String path) {}
 
     /** Pages that take a processor's time: of a record of 1.4 MB by itself and in lists, and of a search. */

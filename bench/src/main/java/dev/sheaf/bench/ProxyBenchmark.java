@@ -20,8 +20,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 /**
- * What the live proxy costs: the same response fetched directly and through it, sound and spoilt, short and long; and the memory of the
- * proxy's process, which has a heap of 128 MB.
+ * Measures the cost of the live proxy: the same response fetched directly and through it, sound and malformed, short and long; and the
+ * memory of the proxy's process, which has a heap of 128 MB.
  */
 final class ProxyBenchmark {
 

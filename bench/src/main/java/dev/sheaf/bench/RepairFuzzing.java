@@ -7,8 +7,8 @@ import dev.sheaf.harvester.repair.ResponseReader;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * What must hold of reading and repair whatever bytes arrive: target of the coverage-guided fuzzer that {@code bench/fuzz} runs. The first
- * byte chooses the Content-Type, the others are the body.
+ * Checks of reading and repair that hold for any bytes: target of the coverage-guided fuzzer that {@code bench/fuzz} runs. The first byte
+ * chooses the Content-Type, the others are the body.
  */
 public final class RepairFuzzing {
 

@@ -14,8 +14,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
- * What it costs to check pages and to split them into records, as the harvester does it, ready to repair them. Arguments: pages. Counted is
- * the CPU time of the one thread that does it, compilers warm.
+ * Measures the checking of pages and their splitting into records, as the harvester does it, ready to repair them. Arguments: pages. The
+ * measure is the CPU time of the one thread that does it, compilers warm.
  */
 final class SplitChild {
 

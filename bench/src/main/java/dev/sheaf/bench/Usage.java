@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 import com.sun.management.OperatingSystemMXBean;
 
-/** What a process has used so far: CPU of all its threads, and the most memory it ever held. */
+/** Use of resources by a process so far: CPU of all its threads, and the most memory it ever held. */
 final class Usage {
 
     private static final Path SELF = Path.of("/proc/self/status");

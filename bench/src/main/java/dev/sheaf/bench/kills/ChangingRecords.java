@@ -65,14 +65,14 @@ final class ChangingRecords {
         titles.forEach((number, title) -> allowed.put(number, new HashSet<>(Set.of(title))));
     }
 
-    /** What must be held, by identifier. */
+    /** Returns the version that a store must hold of each record once it is up to date, by identifier. */
     Map<String, String> wanted(IntFunction<String> identifier) {
         Map<String, String> wanted = new LinkedHashMap<>();
         titles.forEach((number, title) -> wanted.put(identifier.apply(number), title));
         return wanted;
     }
 
-    /** What may be held, by identifier. */
+    /** Returns the versions that a store may hold of each record before that, by identifier. */
     Map<String, Set<String>> allowed(IntFunction<String> identifier) {
         Map<String, Set<String>> may = new LinkedHashMap<>();
         allowed.forEach((number, versions) -> may.put(identifier.apply(number), versions));

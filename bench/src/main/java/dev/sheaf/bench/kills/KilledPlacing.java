@@ -41,7 +41,7 @@ final class KilledPlacing implements KilledWork {
     private @Nullable Instant since;
     private int current;
 
-    /** What the aggregate holds: the set {@code z} holds nothing. */
+    /** A setting of the aggregate: the set that it holds (no record is in the set {@code z}) and its policy for copies. */
     private record Setting(String set, Collisions collisions) {}
 
     KilledPlacing(WorkSetting setting) {

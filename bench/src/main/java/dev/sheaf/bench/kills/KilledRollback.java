@@ -17,7 +17,7 @@ final class KilledRollback implements KilledWork {
 
     private final WorkSetting setting;
     private final ChangingRecords records;
-    /** What was held before the run that is undone. */
+    /** Records of the store before the run that is undone. */
     private Map<String, String> before = Map.of();
     private boolean isPrepared;
 
