@@ -86,7 +86,7 @@ final class Hub implements AutoCloseable {
     /** Sets the title and asks for an address when it runs. */
     static final String SCRIPT = "document.documentElement.setAttribute('data-ran', 'yes'); fetch('/script-ran');";
 
-    /** What opens the administration, once {@link #openAdministration} was called. */
+    /** Password of the administration, once {@link #openAdministration} was called. */
     static final String PASSWORD = "correct horse battery staple";
 
     private static final Datestamp SOME_DAY = Datestamp.parse("2020-02-02");
@@ -235,7 +235,7 @@ final class Hub implements AutoCloseable {
     }
 
     /**
-     * What {@link #addHostile} has as an aggregate, {@code gathered}, and a source, {@code proxied}, that really answers and sends scripts
+     * Adds to {@link #addHostile} an aggregate, {@code gathered}, and a source, {@code proxied}, that really answers and sends scripts
      * wherever they can stand.
      */
     void addHostileToAsk() {
