@@ -230,7 +230,7 @@ public enum Limit {
      * The default of a bound.
      *
      * @param number with this heap
-     * @param unit behind the number; empty for a count
+     * @param unit after the number; empty for a count
      * @param text for people, such as {@code 1/16 of the heap}
      * @param isOfHeap true when it follows the heap
      */

@@ -17,7 +17,7 @@ public sealed interface OaiRequest {
     /** The decoded arguments in the protocol's order, {@code verb} first. */
     Map<String, String> arguments();
 
-    /** The request as the part of a URL behind the question mark, percent-encoded once (S3.1.1.3). */
+    /** The request as the part of a URL after the question mark, percent-encoded once (S3.1.1.3). */
     default String query() {
         return arguments().entrySet().stream()
                 .map(argument -> argument.getKey() + "="

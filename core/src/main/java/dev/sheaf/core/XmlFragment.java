@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One XML element as UTF-8 bytes that can be put into any document: it declares every namespace it uses.
  *
- * <p>The bytes are those that were received, only completed by declarations; they are never parsed and written anew. Equal when the
+ * <p>The bytes are those that were received, only completed by declarations; they are never parsed and written again. Equal when the
  * bytes are.
  */
 public final class XmlFragment {

@@ -44,7 +44,7 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
         return namespaceOf(identifier).map(namespace -> new OaiIdentifierDescription(namespace, identifier));
     }
 
-    /** True for a domain name with at least one dot, as it may stand behind {@code oai:}. */
+    /** True for a domain name with at least one dot, as it may stand after {@code oai:}. */
     public static boolean isNamespace(String text) {
         return isNamespace(text, 0, text.length());
     }
@@ -96,7 +96,7 @@ public record OaiIdentifierDescription(String repositoryIdentifier, String sampl
     }
 
     /**
-     * Any text as it can stand behind the domain name: what a URI may hold stays, everything else, the percent sign too, is percent-encoded,
+     * Any text as it can stand after the domain name: what a URI may hold stays, everything else, the percent sign too, is percent-encoded,
      * so that two texts never become one.
      */
     public static String escaped(String text) {

@@ -13,7 +13,7 @@ public sealed interface Rights {
     /**
      * Told elsewhere.
      *
-     * @param ref absolute URI, for ever the same
+     * @param ref absolute URI, which never changes
      */
     record Reference(String ref) implements Rights {
 

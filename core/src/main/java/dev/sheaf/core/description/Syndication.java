@@ -71,7 +71,7 @@ public record Syndication(@Nullable Period updatePeriod, @Nullable Integer updat
         }
     }
 
-    /** The time between two updates, by what is told and the defaults of the module. */
+    /** Returns the time between two updates, by the values given and the defaults of the module. */
     public Duration interval() {
         Duration period = (updatePeriod == null ? Period.DAILY : updatePeriod).length();
         return updateFrequency == null ? period : period.dividedBy(updateFrequency);

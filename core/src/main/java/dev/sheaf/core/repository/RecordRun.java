@@ -13,7 +13,7 @@ import dev.sheaf.core.OaiRecord;
 public interface RecordRun {
 
     /**
-     * Says which entries in which versions the run holds: runs with equal fingerprints show the same records, for ever. Empty when the
+     * Says which entries in which versions the run holds: runs with equal fingerprints always show the same records. Empty when the
      * repository cannot tell; such a run must not be kept.
      */
     String fingerprint();

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiRecord;
 
 /**
- * A list of records that comes in runs and is read only when somebody looks at a record. Who has a run's rendered bytes already takes
- * those and spares the reading.
+ * A list of records that comes in runs and is read only when somebody looks at a record. A caller that has a run's rendered bytes already
+ * uses those and spares the reading.
  *
  * <p>Unmodifiable; safe for use by many threads.
  */

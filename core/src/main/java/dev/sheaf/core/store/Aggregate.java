@@ -18,7 +18,7 @@ import dev.sheaf.core.SetSpec;
  * @param prefixes formats wanted, as the aggregate serves them; empty for all
  * @param query what a record must match, as in the search box; null for any
  * @param collisions what becomes of several copies of a record
- * @param trusted ids of sources, most trusted first; others come behind. When empty, {@code sources} are in this order
+ * @param trusted ids of sources, most trusted first; others come after them. When empty, {@code sources} are in this order
  */
 public record Aggregate(String id, @Nullable String name, List<String> sources, List<SetSpec> sets, List<MetadataPrefix> prefixes,
         @Nullable String query, Collisions collisions, List<String> trusted) {

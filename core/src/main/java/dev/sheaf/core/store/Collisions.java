@@ -18,7 +18,7 @@ public enum Collisions {
      * changes nothing.
      */
     IDENTICAL_ONCE,
-    /** Shows all; the first one keeps its identifier for ever, the others get identifiers of this hub. */
+    /** Shows all; the first one keeps its identifier permanently, the others get identifiers of this hub. */
     KEEP_ALL;
 
     /** As it is written in commands: {@code most-recent}. */

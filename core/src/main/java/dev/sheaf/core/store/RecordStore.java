@@ -9,13 +9,13 @@ import dev.sheaf.core.repository.Repository;
 /**
  * Keeps the records of all sources, and one store-wide sequence of their changes.
  *
- * <p>Thread-safe, and safe for several processes on the same data. What it promises (and the contract tests of the testkit hold it to):
+ * <p>Thread-safe, and safe for several processes on the same data. The contract, which the tests of the testkit check:
  *
  * <ul>
  *   <li>a batch's records and its checkpoint are durable together, or not there at all;
  *   <li>a record that comes again unchanged keeps its datestamp and its place, and costs next to nothing;
  *   <li>a changed record gets a new sequence number and a datestamp not before any other's: in every list it moves to the end;
- *   <li>nothing appears behind a harvester's back: see {@link Repository#settled()};
+ *   <li>no record becomes visible with a datestamp that a harvester has already passed: see {@link Repository#settled()};
  *   <li>withdrawn records stay as deleted headers, in every list they were in.
  * </ul>
  */
@@ -70,8 +70,8 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     Repository aggregate(String baseUrl);
 
     /**
-     * Adds an aggregate or changes one; returns when its records stand where they should. Only those that change their place are stamped
-     * anew, in portions between which others can write; when the process dies, whoever opens the store goes on.
+     * Adds an aggregate or changes one; returns when the membership of its records is complete. Only records whose membership changes get a
+     * new datestamp, in portions between which others can write. When the process dies, the next one that opens the store goes on.
      *
      * @throws StoreException when a source has the id
      */
@@ -88,7 +88,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     List<Aggregate> aggregates();
 
     /**
-     * Notes a base URL under which this hub serves records. Records whose provenance names it, or one below it, have come home: they count
+     * Notes a base URL under which this hub serves records. Records whose provenance names it, or one below it, are this hub's own: they count
      * as unchanged and are not stored.
      */
     void servesAt(String baseUrl);
@@ -117,7 +117,7 @@ public interface RecordStore extends RecordSink, AutoCloseable {
     List<MetadataPrefix> prefixes(String source, String identifier);
 
     /**
-     * The changes of one format behind a sequence number, oldest first; deleted records included.
+     * The changes of one format after a sequence number, oldest first; deleted records included.
      *
      * @param limit changes wanted at most
      */

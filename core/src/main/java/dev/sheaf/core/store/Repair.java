@@ -39,7 +39,7 @@ public record Repair(@Nullable String identifier, MetadataPrefix prefix, Kind ki
         END_TAGS("end-tags"),
         /** An XML declaration, DOCTYPE, comment or processing instruction where it is not allowed. */
         DECLARATION("declaration"),
-        /** Something before or behind the document. */
+        /** Something before or after the document. */
         AROUND("around"),
         /** The response ended before its end. */
         CUT("cut"),

@@ -2,7 +2,7 @@ package dev.sheaf.core.store;
 
 import java.util.Optional;
 
-/** How a list, or a piece of it, is asked for: each rung of the ladder brings less at a time, and gets past more. */
+/** Level of the fallback strategy for a list or a range of it: each level asks for less at a time, and gets past more faults. */
 public enum Rung {
     /** As it was wanted, by token. */
     WHOLE("token", "by token"),
@@ -26,12 +26,12 @@ public enum Rung {
         return code;
     }
 
-    /** For people, behind "asked for" or "re-entered". */
+    /** For people, after "asked for" or "re-entered". */
     public String text() {
         return text;
     }
 
-    /** The rung with a code; empty when there is none, as when a newer program has stored it. */
+    /** Returns the level with a code; empty when there is none, as when a newer program has stored it. */
     public static Optional<Rung> of(String code) {
         for (Rung rung : values()) {
             if (rung.code.equals(code)) {

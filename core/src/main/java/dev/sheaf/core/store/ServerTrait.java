@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Something that a harvester finds out about a server, or is told by its operator. Each has a value of one kind, written as a text. */
+/** A property of a server that a harvester finds out, or that an operator sets. Each has a value of one kind, written as a text. */
 public enum ServerTrait {
     /** Version of the protocol that it speaks, as it states it. */
     PROTOCOL("protocol", "protocol version", Kind.TEXT),
@@ -44,7 +44,7 @@ public enum ServerTrait {
     DELETIONS("deletions", "was seen to send deletions", Kind.YES_OR_NO),
     /** How much later than its datestamp a record appeared at most, as far as overlaps have shown. */
     LATENESS("lateness", "shows records late by up to", Kind.DURATION),
-    /** How far an increment reaches back behind the start of the last complete harvest. */
+    /** How far an increment reaches back before the start of the last complete harvest. */
     OVERLAP("overlap", "is asked again for the last", Kind.DURATION);
 
     private enum Kind {

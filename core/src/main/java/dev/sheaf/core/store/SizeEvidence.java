@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Selection;
 
 /**
- * The reasons to doubt the sizes that a server announces, as one line of text.
+ * The evidence against the sizes that a server announces, as one line of text.
  *
  * @param isMore true when a list brought more than announced
  * @param lists those that were shorter than announced, the latest last

@@ -81,7 +81,7 @@ final class CanonicalDigest {
             throw digest.notWellFormed("it ends early");
         }
         if (digest.at < xml.length) {
-            throw digest.notWellFormed("something follows behind its end");
+            throw digest.notWellFormed("something follows its end");
         }
         return digest.canonical;
     }

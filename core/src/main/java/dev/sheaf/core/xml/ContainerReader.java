@@ -29,8 +29,8 @@ import dev.sheaf.core.description.Toolkit;
 
 /**
  * Reads the containers of the implementation guidelines as repositories really write them: elements in any order, blanks around values,
- * empty elements, a broken entry in a list. Such things are passed over ({@link #brokenEntries} tells of entries); what is then still not what the container is for (an
- * oai-identifier without a legal sample) is not read. Stateless; safe for many threads.
+ * empty elements, a broken entry in a list. Such faults are passed over ({@link #brokenEntries} lists the entries). A container that still
+ * does not serve its purpose, such as an oai-identifier without a legal sample, is not read. Stateless; safe for many threads.
  *
  * <p>{@link ProvenanceReader} reads provenance.
  */
@@ -257,7 +257,7 @@ public final class ContainerReader {
         }
     }
 
-    /** With or without seconds (RSS leaves them out), zone or time; UTC when no zone is told. Null for anything else. */
+    /** Reads a time with or without seconds (RSS leaves them out), zone or time of day; UTC when no zone is given. Null for anything else. */
     private static @Nullable Instant time(@Nullable String text) {
         if (text == null) {
             return null;

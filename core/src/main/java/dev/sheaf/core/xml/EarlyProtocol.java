@@ -190,7 +190,7 @@ final class EarlyProtocol {
             if (event == XMLStreamConstants.START_ELEMENT) {
                 hasElements = true;
                 markup.put(slicer.slice().utf8());
-                // The reader stands behind the element.
+                // The reader stands after the element.
                 event = reader.getEventType();
                 continue;
             }

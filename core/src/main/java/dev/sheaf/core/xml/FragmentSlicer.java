@@ -66,7 +66,7 @@ final class FragmentSlicer {
     }
 
     /**
-     * Cuts out the element at whose start tag the reader stands, and leaves the reader at the first event behind it.
+     * Cuts out the element at whose start tag the reader stands, and leaves the reader at the first event after it.
      *
      * @throws XMLStreamException when the element is not well-formed
      */

@@ -105,8 +105,8 @@ public final class LegalFragment {
     }
 
     /**
-     * Returns a format as a list of formats may hold it: both addresses are URIs. The address of the schema stands for a namespace that nothing names, because
-     * clients refuse an empty one.
+     * Returns a format as a list of formats may hold it: both addresses are URIs. The address of the schema stands for a namespace that
+     * nothing names, because clients refuse an empty one.
      */
     public static MetadataFormat listed(MetadataFormat format) {
         String schema = uri(format.schema().strip());

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of namespaces that were found to be legal. The records of a repository declare the same few names again and again, and to parse each as a URI takes a
- * sixth of the time of a harvest. Holds a bounded number of short names, whatever comes. Thread-safe.
+ * Names of namespaces that were found to be legal. The records of a repository declare the same few names again and again, and to parse
+ * each as a URI takes a sixth of the time of a harvest. Holds a bounded number of short names for any input. Thread-safe.
  */
 final class LegalNames {
 

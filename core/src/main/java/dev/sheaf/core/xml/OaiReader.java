@@ -13,9 +13,9 @@ public final class OaiReader {
      * Reads a whole response. Elements of the envelope are known by their local names, and what does not belong there is passed over:
      * foreign repositories take liberties with both. Metadata, about and description containers are kept as they are.
      *
-     * <p>Of protocol 1.x, what only 2.0 has is filled in: the granularity is the day, deletions are told for a time ({@code transient}),
-     * empty lists are the errors that 2.0 has for them, and Dublin Core stands in the container of {@code oai_dc}. Its dates stay as they
-     * are.
+     * <p>Values that protocol 1.x lacks and 2.0 has are filled in: the granularity is the day, deletions are kept for a time
+     * ({@code transient}), empty lists are the errors that 2.0 has for them, and Dublin Core stands in the container of {@code oai_dc}. Its
+     * dates stay as they are.
      *
      * @param utf8 the response in UTF-8, from its first to its last byte
      * @throws OaiFormatException when it is not well-formed, has a DOCTYPE, or is not an OAI-PMH response

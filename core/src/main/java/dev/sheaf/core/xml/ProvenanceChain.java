@@ -35,7 +35,7 @@ final class ProvenanceChain {
                 .put(NAMESPACE).escape(hop.metadataNamespace()).put(NAMESPACE_END);
     }
 
-    /** Writes a hop with all that lie behind it. */
+    /** Writes a hop with all that lie after it. */
     static void write(Utf8Buffer buffer, Provenance chain) {
         for (Provenance hop = chain; hop != null; hop = hop.origin()) {
             open(buffer, hop);

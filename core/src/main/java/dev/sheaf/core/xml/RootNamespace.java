@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the namespace of a fragment's root by the bytes alone when all names of namespaces in it are legal, as almost always: parsing every record once more
- * would cost a harvest a third of its speed. Thread-safe.
+ * Finds the namespace of a fragment's root by the bytes alone when all names of namespaces in it are legal, as almost always: parsing every
+ * record once more would cost a harvest a third of its speed. Thread-safe.
  */
 final class RootNamespace {
 
@@ -81,7 +81,7 @@ final class RootNamespace {
         return true;
     }
 
-    /** Returns the index behind the root's tag; the length when it does not end. */
+    /** Returns the index after the root's tag; the length when it does not end. */
     private static int tagEnd(byte[] utf8) {
         int quote = 0;
         for (int i = 1; i < utf8.length; i++) {
@@ -98,7 +98,7 @@ final class RootNamespace {
         return utf8.length;
     }
 
-    /** Returns the index behind the prefix of the root's name, which begins at 1; 1 when it has none. */
+    /** Returns the index after the prefix of the root's name, which begins at 1; 1 when it has none. */
     private static int prefixEnd(byte[] utf8, int end) {
         for (int i = 1; i < end && isInWord(utf8[i]) && utf8[i] != '>' && utf8[i] != '/'; i++) {
             if (utf8[i] == ':') {

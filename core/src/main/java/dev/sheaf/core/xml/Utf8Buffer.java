@@ -143,7 +143,7 @@ final class Utf8Buffer {
         return this;
     }
 
-    /** Encodes one character that is not ASCII, with the one behind it if both make a pair; returns how many more were used. */
+    /** Encodes one character that is not ASCII, with the one after it if both make a pair; returns how many more were used. */
     private int encode(char c, char next) {
         reserve(4);
         if (c < 0x80) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** Texts inside metadata are passed over without being decoded: what is wrong in them must be noticed all the same. */
+/** Faults in texts inside metadata are noticed, although such texts are passed over without being decoded. */
 class FaultsInTextsTest {
 
     @ParameterizedTest
