@@ -109,11 +109,11 @@ public final class DataProvider {
     }
 
     /**
-     * The answer in place of a page none of whose records can be read: what lies behind it in its list. There is no legal empty list.
+     * Returns the answer in place of a page of which no record can be read: the next page of its list, because an empty list is not legal.
      *
      * @param page an answer of this provider to ListRecords; any other is returned as it is
-     * @return the next page, which may have to be passed over as well, or noRecordsMatch at the end. That ends a harvest, while
-     *     badResumptionToken would have it begin again for ever
+     * @return the next page, which may have to be passed over as well, or noRecordsMatch at the end. A harvest ends with noRecordsMatch;
+     *     badResumptionToken would have it begin again without end
      */
     public OaiResponse behind(OaiResponse page) {
         if (!(page.answer() instanceof OaiResponse.ListRecords list)) {

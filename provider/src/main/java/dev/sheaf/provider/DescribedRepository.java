@@ -35,8 +35,8 @@ import dev.sheaf.core.xml.ContainerWriter;
 /**
  * A repository with descriptions added: of itself, of its sets, and rights over the metadata of its records.
  *
- * <p>What is added takes the place of what the repository tells in the same kind of container, and leaves all else. A record that tells
- * rights itself keeps them (guidelines for rights: the record is authoritative, and there is one statement at most). Datestamps do not
+ * <p>An added description replaces the repository's own in the same kind of container, and leaves all others. A record that states rights
+ * itself keeps them (guidelines for rights: the record is authoritative, and there is one statement at most). Datestamps do not
  * change: harvesters get newly added rights with the records that they fetch anyway. Safe for use by many threads when the repository is.
  */
 public final class DescribedRepository implements Repository {

@@ -39,7 +39,7 @@ record ListSetsHandler(Repository repository, RepositoryFaults faults, TokenCode
             return begins
                     ? DataProvider.error(Code.NO_SET_HIERARCHY, "This repository has no sets yet.")
                     : DataProvider.error(Code.BAD_RESUMPTION_TOKEN,
-                            "The repository has changed and nothing is left behind this token; begin the list anew.");
+                            "The repository has changed and nothing is left after this token; begin the list again.");
         }
         long returned = state.cursor() + page.sets().size();
         if (!page.more()) {

@@ -24,8 +24,8 @@ import dev.sheaf.provider.RepositoryFaults.ReadableArguments;
  * Turns arguments into a request, or says everything that is wrong with them (S3.6, S4).
  *
  * <p>Order of checks: verb, repetition, unknown arguments, exclusiveness, missing arguments, syntax, granularity and order of dates.
- * What depends on the repository's contents (sets, formats, identifiers, tokens) is left to the verb's handler, or, when something is wrong
- * already, to {@link RepositoryFaults}.
+ * The verb's handler checks the arguments that depend on the repository's contents (sets, formats, identifiers, tokens); when something is
+ * wrong already, {@link RepositoryFaults} does.
  */
 final class OaiRequestParser {
 

@@ -31,7 +31,7 @@ public final class OaiRequests {
     }
 
     /**
-     * Reads arguments. What depends on a repository's contents is not looked at (S3.6, S4).
+     * Reads arguments. Checks that depend on a repository's contents are not made (S3.6, S4).
      *
      * @param granularity finer dates are refused
      */

@@ -15,7 +15,7 @@ import dev.sheaf.core.Granularity;
  * @param headersPerPage headers in one response at most
  * @param setsPerPage sets in one response at most
  * @param compressions content codings that the server in front offers, for Identify; never {@code identity} (S3.1.3)
- * @param deletedRecord the most that is told about withdrawn records (S2.5.1): a repository that keeps less says so in Identify. With
+ * @param deletedRecord the most that is said about withdrawn records (S2.5.1): a repository that keeps less says so in Identify. With
  *     {@code NO} nothing shows that a record was ever there
  * @param tokens where the state of a list is between two of its pages (S3.5)
  */

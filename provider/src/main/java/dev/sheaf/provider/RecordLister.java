@@ -91,8 +91,8 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         ListState.OfRecords current = state;
         RecordPage page = read(current, limit, headersOnly);
         if (page.records().isEmpty() && !state.untilAsked() && settled.isAfter(state.until())) {
-            // Everything behind the token has changed since the list began and so lies behind its end now. A list must not end in an
-            // empty page (S3.5); as the harvester named no until, the changed records belong to its list as well.
+            // All records after the token have changed since the list began, and so lie after its end now. A list must not end in an empty
+            // page (S3.5); as the harvester named no until, the changed records belong to its list as well.
             current = state.until(settled);
             page = read(current, limit, headersOnly);
         }
@@ -172,7 +172,7 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
 
     private static Listing nothingLeft() {
         return refused(Code.BAD_RESUMPTION_TOKEN,
-                "The repository has changed and nothing is left behind this token; begin the list anew.");
+                "The repository has changed and nothing is left after this token; begin the list again.");
     }
 
     private static Listing refused(Code code, String message) {

@@ -66,12 +66,12 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, Tokens kept, b
             case TokenCodec.Decoded.Known(ListState.OfResultSet state) when !isKept(state) -> bad(
                     "This token has expired (it was "
                             + "good until " + state.expires()
-                            + "), or the list it belongs to is no longer kept; begin the list anew.");
+                            + "), or the list it belongs to is no longer kept; begin the list again.");
             case TokenCodec.Decoded.Known(ListState state) -> new Judged.Good(state);
             case TokenCodec.Decoded.OfVersion(int version) -> bad("This token has version " + version
-                    + ", which this repository's software does not know; begin the list anew.");
+                    + ", which this repository's software does not know; begin the list again.");
             case TokenCodec.Decoded.Foreign() -> bad("This is not a token that this repository issued for " + verb.text()
-                    + "; begin the list anew.");
+                    + "; begin the list again.");
         };
     }
 
@@ -134,8 +134,8 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, Tokens kept, b
     }
 
     /**
-     * The error for an identifier that no item has. What is not even a URI is a bad argument rather than an unknown identifier: it could
-     * not be echoed in a response that is valid (S3.2). It is asked for all the same, for mirrors keep identifiers as they came.
+     * The error for an identifier that no item has. A text that is no URI is a bad argument rather than an unknown identifier: a valid
+     * response could not echo it (S3.2). The repository is asked for it anyway, because mirrors keep identifiers as they received them.
      */
     private static OaiError unknown(String identifier) {
         return RequestText.isUri(identifier)

@@ -31,7 +31,7 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
      * @param after where the page before ended; null for the first
      * @param end its last entry; null when the list ended with it
      * @param count its entries
-     * @param joined their identifiers in UTF-8, each with a divider behind it: a million strings would need twice the memory
+     * @param joined their identifiers in UTF-8, each with a divider after it: a million strings would need twice the memory
      */
     record Slice(@Nullable Position after, @Nullable Position end, int count, byte[] joined) {
 

@@ -71,7 +71,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
 
     /**
      * True when nothing of the page has changed. Entries only ever leave their places, so as many as there were, up to the same end, are the
-     * same ones. Behind the end of the whole list others may have come: there it cannot be told so.
+     * same ones. After the end of the whole list others may have come: there it cannot be told so.
      */
     private static boolean isWhole(ResultSet.Slice slice, List<RecordPage> pages) {
         return slice.end() != null && slice.end().equals(pages.getLast().next())
@@ -100,7 +100,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
                 .filter(record -> !(liveOnly && record.deleted()));
     }
 
-    /** Up to {@code until} it has a new place in this list, which is its own. Behind one that was asked for it is not wanted. */
+    /** Up to {@code until} it has a new place in this list, which is its own. After one that was asked for it is not wanted. */
     private boolean belongs(OaiRecord record) {
         return !list.untilAsked() && record.header().datestamp().instant().orElseThrow().isAfter(list.until());
     }

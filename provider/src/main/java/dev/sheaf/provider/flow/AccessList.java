@@ -54,7 +54,7 @@ public record AccessList(List<AddressBlock> allowed, List<AddressBlock> denied) 
         if (other.isOpen()) {
             return true;
         }
-        // Both verdicts can change only where a block begins, and behind its end: one address of each stretch in between decides.
+        // Both verdicts can change only where a block begins and after its end: one address of each interval in between decides.
         List<IpAddress> samples = new ArrayList<>();
         AddressBlock.ALL.forEach(block -> samples.add(block.network()));
         Stream.of(allowed, denied, other.allowed, other.denied).flatMap(List::stream).forEach(block -> {
@@ -64,7 +64,7 @@ public record AccessList(List<AddressBlock> allowed, List<AddressBlock> denied) 
         return samples.stream().allMatch(sample -> !admits(sample) || other.admits(sample));
     }
 
-    /** The address behind the last one of a block; behind the last of all it is the first again, which does no harm to a sample. */
+    /** Returns the address after the last one of a block. After the last of all it is the first again, which does no harm to a sample. */
     private static IpAddress behind(AddressBlock block) {
         int bit = IpAddress.BITS - block.bits();
         IpAddress first = block.network();

@@ -27,7 +27,7 @@ public record AddressBlock(IpAddress network, int bits) {
     /**
      * Reads {@code 192.0.2.7}, {@code 192.0.2.0/24}, {@code 2001:db8::7} or {@code 2001:db8::/32}. Names are never resolved.
      *
-     * @throws IllegalArgumentException when it is none of these, or the address has bits behind the prefix; with a message for people
+     * @throws IllegalArgumentException when it is none of these, or the address has bits after the prefix; with a message for people
      */
     public static AddressBlock parse(String text) {
         int slash = text.indexOf('/');

@@ -66,7 +66,7 @@ public record IpAddress(long high, long low) {
         return isIpv4() ? this : new IpAddress(high, 0);
     }
 
-    /** The same with all bits behind the first so many set to zero. */
+    /** The same with all bits after the first so many set to zero. */
     IpAddress first(int bits) {
         return bits <= Long.SIZE ? new IpAddress(high & mask(bits), 0) : new IpAddress(high, low & mask(bits - Long.SIZE));
     }

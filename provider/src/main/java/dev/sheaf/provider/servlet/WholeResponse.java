@@ -39,7 +39,7 @@ final class WholeResponse {
                 return response;
             }
             // Every record of the page changed while it was being read: asked again, the repository has another page or none. When that
-            // does not help they are damaged, and the list goes on behind them.
+            // does not help they are damaged, and the list goes on after them.
             response = attempt < ATTEMPTS ? provider.answer(arguments) : provider.behind(response);
         }
         throw new StoreException("no record of " + MOST_PAGES + " pages in a row can be read");
