@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Tells a listener what several threads have to tell, one event after another. Safe for use by many threads.
+ * Passes the events of several threads to a listener, one after another. Safe for use by many threads.
  *
  * <p>A thread that makes requests only leaves its events, so that a listener that takes its time with a page that was saved does not keep
  * the next one from being fetched.
@@ -20,7 +20,7 @@ final class EventQueue {
         this.listener = listener;
     }
 
-    /** Tells an event, behind those that were left, and returns when the listener has. */
+    /** Tells an event, after those that were left, and returns when the listener has. */
     void tell(HarvestEvent event) {
         telling.lock();
         try {

@@ -196,7 +196,7 @@ final class Harvest {
     }
 
     private void goOnNameless(HarvestException failure) {
-        note("Identify cannot be had (" + failure.getMessage() + "); the lists are asked for all the same, with days unless the "
+        note("Identify cannot be had (" + failure.getMessage() + "); the lists are asked for anyway, with days unless the "
                 + "repository is known to take seconds");
     }
 
@@ -297,7 +297,7 @@ final class Harvest {
         return lists;
     }
 
-    /** The format as the repository describes it; one that it does not list is asked for all the same. */
+    /** Returns the format as the repository describes it. A format that it does not list is asked for anyway. */
     private static MetadataFormat format(MetadataPrefix prefix, List<MetadataFormat> formats) {
         return formats.stream()
                 .filter(format -> format.prefix().equals(prefix))
@@ -351,7 +351,7 @@ final class Harvest {
         tell(new HarvestEvent.Note(message));
     }
 
-    /** The page fetched ahead and the page being saved both have something to tell. */
+    /** Reports an event through the queue, because the page fetched ahead and the page being saved both report some. */
     void tell(HarvestEvent event) {
         events.tell(event);
     }

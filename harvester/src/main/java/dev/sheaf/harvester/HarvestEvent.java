@@ -54,7 +54,7 @@ public sealed interface HarvestEvent {
     record Answered(Fetched response) implements HarvestEvent {}
 
     /**
-     * A request was of no use, after all attempts. The run may go on all the same.
+     * A request failed after all attempts. The run may go on anyway.
      *
      * @param address asked
      * @param response what came instead of a protocol response; null when nothing came. Its body must not be changed.

@@ -54,7 +54,7 @@ public record HarvestOptions(boolean full, List<MetadataPrefix> prefixes, List<S
         }
     }
 
-    /** The same, begun anew. */
+    /** Returns the same options with another value of {@code full}. */
     public HarvestOptions withFull(boolean otherFull) {
         return new HarvestOptions(otherFull, prefixes, sets, from, until, cancelled, parallel, strict, once);
     }

@@ -109,7 +109,8 @@ public final class Harvester {
     /**
      * The same of a server of which something is known.
      *
-     * @param profile how it wants to be asked; sizes that are only learnt to be wrong are doubted all the same
+     * @param profile the server's known traits; a list with fewer headers than announced is incomplete, also when harvests have learnt that
+     *     the server's sizes are wrong, unless an operator has pinned that
      */
     public HarvestOutcome identifiers(Source source, Selection asked, HarvestOptions options, ServerProfile profile,
             HeaderReceiver receiver, ProgressListener listener) {
@@ -117,7 +118,7 @@ public final class Harvester {
     }
 
     /**
-     * The records of a list, pulled page by page as they are read. When one of them could not be had, the stream fails behind the last.
+     * The records of a list, pulled page by page as they are read. When one of them is not available, the stream fails after the last.
      *
      * <pre>{@code
      * try (RecordStream records = Harvester.records("https://example.org/oai", Selection.all(MetadataPrefix.OAI_DC))) {

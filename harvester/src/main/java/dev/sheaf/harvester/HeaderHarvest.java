@@ -128,8 +128,8 @@ final class HeaderHarvest {
     }
 
     /**
-     * A harvest may in the end not believe a size; who wants to know what is no longer there must not take the names for all there are.
-     * Unless an operator has said that the sizes are wrong.
+     * Returns why a list with fewer headers than announced is incomplete. A harvest of records may in the end disregard a size. A search for
+     * records that are gone must not take an incomplete list for a complete one, unless an operator has said that the sizes are wrong.
      */
     private @Nullable String shortOfSize(@Nullable Long different) {
         long named = different == null ? live + deleted + unreadable : different;

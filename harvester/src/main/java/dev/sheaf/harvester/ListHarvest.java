@@ -38,7 +38,7 @@ import dev.sheaf.harvester.list.WholeList;
 import dev.sheaf.harvester.list.Window;
 
 /**
- * One list of one run: begun, continued or resumed, page by page into the sink, each page together with the checkpoint behind it. While a
+ * One list of one run: begun, continued or resumed, page by page into the sink, each page together with the checkpoint after it. While a
  * page is saved the next one is fetched.
  */
 final class ListHarvest {
@@ -396,7 +396,7 @@ final class ListHarvest {
         }
     }
 
-    /** The next run asks for the page again: the place behind it is noted with its last portion. */
+    /** The next run asks for the page again: the place after it is noted with its last portion. */
     private Counts saveAllButLast(List<Accepted> portions, @Nullable ListPage page) throws HarvestException {
         Counts counts = Counts.ZERO;
         for (Accepted portion : portions.subList(0, portions.size() - 1)) {

@@ -27,7 +27,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * A run whose pages are not asked for but come: the records of a list that its repository pushes. Into the sink they go as those of a harvest do,
- * each page together with the checkpoint behind it; the list is complete when the repository says that a page is the last.
+ * each page together with the checkpoint after it; the list is complete when the repository says that a page is the last.
  *
  * <p>Used by one thread at a time.
  */
@@ -194,7 +194,7 @@ public final class PushedRun {
         listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, goesOn));
     }
 
-    /** The repository has begun anew before it came to the end. */
+    /** Begins the list again, because the repository did so before it came to the end. */
     private void restart(PushedPage page) {
         checkpoint = checkpoint.abandon().begin(page.sent(), page.serverTime(), null);
         listener.on(new HarvestEvent.ListStarted(asked, page.sent(), 1, 1, false));

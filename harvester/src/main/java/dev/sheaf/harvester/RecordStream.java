@@ -35,13 +35,11 @@ import dev.sheaf.harvester.list.WholeList;
  * The records of one list, pulled page by page as they are read: no page is asked for before it is needed.
  *
  * <p>Can be read once, by one thread. Records come as the repository sent them, deleted ones and faulty ones included, and none comes again
- * because the list had to be begun again. Failures come as
- * {@link UncheckedIOException} with the message of the {@link HarvestException} that it wraps; one of kind {@link Kind#INCOMPLETE} behind the last record says that the
- * list cannot have come whole.
+ * because the list had to be begun again. Failures come as {@link UncheckedIOException} with the message of the {@link HarvestException}
+ * that it wraps; one of kind {@link Kind#INCOMPLETE} after the last record says that the list cannot have come whole.
  *
- * <p>What is wrong in a response is put right, unless the client was told otherwise. Records that are beyond repair, or that the
- * repository names and does not give, go to a {@link RecordListener}; where there is none, the stream fails behind the last record and
- * names them.
+ * <p>Faults of a response are repaired, unless the client was set up otherwise. Records that are beyond repair, or that the repository
+ * names and does not give, go to a {@link RecordListener}; without one, the stream fails after the last record and names them.
  */
 public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
 
@@ -164,7 +162,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
         }
 
         private void refuse(Quarantined record) {
-            // A list that is entered anew brings some pages twice.
+            // A list that is entered again brings some pages twice.
             if (record.identifier() != null && known.size() < REMEMBERED && !known.add(record.identifier())) {
                 return;
             }

@@ -3,8 +3,8 @@
  * {@link dev.sheaf.harvester.Harvester}; below it {@link dev.sheaf.harvester.client.OaiClient} asks one question at a time, and
  * {@link dev.sheaf.harvester.http.HttpFetcher} is the one place with sockets to the outside.
  *
- * <p>Whatever arrives is hostile until shown otherwise: sizes, times, redirects and the number of attempts are bounded, lists that do not
- * end are noticed, and a list counts as complete only when that is proven.
+ * <p>All input is hostile until shown otherwise: sizes, times, redirects and the number of attempts are bounded, lists that do not end are
+ * noticed, and a list counts as complete only when that is proven.
  */
 @NullMarked
 package dev.sheaf.harvester;

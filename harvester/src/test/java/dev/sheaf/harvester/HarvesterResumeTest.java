@@ -79,7 +79,7 @@ class HarvesterResumeTest extends HarvesterSetup {
         assertThat(resumed.reason()).contains("stated 50 records, then 49");
         provider.behave();
         provider.clearLog();
-        assertThat(harvest()).as("begun anew, because nobody knows which ones came before").hasToString("complete");
+        assertThat(harvest()).as("begun again, because nobody knows which ones came before").hasToString("complete");
         assertThat(provider.pagesAsked()).containsExactly(1, 2, 3, 4, 5);
         assertThat(sink.identifiers()).containsExactlyInAnyOrderElementsOf(identifiers(50));
     }

@@ -43,7 +43,7 @@ class ListLimitsTest extends HarvesterSetup {
                         .replace("</ListRecords>", "<resumptionToken>" + escaped(second) + "</resumptionToken></ListRecords>")));
         harvest(HarvestOptions.DEFAULT.withFull(true));
         assertThat(provider.requests(request -> second.equals(request.argument("resumptionToken"))).size())
-                .as("the circle is walked again, but not for ever").isBetween(1, 4);
+                .as("the circle is walked again, but not without end").isBetween(1, 4);
         assertThat(sink.identifiers()).hasSize(PAGES);
     }
 

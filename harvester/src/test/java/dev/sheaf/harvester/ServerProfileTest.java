@@ -334,6 +334,6 @@ class ServerProfileTest extends HarvesterSetup {
         assertThat(notes()).anySatisfy(note -> assertThat(note).contains("leaves out the day of until"));
         provider.clearLog();
         assertThat(harvest(HarvestOptions.DEFAULT.withFull(true))).hasToString("complete");
-        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("what it knows need not be mended").isEmpty();
+        assertThat(provider.requests(ReceivedRequest.of(Verb.GET_RECORD))).as("known traits need no repair").isEmpty();
     }
 }

@@ -20,7 +20,7 @@ public record Notification(String baseUrl, @Nullable String from, @Nullable Stri
         List<String> prefixes,
         List<String> identifiers) {
 
-    /** Identifiers that can be told. */
+    /** Most identifiers of one notification. */
     public static final int MOST_IDENTIFIERS = Limit.NOTIFIED.count();
 
     /**

@@ -34,8 +34,8 @@ import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 
 /**
- * A service provider that is told of changes, or sent records. Each request is signed, dated and numbered; it is made once, and whoever made it
- * decides whether to make it again. Safe for many threads.
+ * A service provider that receives notifications of changes, or records. Each request is signed, dated and numbered. It is made once; the
+ * caller decides whether to make it again. Safe for many threads.
  */
 public final class ServiceProvider {
 
@@ -58,7 +58,7 @@ public final class ServiceProvider {
     private final Pause pause;
 
     /**
-     * Somebody who is told.
+     * Creates a client for one receiver.
      *
      * @param fetcher makes the requests; stays the caller's
      * @param address that is posted to; its query stays part of it

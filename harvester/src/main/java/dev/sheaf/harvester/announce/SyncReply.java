@@ -22,7 +22,7 @@ public record SyncReply(int status, @Nullable ExtensionResponse response, @Nulla
         return status / 100 == 2 && (response == null || !(response.answer() instanceof Refused));
     }
 
-    /** True when there is nobody any more who wants to be told (WebSub, content distribution). */
+    /** Returns true when the receiver no longer wants notifications (WebSub, content distribution). */
     public boolean isGone() {
         return status == 410;
     }

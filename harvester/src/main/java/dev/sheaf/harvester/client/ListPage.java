@@ -25,7 +25,7 @@ public record ListPage(OaiReply reply, List<OaiRecord> records, @Nullable Resump
         errors = List.copyOf(errors);
     }
 
-    /** Says that its records are no longer needed, so that others may take the memory. Who forgets it keeps others waiting for a while. */
+    /** Says that its records are no longer needed, so that others may take the memory. Without this call others wait for a while. */
     public void release() {
         PageBudget.Lease lease = reply.lease();
         if (lease != null) {

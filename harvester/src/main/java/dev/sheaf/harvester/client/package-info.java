@@ -1,6 +1,6 @@
 /**
- * One question to a repository and its answer: {@link dev.sheaf.harvester.client.OaiClient}. What an answer means for the list it belongs
- * to is decided a room higher.
+ * One request to a repository and its answer: {@link dev.sheaf.harvester.client.OaiClient}. The packages that use this one decide on the
+ * meaning of an answer for its list.
  */
 @NullMarked
 package dev.sheaf.harvester.client;

@@ -99,7 +99,7 @@ public final class AddressList {
         return line.substring(0, Character.isHighSurrogate(line.charAt(longest - 1)) ? longest - 1 : longest) + "\u2026";
     }
 
-    /** Ends with a failure where a list goes on for ever. */
+    /** Ends with a failure where a list is longer than the bound. */
     private static final class Bounded extends FilterInputStream {
 
         private long left = LONGEST;

@@ -13,7 +13,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 
 /**
  * Notices addresses that lead to one repository: by their spelling, by redirects, by the base URL that a repository names, by what it says
- * of itself. Which address stands for the repository: the registered one, else the one that others lead to, else the first.
+ * of itself. The registered address stands for the repository, else the one that others lead to, else the first.
  *
  * <p>A base URL that a repository names proves little alone: many name {@code localhost} or the one of the software's manual. It counts where
  * the address named is known here, and says nothing that speaks against it.
@@ -50,7 +50,7 @@ public final class AliasFinder {
      * Looks for aliases among addresses found.
      *
      * @param registered what is known already
-     * @return one entry for each address found, in their order: the address it is an alias of, or empty. What is registered under the
+     * @return one entry for each address found, in their order: the address it is an alias of, or empty. A source registered under the
      *     very address found is no alias.
      */
     public static List<Optional<Alias>> find(List<KnownRepository> registered, List<FoundRepository> found) {
@@ -107,7 +107,7 @@ public final class AliasFinder {
             Identity there = entries.get(other).identity();
             if (there == null || entry.identity().mayBe(there)) {
                 String text = "names " + named + " as its base URL";
-                // A registered repository that names the address found: it is told from the other side.
+                // A registered repository names the address found: the alias is noted for that address.
                 if (entry.place() < known && other >= known) {
                     join(other, entry.place(), Alias.Evidence.BASE_URL, "'" + entry.id() + "' " + text);
                 } else {

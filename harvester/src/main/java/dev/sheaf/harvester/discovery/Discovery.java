@@ -18,7 +18,7 @@ import dev.sheaf.harvester.http.HarvestException;
 /**
  * Collects addresses of repositories and, when told to, asks them who they are and whom they know, breadth first and within limits.
  *
- * <p>Used by one thread; it asks with many. What it keeps of an address does not depend on how much the repository tells.
+ * <p>Used by one thread; it asks with many. Its memory for an address does not depend on the length of the repository's answer.
  */
 public final class Discovery {
 

@@ -31,7 +31,7 @@ public final class Arriving {
         return response.headers().firstValue(name);
     }
 
-    /** The body with content codings undone. What it throws is a {@link HarvestException}: too large, too slow, broken. */
+    /** The body with content codings undone. It throws a {@link HarvestException} when it is too large, too slow or broken. */
     public InputStream body() {
         return body;
     }

@@ -8,16 +8,16 @@ import java.util.Optional;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
- * Recognises what stands in front of a repository and answers in its place: challenges, CAPTCHAs, firewalls, pages to log in. Such a page is
- * no XML and no passing fault: asking again is hammering, and pretending to be a browser would be a lie. Whoever runs the host has to let us
- * in, and is told how.
+ * Recognises bot protection that answers in place of a repository: challenges, CAPTCHAs, firewalls, pages to log in. Such a page is no XML
+ * and no passing fault: asking again is hammering, and pretending to be a browser would be a lie. The host's operator has to let us in; the
+ * message says how.
  */
 final class BotWall {
 
     private static final int LOOKED_AT = 1 << 16;
 
     /**
-     * One kind of wall.
+     * One kind of bot protection.
      *
      * @param name for people
      * @param header that only its refusals have, in lower case, with a colon and the value's beginning if that matters; empty for none

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Access;
 
 /**
- * Accepts what the system trusts, what a source's own authorities vouch for, and for a time the one certificate that its owner has made an
- * exception for. What it refuses, it describes.
+ * Accepts the certificates that the system trusts, those that a source's own authorities vouch for, and for a time the one certificate for
+ * which the source has an exception. A refusal describes the certificate.
  */
 final class CheckedTrust extends X509ExtendedTrustManager {
 

@@ -20,8 +20,8 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.HarvestException.Kind;
 
 /**
- * Leaves a host alone that fails again and again: for a minute, then for two, up to an hour; behind each such time one request is let
- * through to see. Guarded by the lock of its {@link HostPace}.
+ * Pauses requests to a host that fails repeatedly: for a minute, then for two, up to an hour. After each pause one request goes through as
+ * a trial. Guarded by the lock of its {@link HostPace}.
  */
 final class CircuitBreaker {
 
@@ -159,7 +159,7 @@ final class CircuitBreaker {
         return host + " is left alone until " + TIME.format(one.until()) + ": " + one.reason();
     }
 
-    /** @return true when the host had been left alone, or had turned this one away */
+    /** @return true when requests to the host had been paused, or the host had refused this identity */
     boolean succeeded(FetchRules rules) {
         boolean wasIll = opened != null;
         points = 0;
@@ -239,7 +239,7 @@ final class CircuitBreaker {
         } else if (alone != null && !alone.equals(opened)) {
             opened = alone;
             points = 0;
-            // A rest that the host itself has asked for says nothing of how often it failed.
+            // A back-off that the host itself has asked for says nothing of how often it failed.
             next = alone.time().compareTo(LONGEST) > 0 ? FIRST : afterThat(alone.time());
         }
     }

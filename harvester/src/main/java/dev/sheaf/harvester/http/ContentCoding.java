@@ -62,7 +62,7 @@ final class ContentCoding {
         try (InputStream closing = plain) {
             byte[] body = readAll(closing, limit, whole, mayEndEarly, expected, room);
             if (whole) {
-                // A connection is used again only when its response was read to the end, behind the gzip trailer.
+                // A connection is used again only when its response was read to the end, after the gzip trailer.
                 drain(wire);
             }
             return body;
@@ -140,7 +140,7 @@ final class ContentCoding {
                 length += count;
             }
         } catch (IOException _) {
-            // The next reader meets the same end, behind what has come.
+            // The next reader meets the same end, after what has come.
         }
         in.unread(sample, 0, length);
         return Arrays.copyOf(sample, length);

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Access;
 
 /**
- * A request as a command line for curl, to make it again and see what comes: with all that {@link Requests} sends, for walls and broken
- * compression look at just these headers. What is secret is never in it: its places are in capitals, for whoever runs the command to fill in.
- * Stateless.
+ * A request as a command line for curl, to make it again and see the answer. It has all headers that {@link Requests} sends, because bot
+ * protection and broken compression depend on them. It never holds secrets: capitals mark their places for the user to fill in. Stateless.
  */
 public final class CurlCommand {
 

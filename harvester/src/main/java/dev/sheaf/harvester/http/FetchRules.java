@@ -20,7 +20,7 @@ import dev.sheaf.core.store.Source;
  * @param patience longest wait for the beginning of a response of a host that has answered before: some compute a page for minutes
  * @param total longest time for one response, its beginning not counted
  * @param attempts how often a request is made at most, when it fails in a way that may pass
- * @param longestWait longest Retry-After that is obeyed; a server that wants more is left alone for this time
+ * @param longestWait longest Retry-After that is obeyed; requests to a server that wants more are paused for this time
  * @param maxRedirects hops followed
  * @param access how the host is reached: who we are to it, which way leads there, how gently it is asked
  * @param home an address of the host that may see the credentials of {@code access}; null for the one that is asked first

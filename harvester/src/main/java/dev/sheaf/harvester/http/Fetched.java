@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param uri where it came from, after redirects
  * @param status HTTP status
  * @param headers as received
- * @param body with content codings undone; not copied: callers must not change it. That of an error status may be shortened.
+ * @param body with content codings undone; not copied: callers must not change it. The body of an error status may be shortened.
  * @param wireBytes size of the body on the wire
  * @param remarks what is worth telling of the way here, for people: that the address has moved for good, that a certificate was accepted as
  *     an exception

@@ -47,7 +47,7 @@ public class HarvestException extends IOException {
         ACCESS,
         /** The host's robots.txt forbids it, and it was asked to be obeyed. */
         ROBOTS,
-        /** The host has failed so often, or has asked so firmly, that it is left alone for some time; it was not asked. */
+        /** Requests to the host are paused, because it failed too often or asked for it; this request was not sent. */
         LEFT_ALONE,
         /** Something came that is not OAI-PMH 2.0, such as an HTML page. */
         NOT_OAI,

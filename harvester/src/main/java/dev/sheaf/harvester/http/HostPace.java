@@ -16,17 +16,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast one host is asked, for all who ask it through one {@link HttpFetcher}: how many requests at a time, how far apart, and whether it
- * is left alone for now. Whoever comes first is served first. How many at a time, and whether it is left alone, other processes may share
- * ({@link SharedHosts}). Safe for many threads.
+ * The pace of requests to one host, for all callers of one {@link HttpFetcher}: how many at a time, how far apart, and whether they are
+ * paused. Callers are served in their order. Other processes may share the number at a time and the pauses ({@link SharedHosts}). Safe for
+ * many threads.
  */
 public final class HostPace {
 
-    /** A short rest is over before another process has begun. */
+    /** Shorter back-offs are not stored: they are over before another process has begun. */
     private static final Duration SHORTEST_KEPT = Duration.ofSeconds(5);
     /** The state shared with other processes is read at most this often, because some pages take less time than the reading. */
     private static final Duration KNOWN_FOR = Duration.ofSeconds(1);
-    /** Waiting for another process is told when it lasts; where two take turns, it lasts as long as one page each time. */
+    /** A longer wait for another process is reported; where two take turns, each wait lasts as long as one page. */
     private static final int MOMENTS_UNTIL_TOLD = 3_000 / SharedHosts.MOMENT;
     private static final int NONE = -1;
     private static final Duration TOLD_WAIT = Duration.ofSeconds(5);
@@ -106,12 +106,12 @@ public final class HostPace {
         return locked(adaptive::interval);
     }
 
-    /** Why the host is left alone at this moment, for people; empty when it is not. */
+    /** Returns why requests to the host are paused now, for people; empty when they are not. */
     public Optional<String> leftAlone() {
         return locked(() -> breaker.leftAlone(clock.instant()));
     }
 
-    /** Until when the host is left alone, or rests because it asked for that; empty when it may be asked now. */
+    /** Returns until when requests to the host are paused, after failures or at its request; empty when it may be asked now. */
     public Optional<Instant> leftAloneUntil() {
         return locked(() -> {
             Instant now = clock.instant();
@@ -147,13 +147,13 @@ public final class HostPace {
     }
 
     /**
-     * Waits for one's turn, also behind other processes that share their hosts.
+     * Waits for one's turn, also after other processes that share their hosts.
      *
      * @param least time between two requests that the source or robots.txt asks for
      * @param leastWhy who asks for it, for people
      * @param pause waits where waiting is asked for
      * @return to be closed when the response has arrived whole
-     * @throws HarvestException of kind {@link HarvestException.Kind#LEFT_ALONE} when the host is left alone
+     * @throws HarvestException of kind {@link HarvestException.Kind#LEFT_ALONE} when requests to the host are paused
      */
     Turn turn(FetchRules rules, Duration least, String leastWhy, Pause pause) throws HarvestException, InterruptedException {
         Long ticket = tickets.incrementAndGet();

@@ -16,7 +16,7 @@ final class HostRest {
     private Instant known = Instant.MIN;
 
     /**
-     * A rest begins, unless a longer one is under way.
+     * Begins a back-off, unless a longer one is under way.
      *
      * @return true when it begins
      */
@@ -32,7 +32,7 @@ final class HostRest {
         return isLonger;
     }
 
-    /** Takes over a rest that is kept, unless it is known already. */
+    /** Takes over a stored back-off, unless it is known already. */
     void learn(KeptRest rest, Instant now) {
         if (rest.until().isAfter(known) && rest.until().isAfter(now)) {
             begin(now, Duration.between(now, rest.until()), rest.reason());

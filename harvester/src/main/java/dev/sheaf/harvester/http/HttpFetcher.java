@@ -210,8 +210,9 @@ public final class HttpFetcher implements AutoCloseable {
     }
 
     /**
-     * Sends a document to somebody who has asked for it, and leaves the body of the response unread, however long it is. It neither waits for the other exchanges with
-     * the host nor holds them up: a receiver that never answers must delay no harvest of that host and no other receiver there.
+     * Sends a document to somebody who has asked for it, and leaves the body of the response unread, however long it is. It neither waits
+     * for the other exchanges with the host nor holds them up: a receiver that never answers must delay no harvest of that host and no
+     * other receiver there.
      *
      * @return the response with an empty body
      * @throws HarvestException when there is no response
@@ -373,7 +374,7 @@ public final class HttpFetcher implements AutoCloseable {
             BodyReader bodies) throws HarvestException, InterruptedException {
         Instant asked = clock.instant();
         Received response;
-        // Checked now, behind all waiting: a name may have changed since it was asked for.
+        // Checked now, after all waiting: a name may have changed since it was asked for.
         try (PinnedNames.Pin _ = destinations.open(request.uri(), rules, of.home())) {
             response = Received.to(request, client);
         } catch (HarvestException refused) {

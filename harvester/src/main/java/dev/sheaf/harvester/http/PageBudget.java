@@ -28,7 +28,7 @@ public final class PageBudget {
     private long inHand;
     private long most;
 
-    /** @param limit bytes; a single larger response is read all the same */
+    /** @param limit bytes; a single larger response is read anyway */
     public PageBudget(long limit) {
         this.limit = limit;
     }

@@ -26,7 +26,10 @@ public final class PrivateNetwork {
     private static final List<Block> IPV6 = blocks("64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16", "5f00::/16",
             "fc00::/7",
             "fe80::/10", "fec0::/10", "ff00::/8");
-    /** Loopback, unspecified and IPv4-compatible addresses (the JDK makes IPv4 of mapped ones); the common prefix of NAT64 (RFC 6052); translated (RFC 2765). */
+    /**
+     * Loopback, unspecified and IPv4-compatible addresses (the JDK makes IPv4 of mapped ones); the common prefix of NAT64 (RFC 6052);
+     * translated addresses (RFC 2765).
+     */
     private static final List<Block> CARRIERS = blocks("::/96", "64:ff9b::/96", "::ffff:0:0:0/96");
 
     private PrivateNetwork() {}

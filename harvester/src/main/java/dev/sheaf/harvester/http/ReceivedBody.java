@@ -196,7 +196,7 @@ final class ReceivedBody extends InputStream implements HttpResponse.BodySubscri
         return first == null ? 0 : first.remaining();
     }
 
-    /** Ends the exchange; who waits in a read is told. */
+    /** Ends the exchange and wakes a thread that waits in a read. */
     @Override
     public void close() {
         Flow.Subscription given;

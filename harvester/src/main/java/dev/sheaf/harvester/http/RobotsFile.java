@@ -68,7 +68,7 @@ record RobotsFile(List<Rule> rules, @Nullable Duration delay, boolean unread) {
         }
     }
 
-    /** Reads a file. What is not understood is skipped, as the RFC wants. */
+    /** Reads a file. Lines that are not understood are skipped, as the RFC wants. */
     static RobotsFile parse(byte[] bytes) {
         String text = new String(bytes, 0, Math.min(bytes.length, MOST_BYTES), StandardCharsets.UTF_8);
         Groups ours = new Groups();

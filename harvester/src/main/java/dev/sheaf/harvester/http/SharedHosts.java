@@ -55,7 +55,8 @@ public interface SharedHosts {
         };
 
         /**
-         * Takes one of the places of the host without waiting. Who was refused and asks again comes before others who have not asked yet.
+         * Takes one of the places of the host without waiting. A claim that was refused and asks again comes before those that have not
+         * asked yet.
          *
          * @param places that there are, at least 1
          * @return false when other processes have them all
@@ -76,11 +77,11 @@ public interface SharedHosts {
     /** Length of a {@link #pause}, in milliseconds: what a page may lose when two processes want the same host. */
     int MOMENT = 20;
 
-    /** The rests that are kept of a host; those that are over too, as long as nobody has seen that it is well again. */
+    /** Returns the stored back-offs of a host, with those that are over as long as no request has succeeded since. */
     List<KeptRest> rests(String host);
 
     /**
-     * Keeps a rest, in place of one of its kind.
+     * Stores a back-off, in place of one of its kind.
      *
      * @return false when it could not be kept
      */
@@ -100,6 +101,6 @@ public interface SharedHosts {
         // Nothing is shared.
     }
 
-    /** A request has succeeded: the host is no longer left alone, and does not turn this one away. */
+    /** Notes that a request has succeeded: requests to the host are no longer paused, and it does not refuse this identity. */
     void isWell(String host, String who);
 }

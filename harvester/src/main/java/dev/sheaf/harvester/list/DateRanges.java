@@ -42,7 +42,10 @@ final class DateRanges {
     /** Formats in which it could not be asked whether it keeps to ranges. */
     private final Set<MetadataPrefix> silent = ConcurrentHashMap.newKeySet();
 
-    /** Formats in which ListRecords has sent older records, whether ListIdentifiers keeps to ranges or not. Of this run only: it may be a passing fault. */
+    /**
+     * Formats in which ListRecords has sent older records, whether ListIdentifiers keeps to ranges or not. Of this run only: it may be a
+     * passing fault.
+     */
     private final Set<MetadataPrefix> ignoring = ConcurrentHashMap.newKeySet();
     /** Formats in which ListRecords itself has been asked. */
     private final Set<MetadataPrefix> looked = ConcurrentHashMap.newKeySet();

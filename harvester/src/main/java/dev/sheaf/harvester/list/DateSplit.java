@@ -100,7 +100,7 @@ record DateSplit(Granularity granularity, @Nullable Instant earliest, Instant no
                 : null;
     }
 
-    /** The same range with another end: the day behind one. */
+    /** The same range with another end: the day after one. */
     static Selection withNextDay(Selection sent, Datestamp day) {
         return new Selection(sent.prefix(), sent.from(), Datestamp.of(instant(day).plus(Duration.ofDays(1)), Granularity.DAY),
                 sent.set());

@@ -17,10 +17,10 @@ import dev.sheaf.core.Selection;
  * The pages that earlier runs have received of a list that goes on. Their identifiers are not known any more, so a record that such a page
  * has brought would count again when it comes once more.
  *
- * <p>That matters where tokens count offsets: a record that changes while the list is read moves to the end of the list, the records behind
- * it move up, and one of them slips from the next page to a page that has come already. The moved record comes twice and the other one
- * never, so the number of records received agrees with the size that the repository states. The record that was left out has an old
- * datestamp: no later increment asks for it.
+ * <p>Such a record matters where tokens count offsets. A record that changes while the list is read moves to the end of the list, the
+ * records after it move up, and one of them slips from the next page to a page that has been received already. The moved record comes twice
+ * and the other one never, so the number of records received agrees with the size that the repository states. The record that was left out
+ * has an old datestamp: no later increment asks for it.
  *
  * @param begun the repository's time at the start of the list; null when it is not known
  * @param sent the list as it is requested
@@ -62,8 +62,8 @@ public record EarlierPages(@Nullable Datestamp begun, Selection sent,
     }
 
     /**
-     * False when the version that is kept is too old for the list, so that no earlier page has brought it. That is asked of records only that bear the
-     * very second in which the list began: a version keeps its datestamp when it comes again with nothing but a new datestamp.
+     * Returns false when the stored version is too old for the list, so that no earlier page has brought it. Only records are checked that
+     * bear the very second in which the list began: a version keeps its datestamp when it comes again with nothing but a new datestamp.
      */
     private boolean isListed(Datestamp kept) {
         Datestamp from = sent.from();

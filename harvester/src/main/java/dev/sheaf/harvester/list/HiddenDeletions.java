@@ -15,7 +15,10 @@ final class HiddenDeletions {
 
     private HiddenDeletions() {}
 
-    /** Returns true when the names of a list are worth asking for: it is all of a set, short, and shows no deletion of those that its repository reports. */
+    /**
+     * Returns true when the names of a list are worth asking for: it is all of a set, short, and shows no deletion although its repository
+     * reports deletions.
+     */
     static boolean arePossible(Server server, Selection sent, Seen seen) {
         boolean isAllOfSet = sent.set() != null && sent.from() == null && sent.until() == null;
         return isAllOfSet && seen.isExact() && !seen.hasDeleted() && seen.count() > 0

@@ -36,7 +36,7 @@ final class Holes {
      * One hole, or several pages without records in a row.
      *
      * @param before the last header in front of it
-     * @param after the first header behind it
+     * @param after the first header after it
      */
     record Hole(Header before, Header after) {}
 
@@ -91,7 +91,7 @@ final class Holes {
     }
 
     /**
-     * Notes that a piece has ended. Behind the last range that proves its hole empty, only a look at the names is left of the gap.
+     * Notes that a piece has ended. After the last range that proves its hole empty, only a look at the names is left of the gap.
      *
      * @param left evidence against the piece's being whole; null when nothing speaks against it
      */

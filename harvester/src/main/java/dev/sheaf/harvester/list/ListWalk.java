@@ -175,7 +175,7 @@ final class ListWalk implements PieceWalk {
         // A page that gives the token that asked for it comes again with the same number: only as far as that counts on, it tells something.
         boolean isSame = next != null && next.equals(place.token());
         boolean countsOn = stated != null && statedBefore != null && cameBefore > 0 && stated == statedBefore + cameBefore;
-        // Nor does a page without records: it may be any page behind the end.
+        // Nor does a page without records: it may be any page after the end.
         if (next != null && page.received() > 0 && (!isSame || countsOn)) {
             if (stated != null) {
                 server.statesSize(stated, statedBefore, cameBefore);

@@ -46,7 +46,7 @@ public final class Overlap {
         return new Batch.Part(part.format(), records, part.derived());
     }
 
-    /** Notes where an increment began, behind the last complete sequence. */
+    /** Notes how far an increment reached back before the start of the last complete sequence. */
     public void reachedBack(Datestamp from, Datestamp since) {
         reach = Duration.between(from.instant().orElseThrow(), since.instant().orElseThrow());
     }

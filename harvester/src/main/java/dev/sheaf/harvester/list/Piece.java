@@ -19,7 +19,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 /**
  * A part of a list, and how far it has come.
  *
- * @param rung how it is asked for
+ * @param rung level of the fallback strategy
  * @param sent what is asked for
  * @param depth how often the list was split to get here
  * @param token asks for its next page; null for the first
@@ -77,7 +77,7 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
         return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, restarts + 1, 0);
     }
 
-    /** On another rung, from its beginning. */
+    /** Returns the same range at another level, from its beginning. */
     Piece on(Rung other) {
         return of(other, sent, depth + 1);
     }

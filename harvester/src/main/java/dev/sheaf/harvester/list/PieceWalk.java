@@ -38,7 +38,7 @@ interface PieceWalk extends AutoCloseable {
     }
 
     /**
-     * The next page. Not to be called behind {@link Step.End} or {@link Step.Stuck}.
+     * The next page. Not to be called after {@link Step.End} or {@link Step.Stuck}.
      *
      * @throws HarvestException when the host cannot be asked at all, or nobody wants the list any more
      */

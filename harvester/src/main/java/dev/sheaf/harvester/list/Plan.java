@@ -122,7 +122,7 @@ public final class Plan {
         left.putAll(others);
     }
 
-    /** Something else to be walked, behind all others. */
+    /** Something else to be walked, after all others. */
     void append(Piece piece) {
         isSplit = true;
         add(piece);

@@ -85,7 +85,7 @@ final class Seen implements AutoCloseable {
         isExact = false;
     }
 
-    /** Begins anew, and hands over what has come. */
+    /** Hands over the identifiers seen, and begins again without any. */
     synchronized Seen handOver() {
         Seen earlier = new Seen(mostInMemory);
         earlier.table = table;
@@ -97,7 +97,7 @@ final class Seen implements AutoCloseable {
         return earlier;
     }
 
-    /** Begins anew. */
+    /** Forgets all identifiers. */
     synchronized void clear() {
         close();
         count = 0;

@@ -112,7 +112,7 @@ public final class Server {
 
     /**
      * Asks, and once more when the last of several attempts happened to meet a busy server (HTTP 429, 503): the time that it asked for has
-     * passed by then. Failures of the attempts before would else be lost behind that last one.
+     * passed by then. Failures of the attempts before would else be lost after that last one.
      *
      * @param patient asks first
      * @throws HarvestException when the second answer is none either
@@ -240,7 +240,7 @@ public final class Server {
         }
     }
 
-    /** A whole list begins, which is long: a compression that was broken is tried once more, for it may have been mended. */
+    /** A whole list begins, which is long: a compression that was broken is tried once more, because the server may have been repaired. */
     public synchronized void tryCompressionAgain() {
         if (!profile.isPinned(ServerTrait.COMPRESSION) && !client.compression().isBroken()) {
             client.compression().use(true);
@@ -267,7 +267,7 @@ public final class Server {
         profile = ListVerdict.learn(profile, list, announced, listed, clock.instant());
     }
 
-    /** How far an increment reaches back behind the start of the last complete sequence. */
+    /** Returns how far an increment reaches back before the start of the last complete sequence. */
     public synchronized Duration overlap() {
         return Overlap.of(profile);
     }
@@ -340,7 +340,7 @@ public final class Server {
         }
     }
 
-    /** A range as the server has to be sent it: where a day in {@code until} is only its first moment, the day behind it. */
+    /** A range as the server has to be sent it: where a day in {@code until} is only its first moment, the day after it. */
     synchronized Selection asSent(Selection wanted) {
         Datestamp until = wanted.until();
         return until != null && profile.isNot(ServerTrait.UNTIL)

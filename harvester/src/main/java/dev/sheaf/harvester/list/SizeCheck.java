@@ -114,7 +114,7 @@ final class SizeCheck {
         if (stated != null && different < stated) {
             return ListVerdict.shortOf(stated, different);
         }
-        // Some count this page's records as well, some count pages: only a cursor behind all that was received tells of a gap.
+        // Some count this page's records as well, some count pages: only a cursor after all that was received tells of a gap.
         // A cursor that is not smaller than the size is none: so many records cannot come before a page that has some.
         boolean isBeyondAll = stated != null && cursor >= stated && stated > fullest;
         return cursor > different && !isBeyondAll

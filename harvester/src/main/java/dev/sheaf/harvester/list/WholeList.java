@@ -23,8 +23,8 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.list.PieceWalk.Step;
 
 /**
- * A list, brought home whole: walked by token as long as that works, by the {@link FallbackStrategy} where it does not, with a {@link CompletenessCheck} at its
- * end when something speaks against its being whole.
+ * The complete harvest of one list: by token as long as that works, by the {@link FallbackStrategy} where it does not, with a
+ * {@link CompletenessCheck} at its end when something speaks against its being whole.
  *
  * <p>Pulled by one thread at a time; asks for nothing before it is pulled, unless several requests may be under way at once.
  */
@@ -335,7 +335,7 @@ public final class WholeList implements AutoCloseable {
         dry = brought > 0 ? 0 : dry + 1;
         boolean isRange = place.rung() == Rung.DATES
                 || place.rung() == Rung.SINGLY && fallback.isSinglyOnly() && !check.is(place);
-        // The first page shows records of this range; those behind its last datestamp are asked for alone.
+        // The first page shows records of this range; those after its last datestamp are asked for alone.
         List<Piece> behind = isRange && brought == 0 && gap.sort() == Gap.Sort.SIZE && place.page() == 1
                 ? fallback.behind(place)
                 : List.of();
@@ -546,7 +546,7 @@ public final class WholeList implements AutoCloseable {
     }
 
     /**
-     * Counts what came. Of a piece that is asked for behind another, only what has not come before is passed on: what has changed since the
+     * Counts what came. Of a piece that is asked for after another, only what has not come before is passed on: what has changed since the
      * list began comes with the next increment. Of a list that is begun again everything is, unless each is wanted once.
      */
     private ListPage count(int number, PieceWalk walk, ListPage page, List<Quarantined> lost) {

@@ -25,8 +25,8 @@ public record Window(Selection selection, List<String> notes, boolean isEmpty, @
      * The window for a list.
      *
      * @param asked the list wanted
-     * @param completeSince the repository's own time at the start of the last complete sequence; null for everything. What was asked with
-     *     a {@code from} is not moved by it.
+     * @param completeSince the repository's own time at the start of the last complete sequence; null for everything. A {@code from}
+     *     of the list wanted takes its place.
      * @param granularity the finest that the repository knows
      * @param overlap read again at the beginning of an increment
      */
@@ -47,9 +47,9 @@ public record Window(Selection selection, List<String> notes, boolean isEmpty, @
     }
 
     /**
-     * Where the next increment begins: one granule early for repositories that count in days, some minutes early for those that count
-     * in seconds (guidelines for harvesters). Records may have got the same datestamp after the answer was made, and many servers show
-     * them later than they stamp them. What comes twice costs next to nothing: it is known unchanged.
+     * Returns where the next increment begins: one granule early for repositories that count in days, some minutes early for those that
+     * count in seconds (guidelines for harvesters). Records may have got the same datestamp after the answer was made, and many servers show
+     * them later than they stamp them. A record that comes twice costs next to nothing: it is known unchanged.
      */
     private static @Nullable Datestamp increment(@Nullable Datestamp completeSince, Granularity granularity,
             Duration overlap) {

@@ -128,7 +128,7 @@ final class Characters implements Origin {
         if (at < mappedOut) {
             int mark = Arrays.binarySearch(marksOut, 0, marked, at);
             mark = Math.max(mark >= 0 ? mark : -mark - 2, 0);
-            // Of several marks at one place the first is meant: what was left out there comes behind it.
+            // Of several marks at one place the first is meant: what was left out there comes after it.
             while (mark > 0 && marksOut[mark - 1] == marksOut[mark]) {
                 mark--;
             }

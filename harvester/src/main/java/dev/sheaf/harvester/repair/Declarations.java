@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import dev.sheaf.core.store.Repair.Kind;
 
 /**
- * Takes what begins with an exclamation or a question mark: comments, CDATA sections, processing instructions, XML declarations and
- * DOCTYPEs. What is sound and allowed where it stands is written as it is, the rest is left out.
+ * Takes markup that begins with an exclamation or a question mark: comments, CDATA sections, processing instructions, XML declarations and
+ * DOCTYPEs. Markup that is well-formed and allowed at its place is written as it is, the rest is left out.
  */
 final class Declarations {
 
@@ -41,7 +41,7 @@ final class Declarations {
      * Takes what begins at a less-than sign.
      *
      * @param isInside false outside the document's root, where nothing is written
-     * @return the place behind it, or {@link #TEXT}
+     * @return the place after it, or {@link #TEXT}
      */
     int take(int at, boolean isInside) {
         wroteText = false;

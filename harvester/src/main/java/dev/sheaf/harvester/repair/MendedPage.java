@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page written anew.
+ * A page written again with its repairs.
  *
  * @param utf8 its bytes
  * @param records where its records are, in order
- * @param mended what was put right outside its records
+ * @param mended repairs outside its records
  * @param isCut true when it ends before its end
  * @param damage the record in whose middle it ends; null when it does not
  * @param rootTag start tag of its outermost element

@@ -25,7 +25,7 @@ final class OpenElements {
          * An element has ended.
          *
          * @param contentEnd where its end tag was written
-         * @param at place in the page behind it
+         * @param at place in the page after it
          */
         void ended(OpenElement element, int contentEnd, int at);
     }
@@ -86,7 +86,7 @@ final class OpenElements {
      * Takes an end tag.
      *
      * @param at its place in the page
-     * @param end place behind it
+     * @param end place after it
      */
     void close(String name, int at, int end) {
         boolean isHtml = HtmlElements.contains(name);

@@ -12,8 +12,8 @@ import dev.sheaf.core.store.Repair.Kind;
 import dev.sheaf.harvester.repair.OpenElement.Part;
 
 /**
- * Goes once through a page that is not well-formed and writes it anew, as little changed as can be, and notes where its records are. What
- * is well-formed comes out byte for byte. Belongs to one page.
+ * Goes once through a page that is not well-formed and writes it again, as little changed as can be, and notes where its records are.
+ * Well-formed parts come out byte for byte. Belongs to one page.
  *
  * <p>Time is linear in the size of the page: every byte is looked at a bounded number of times, and what was written is never moved.
  */
@@ -52,7 +52,7 @@ final class PageMender implements OpenElements.Listener {
     private int tokenFrom;
     private int tokenTo;
     private @Nullable String identifier;
-    /** True when the end of the list has been seen, so that nothing can be missing behind it. */
+    /** True when the end of the list has been seen, so that nothing can be missing after it. */
     private boolean isListWhole;
     private boolean isCut;
     private @Nullable Damage damage;
@@ -76,7 +76,7 @@ final class PageMender implements OpenElements.Listener {
         }
     }
 
-    /** Writes the page anew; null when no element in it is the protocol's. */
+    /** Writes the page again; null when no element in it is the protocol's. */
     @Nullable
     MendedPage mend() {
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -322,7 +322,7 @@ final class PageMender implements OpenElements.Listener {
         return list != null && Tag.localName(list.name).equals("ListIdentifiers") ? "header" : "record";
     }
 
-    /** True when a tag inside a record can only stand behind it, so that the end of the record is missing. */
+    /** True when a tag inside a record can only stand after it, so that the end of the record is missing. */
     private boolean endsRecordBefore(Tag tag) {
         OpenElement innermost = open.innermost();
         if (innermost == null || innermost.part != Part.RECORD && innermost.part != Part.CONTENT || !isProtocol(tag)) {

@@ -27,7 +27,7 @@ final class Patches {
         patches.add(new Patch(from, to - from, new byte[0]));
     }
 
-    /** Takes back the changes behind a place, which is where the bytes now end. */
+    /** Takes back the changes after a place, which is where the bytes now end. */
     void truncate(int length) {
         patches.removeIf(patch -> patch.at >= length);
     }
@@ -58,7 +58,7 @@ final class Patches {
     /** Where a place of the written bytes is in the changed ones; to be asked after {@link #apply}. */
     int settled(int at) {
         int found = Arrays.binarySearch(places, at);
-        // A change at the place itself comes behind it.
+        // A change at the place itself comes after it.
         int before = found >= 0 ? found : -found - 1;
         return at + shifts[before];
     }

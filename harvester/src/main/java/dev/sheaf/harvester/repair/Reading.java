@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiResponse;
  * @param response as read
  * @param utf8 the bytes that it was read from: those received when nothing was wrong, else repaired; not copied: callers must not change
  *     them; empty when they were dropped
- * @param mended what was put right; empty when nothing was wrong
+ * @param mended repairs; empty when nothing was wrong
  * @param damaged what could not be read
  * @param isCut true when the response ends before its end, or its list with an error: what follows in the list is not known, and whether
  *     anything does

@@ -15,8 +15,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 
 /**
  * The platform threads on which responses are read, as many at a time as there are processors. Reading takes processor time and never waits:
- * on virtual threads a few large pages would hold every carrier, and requests to the hub would wait for them. Whoever waits for a reading is
- * told when it takes too long, and can be interrupted. Safe for many threads.
+ * on virtual threads a few large pages would hold every carrier, and requests to the hub would wait for them. A caller that waits for a
+ * reading gets an exception when it takes too long, and can be interrupted. Safe for many threads.
  */
 final class ReadingThreads {
 

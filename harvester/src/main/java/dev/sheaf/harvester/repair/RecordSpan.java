@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Where a record is (or a header, in a list of headers): in the page and in what was written for it.
  *
  * @param from place of its start tag in the page
- * @param to place behind its end tag in the page
- * @param outFrom place of its start tag in what was written
- * @param outTo place behind its end tag in what was written
+ * @param to place after its end tag in the page
+ * @param outFrom place of its start tag in the repaired page
+ * @param outTo place after its end tag in the repaired page
  * @param identifier as far as it could be read; null when it could not
- * @param mended what was put right in it
+ * @param mended repairs in it
  */
 record RecordSpan(int from, int to, int outFrom, int outTo, @Nullable String identifier, List<Mended> mended) {}

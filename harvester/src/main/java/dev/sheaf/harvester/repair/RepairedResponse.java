@@ -12,8 +12,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 
 /**
- * Reads a response that cannot be read as it is: written anew as a whole if that helps, else record by record, those that cannot be read
- * left out and kept.
+ * Reads a response that cannot be read as received: repaired as a whole if that helps, else record by record. Records that cannot be read
+ * are left out of the response and kept.
  */
 final class RepairedResponse {
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A start tag as it stands in a page.
  *
  * @param start place of its less-than sign
- * @param nameEnd place behind its name
- * @param end place behind it
+ * @param nameEnd place after its name
+ * @param end place after it
  * @param name with prefix
  * @param attributes in order
  * @param isEmpty true when it is an empty-element tag
@@ -22,8 +22,8 @@ record Tag(int start, int nameEnd, int end, String name, List<Attribute> attribu
      *
      * @param name with prefix
      * @param start place of its name
-     * @param from place where its value begins, behind the quote
-     * @param to place behind its value
+     * @param from place where its value begins, after the quote
+     * @param to place after its value
      * @param quote 0 when there is none
      * @param hasValue false when it is a mere name, as HTML allows
      */
@@ -42,7 +42,7 @@ record Tag(int start, int nameEnd, int end, String name, List<Attribute> attribu
         return colon < 0 ? "" : name.substring(0, colon);
     }
 
-    /** The part of a name behind the colon. */
+    /** The part of a name after the colon. */
     static String localName(String name) {
         return name.substring(name.indexOf(':') + 1);
     }

@@ -11,7 +11,7 @@ import dev.sheaf.harvester.repair.Tag.Attribute;
 /**
  * Finds out whether a less-than sign begins a start tag, and takes that apart, also where it is not well-formed. Belongs to one page.
  *
- * <p>An attempt ends at the next less-than sign at the latest, but for a short stretch inside quotes, so that trying every less-than sign
+ * <p>An attempt ends at the next less-than sign at the latest, except for a short text inside quotes, so that trying every less-than sign
  * of a page takes time in proportion to the page.
  */
 final class TagScanner {
@@ -108,7 +108,7 @@ final class TagScanner {
         }
     }
 
-    /** A slash or one quote too many, in what is a tag beyond doubt. */
+    /** Returns true for a superfluous slash or a single superfluous quote in a text that is certainly a tag. */
     private boolean mayBeSkipped(byte b, List<Attribute> attributes) {
         if (b == '/') {
             return !attributes.isEmpty() || HtmlElements.contains(name);
@@ -132,7 +132,7 @@ final class TagScanner {
         if (in[at] != '=') {
             at = nameEnd;
             isSound = false;
-            // Words behind a word are text, unless the first one is an element that has such attributes.
+            // Words after a word are text, unless the first one is an element that has such attributes.
             return HtmlElements.contains(name) ? new Attribute(attributeName, from, from, nameEnd, '\0', false) : null;
         }
         at++;

@@ -71,7 +71,7 @@ final class TagWriter {
             }
         }
         if (!tag.isSound()) {
-            faults.add(Kind.ATTRIBUTES, tag.start(), () -> "the attributes of <" + tag.name() + "> were written anew");
+            faults.add(Kind.ATTRIBUTES, tag.start(), () -> "the attributes of <" + tag.name() + "> were rewritten");
         }
         out.put(tag.isEmpty() ? "/>" : ">");
     }

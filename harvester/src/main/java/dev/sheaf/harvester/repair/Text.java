@@ -88,7 +88,7 @@ final class Text {
         return at + 1;
     }
 
-    /** Writes what a reference leads to when it cannot stay; returns the place behind it. */
+    /** Writes what a reference leads to when it cannot stay; returns the place after it. */
     private int mended(int at, Reference reference, int to) {
         String name = reference.name;
         if (name != null) {
