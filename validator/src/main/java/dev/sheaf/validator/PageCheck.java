@@ -19,11 +19,11 @@ import dev.sheaf.harvester.repair.ResponseReader;
 
 /**
  * Checks one response of protocol 2.0, 1.1 or 1.0 against the project's own schemas: the envelope, and metadata and other containers in
- * formats of which there is a schema ({@link KnownFormat}). What is in a container of another namespace is passed over. Each fault is told
- * with the record that it is in.
+ * formats of which there is a schema ({@link KnownFormat}). Containers of other namespaces are passed over. Each fault names the record
+ * that it is in.
  *
- * <p>A response that is well-formed is read as received. Of any other that alone is a fault; it is repaired as a harvest repairs it, and
- * what came of it is checked, so that one stray character does not hide the faults behind it. What cannot be repaired is counted.
+ * <p>A response that is well-formed is read as received. Any other has a fault already; it is repaired as a harvest repairs it, and the
+ * result is checked, so that one stray character does not hide the faults after it. Records beyond repair are counted.
  */
 public final class PageCheck {
 

@@ -46,7 +46,7 @@ final class PagePass implements ErrorHandler {
     /**
      * Prepares to go through a page.
      *
-     * @param mended what was put right in its records before, by identifier
+     * @param mended repairs already made in its records, by identifier
      */
     PagePass(XMLStreamReader reader, PageFaults faults, Map<String, String> mended) {
         this.reader = reader;
@@ -160,8 +160,8 @@ final class PagePass implements ErrorHandler {
     }
 
     /**
-     * Judges the content of a container by the schema of its format, or passes over it when there is none. What the protocol's own schema
-     * knows is left to it: the container is told up to and with its first element.
+     * Judges the content of a container by the schema of its format, or passes over it when there is none. The protocol's own schema judges
+     * the part that it knows: it gets the container up to and with its first element.
      *
      * @return true at the start of a container
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.ls.LSInput;
 import org.xml.sax.SAXException;
 
-/** The schemas that the program brings with it. Whatever they refer to is looked for among them and nowhere else. */
+/** The schemas that the program brings with it. Documents that they refer to are looked for among them and nowhere else. */
 final class SchemaFiles {
 
     /** Where published schemas find what they import, whatever address they give. */

@@ -12,7 +12,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 
 /**
- * The start of an element, to be told when it is known to whom.
+ * The start of an element, kept until its receiver is known.
  *
  * @param namespaces prefix and name of each that it declares
  */
