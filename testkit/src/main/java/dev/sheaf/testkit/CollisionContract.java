@@ -90,7 +90,7 @@ public abstract class CollisionContract extends StoreContract {
 
         save("a", deleted(1));
         save("b", dated(1, "of b, changed", "2024-03-01", "y"));
-        assertThat(live(aggregate())).as("for ever").containsExactly("2", "b/oai:example.org:1");
+        assertThat(live(aggregate())).as("permanently").containsExactly("2", "b/oai:example.org:1");
         assertThat(aggregate().record(SampleRecords.identifier(1), DC.prefix()).orElseThrow().deleted()).isTrue();
     }
 
@@ -373,7 +373,7 @@ public abstract class CollisionContract extends StoreContract {
                 .containsExactlyInAnyOrder(DC, MARC);
         assertThat(aggregate().record(renamed.identifier(), DC.prefix()).map(OaiRecord::deleted)).contains(false);
         assertThat(list(aggregate(), DC, null, since, FOREVER, 5)).extracting(StoreContract::brief)
-                .as("harvesters are told what is called otherwise").contains("1 deleted []", "1 One [a]");
+                .as("harvesters learn of changed identifiers").contains("1 deleted []", "1 One [a]");
         assertThat(list(repository("a"), DC, null)).extracting(OaiRecord::identifier).as("mirrors keep what they received")
                 .contains(SampleRecords.identifier(1));
 

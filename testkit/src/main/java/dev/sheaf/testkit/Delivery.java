@@ -9,7 +9,7 @@ package dev.sheaf.testkit;
  * @param statedLength value of Content-Length where that is not the true one; negative for the true one
  * @param sent number of bytes of the body after which it ends; negative to send all
  * @param end what happens to the connection then
- * @param portion bytes sent at a time, with a short rest between two portions; 0 for all at once
+ * @param portion bytes sent at a time, with a short pause between two portions; 0 for all at once
  * @param before sent in front of the status line, for instance an interim response; in ISO 8859-1
  */
 public record Delivery(String version, Framing framing, long statedLength, int sent, End end, int portion, String before) {

@@ -99,7 +99,7 @@ public abstract class OriginContract extends StoreContract {
         clock.advance(Duration.ofHours(1));
         save("a", deletedAt("2024-06-01T00:00:00Z"));
         showsDeletion();
-        assertThat(brief(list(aggregate(), DC, null, since, FOREVER, 5))).as("harvesters are told").contains("1 deleted [a]");
+        assertThat(brief(list(aggregate(), DC, null, since, FOREVER, 5))).as("harvesters learn of it").contains("1 deleted [a]");
         save("b", byWayOfB("One, once more", "2024-01-01", ORIGIN, false));
         showsDeletion();
         save("b", byWayOfB("One, back", "2024-07-01", ORIGIN, false));

@@ -9,12 +9,12 @@ public final class SettableClock implements InstantSource {
 
     private volatile Instant now;
 
-    /** Standing at an instant. */
+    /** Creates a clock that shows an instant until it is set or moved on. */
     public SettableClock(Instant start) {
         now = start;
     }
 
-    /** Standing at an instant, such as {@code 2024-05-10T09:00:00Z}. */
+    /** Returns a clock that shows an instant, such as {@code 2024-05-10T09:00:00Z}, until it is set or moved on. */
     public static SettableClock at(String instant) {
         return new SettableClock(Instant.parse(instant));
     }

@@ -176,7 +176,7 @@ public abstract class StoreContract {
     /**
      * The same while others write.
      *
-     * @param quiet false when records may change during the walk: all that a page was to hold may then have moved behind {@code until}
+     * @param quiet false when records may change during the walk: all that a page was to hold may then have moved after {@code until}
      */
     protected static List<OaiRecord> list(Repository repository, MetadataFormat format, @Nullable String set,
             @Nullable Instant from, Instant until, int limit, boolean quiet) {

@@ -24,7 +24,7 @@ import dev.sheaf.testkit.Delivery.Framing;
 import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.ReceivedRequest;
 
-/** Faults of servers, gateways, walls and connections. */
+/** Faults of servers, gateways, bot protection and connections. */
 final class HttpFaults {
 
     private static final Pattern LIBRARIES = Pattern.compile("^$|^(Java|python|curl|Wget|Go-http-client|Apache|libwww|okhttp)",
@@ -60,7 +60,7 @@ final class HttpFaults {
                 encrypted("tls-too-old", "The server speaks TLS 1.0 only.", Encryption.OLD_VERSION, "too old"));
     }
 
-    /** Nothing gets through: a harvester that goes on all the same hands what it knows to anybody. */
+    /** Nothing gets through: a harvester that goes on anyway sends its credentials to anybody. */
     private static Misbehaviour encrypted(String name, String description, Encryption encryption, String sign) {
         return of(name, description, List.of(79), Expectation.stops(sign), _ -> {}).over(encryption);
     }

@@ -22,9 +22,10 @@ import dev.sheaf.testkit.misbehaviour.Reach.Claim;
  * <ul>
  *   <li>A record that the repository holds unchanged before and after the harvest must be in the store as it is: live with its metadata, or
  *       deleted. One that changed during the harvest may be as before or as after.
- *   <li>{@code complete} with a record missing is wrong, unless it is a deleted one that the store never held: nobody has to withdraw it. {@code complete-with-quarantine} is wrong when a missing record is not in
- *       quarantine. The {@code complete} of an increment says nothing of records that earlier harvests put in quarantine because of what
- *       they hold; it is wrong while the repository withholds a record that it names ({@link Reach#withheld}).
+ *   <li>{@code complete} with a record missing is wrong, unless it is a deleted one that the store never held: nobody has to withdraw it.
+ *       {@code complete-with-quarantine} is wrong when a missing record is not in quarantine. The {@code complete} of an increment says
+ *       nothing of records that earlier harvests put in quarantine because of their content; it is wrong while the repository withholds a
+ *       record that it names ({@link Reach#withheld}).
  *   <li>{@code complete} with a live record in the store that the repository no longer holds is wrong after a harvest of everything. After
  *       an increment it is wrong only when the repository announced the deletion. As many such records are allowed as there are records
  *       without identifier in quarantine: each of those may be one of them.

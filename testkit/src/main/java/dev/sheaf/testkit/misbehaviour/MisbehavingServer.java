@@ -20,7 +20,8 @@ import dev.sheaf.testkit.Reply;
 /**
  * A server full of repositories that misbehave, each under a base URL of its own: {@code /oai/{name}}, or {@code /oai/{name}+{name}} for
  * several faults at once. {@code /} shows them to people, {@code /behaviours.json} to programs, both with the score of whoever harvests;
- * {@code /ca.pem} is the authority behind its certificates; {@code POST /rounds/{name}} lets happen what happens later, {@code POST /reset/{name}} begins anew.
+ * {@code /ca.pem} is the authority of its certificates; {@code POST /rounds/{name}} lets later changes happen, {@code POST /reset/{name}}
+ * begins again.
  *
  * <p>Safe for many threads. Listens on the loopback interface alone.
  */
@@ -106,7 +107,7 @@ public final class MisbehavingServer implements AutoCloseable {
                 pageSize, clock, server(behaviours).address(), other.address(), OAI + behaviours)));
     }
 
-    /** Forgets a stage: when it is asked for again, it begins anew. */
+    /** Forgets a stage: when it is asked for again, it starts from its beginning. */
     public void forget(String behaviours) {
         stages.remove(behaviours);
     }

@@ -86,7 +86,7 @@ final class Overview {
         String later = next == null ? "" : button("rounds", name, "Now: " + next.change());
         return "%d requests%s, %d of %d records delivered%s%s".formatted(score.requests(),
                 score.tooMany() ? " (more than it takes)" : "", score.delivered(), score.records(), later,
-                button("reset", name, "Begin anew"));
+                button("reset", name, "Begin again"));
     }
 
     private static String button(String action, String name, String text) {

@@ -30,7 +30,7 @@ import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * A repository over a sorted list: each change takes the next sequence number and moves the record behind its new datestamp, as a store
+ * A repository over a sorted list: each change takes the next sequence number and moves the record to the place of its new datestamp, as a store
  * does. Slow on purpose, so that it is easy to see that it is right. Safe for use by many threads.
  */
 public final class ListedRepository implements Repository {
@@ -130,7 +130,7 @@ public final class ListedRepository implements Repository {
         settled = time;
     }
 
-    /** Makes the repository say that it keeps deletions so; it keeps them all the same. */
+    /** Sets the policy on deletions that the repository states. It keeps deletions under each. */
     public synchronized void keepDeletions(DeletedRecordPolicy policy) {
         deletedRecord = policy;
     }
