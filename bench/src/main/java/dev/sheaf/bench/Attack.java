@@ -23,9 +23,9 @@ final class Attack {
     private Attack() {}
 
     /**
-     * Runs all floods. Arguments: {@code --connections N}, {@code --pages N} (requests for a page at once), {@code --only-pages}, {@code --clients N} (addresses of 127.0.0.0/8 that they come from),
-     * {@code --seconds N} of each flood, {@code --heap SIZE} of the hub, {@code --records N}. Ends with 1 when {@code /health} took longer than
-     * a second, with 2 when an argument is wrong.
+     * Runs all floods. Arguments: {@code --connections N}, {@code --pages N} (requests for a page at once), {@code --only-pages},
+     * {@code --clients N} (addresses of 127.0.0.0/8 that they come from), {@code --seconds N} of each flood, {@code --heap SIZE} of the hub,
+     * {@code --records N}. Ends with 1 when {@code /health} took longer than a second, with 2 when an argument is wrong.
      */
     public static void main(String[] arguments) throws Exception {
         int connections = 2_000;

@@ -14,7 +14,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Fills a store with synthetic records under a clock of its own: a second for each batch of {@link #ALL}, one and the same second for all
- * of {@link #MOMENT}. What a folder holds already is kept, so an interrupted filling goes on where it was.
+ * of {@link #MOMENT}. Records that a folder holds already are kept, so an interrupted filling goes on where it was.
  */
 final class Filling {
 
@@ -31,7 +31,7 @@ final class Filling {
     private static final int BATCH = 1_000;
     private static final long BEGIN = 1_600_000_000L;
 
-    /** Where the records of {@link #MOMENT} begin among the synthetic ones: behind all others, for identifiers are unique. */
+    /** Where the records of {@link #MOMENT} begin among the synthetic ones: after all others, for identifiers are unique. */
     private static final int MOMENT_FIRST = 10_000_000;
     private static final long MOMENT_SECOND = BEGIN + 100_000_000L;
 

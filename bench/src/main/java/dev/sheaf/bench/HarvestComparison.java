@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Sheaf's harvester beside others and beside what cannot be beaten: every one a command of its own, from start to end, asking the same
- * server for the same pages. Counted is the CPU time of all of the command's processes; the server's is not. Whatever else goes on in the
+ * Compares Sheaf's harvester with others and with the least work possible: every one a command of its own, from start to end, that asks the
+ * same server for the same pages. The measure is the CPU time of all of the command's processes, without the server's. Other work of the
  * machine makes a command cost more, never less: each is run up to three times, and the least counts.
  */
 final class HarvestComparison {
@@ -24,7 +24,7 @@ final class HarvestComparison {
     /** Measures the program as it was built before, even when its source files change meanwhile. */
     private static final Map<String, String> SETTLED = Map.of("SHEAF_NO_BUILD", "1");
     private static final int MOST_RUNS = 3;
-    /** CPU seconds of a command behind which it is not run again. */
+    /** CPU seconds of a command above which it is not run again. */
     private static final double ENOUGH = 60;
     private static final int[] PAGE_SIZES = {1, 50, 500, 5_000};
     /** Records of a list of pages of one record: that many requests. */
@@ -161,7 +161,7 @@ final class HarvestComparison {
                         + (peer == 0 ? "" : "; %.1f × the faster peer".formatted(records / command.cpuSeconds() / peer)));
     }
 
-    /** A command to be timed; it is told the number of the run, from 1. */
+    /** A command to be timed; it gets the number of the run, from 1. */
     @FunctionalInterface
     private interface Timing {
         TimedCommand run(int number) throws IOException, InterruptedException;

@@ -15,8 +15,8 @@ import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * A hub that is told of changes. Arguments: the data directory, the secret, and the base URL of the source {@code notified}; another source, {@code pushed},
- * has none.
+ * A hub that receives notifications of changes. Arguments: the data directory, the secret, and the base URL of the source
+ * {@code notified}; another source, {@code pushed}, has none.
  */
 final class HubChild {
 

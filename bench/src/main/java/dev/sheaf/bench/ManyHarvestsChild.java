@@ -88,7 +88,7 @@ final class ManyHarvestsChild {
         Usage.report();
     }
 
-    /** The most that was in use just behind a collection. */
+    /** The most that was in use just after a collection. */
     private static void watchHeap(AtomicBoolean over, AtomicLong most) {
         while (!over.get()) {
             long used = ManagementFactory.getMemoryPoolMXBeans().stream().map(pool -> pool.getCollectionUsage())

@@ -28,9 +28,9 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.xml.OaiWriter;
 
 /**
- * Many small repositories, each at a port of its own, which makes it a host of its own. Of ten, one is slow, one asks to be asked more
- * slowly, one breaks connections, one has large pages, one has moved away and one is behind a wall; the others are well. Arguments: their
- * number, the records of each.
+ * Many small repositories, each at a port of its own, which makes it a host of its own. Of ten, one is slow, one asks for fewer requests,
+ * one breaks connections, one has large pages, one has moved away and one has bot protection; the others are well. Arguments: their number,
+ * the records of each.
  */
 final class ManyProvidersChild {
 

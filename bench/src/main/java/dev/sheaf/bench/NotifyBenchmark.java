@@ -33,9 +33,9 @@ import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
 
 /**
- * Time from a change until it can be found in a hub that is another process: the change is stored, the provider notifies or pushes, the hub harvests or
- * takes the records and indexes them. Nothing is gathered on the way; what {@code notify-window} is set to comes on top, twice for notifications.
- * Argument: the number of changes.
+ * Measures the time from a change until a search finds it in a hub that is another process. The change is stored, the provider notifies or
+ * pushes, the hub harvests or takes the records and indexes them. Changes are not gathered on the way: the time of {@code notify-window}
+ * comes on top, twice for notifications. Argument: the number of changes.
  */
 final class NotifyBenchmark {
 

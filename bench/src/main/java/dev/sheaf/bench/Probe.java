@@ -12,7 +12,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
-/** Asks a hub again and again, each time on a new connection: {@code /health} from an address that floods, a search from another one. Used by one thread. */
+/**
+ * Asks a hub again and again, each time on a new connection: {@code /health} from an address that floods, a search from another one. Used
+ * by one thread.
+ */
 public final class Probe implements AutoCloseable {
 
     private static final long PAUSE_NANOS = 100_000_000L;

@@ -27,7 +27,7 @@ import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** Real records in a store with a search index, made anew. */
+/** Real records in a new store with a search index. */
 final class RetrievalCollection implements AutoCloseable {
 
     private static final int BATCH = 1_000;

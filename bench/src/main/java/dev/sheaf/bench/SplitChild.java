@@ -20,7 +20,7 @@ import dev.sheaf.harvester.repair.ResponseReader;
 final class SplitChild {
 
     private static final int ROUNDS = 60;
-    /** Of the last so many rounds the median is told. */
+    /** Number of last rounds of which the median is reported. */
     private static final int COUNTED = 21;
 
     private SplitChild() {}

@@ -14,7 +14,8 @@ import dev.sheaf.core.XmlFragment;
 
 /**
  * Records like those of real repositories in size and shape: oai_dc of 1.3 KB on average, text that follows Zipf's law over 60,000 words,
- * 2 % deleted, 2.6 sets each: among them {@code rare} with 0.1 % of the records, {@code tenth} with 10 % and {@code half} with 50 %. The n-th record is the same in every run.
+ * 2 % deleted, 2.6 sets each: among them {@code rare} with 0.1 % of the records, {@code tenth} with 10 % and {@code half} with 50 %. The
+ * n-th record is the same in every run.
  */
 final class SyntheticRecords {
 

@@ -123,7 +123,7 @@ public final class SheafProcess {
     /**
      * Kills the process at a random moment after it began to write.
      *
-     * @param usual nanoseconds from its first write to its end when it is left alone
+     * @param usual nanoseconds from its first write to its end when it is not killed
      * @return false when it had ended before
      */
     boolean kill(Random random, long usual) throws InterruptedException {

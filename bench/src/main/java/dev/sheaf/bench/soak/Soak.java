@@ -20,9 +20,9 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
- * A hub harvests and is pushed records that change all the time, from sources that partly fail; a second hub mirrors an aggregate of it, told by
- * WebSub; readers search and walk its lists. What both use is sampled, and must not rise in the second half. In the end, both copies must be as
- * their originals. Started by {@code bench/soak}.
+ * A hub harvests and is pushed records that change all the time, from sources that partly fail; a second hub mirrors an aggregate of it,
+ * notified by WebSub; readers search and walk its lists. The resources of both hubs are sampled, and must not rise in the second half. In
+ * the end, both copies must equal their originals. Started by {@code bench/soak}.
  */
 final class Soak {
 
