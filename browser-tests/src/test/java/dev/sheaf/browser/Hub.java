@@ -163,7 +163,7 @@ final class Hub implements AutoCloseable {
                 Instant.parse("2024-05-06T07:18:09Z"));
     }
 
-    /** Someone who wants to be told of changes, under an address that is markup. */
+    /** Adds a subscriber to changes whose address is markup. */
     void putSubscription(String callback) {
         store.subscriptions().put(new Subscription.Topic("hostile", "", Subscription.How.SUBSCRIBED, callback), callback, null,
                 Instant.now(), null, new Position(0, 0));
