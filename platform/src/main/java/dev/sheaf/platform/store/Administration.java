@@ -14,7 +14,7 @@ public final class Administration {
         this.reads = reads;
     }
 
-    /** What is kept of the password; empty as long as none was set. */
+    /** Returns the salted hash of the administrator's password; empty until one is set. */
     public Optional<PasswordHash> password() {
         return reads.read("read the administrator's password", connection -> connection.sql().one(
                 "select salt, iterations, hash from admin_password",

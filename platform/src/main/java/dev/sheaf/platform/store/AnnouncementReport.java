@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source has announced by itself.
+ * Announcements that a source has made by itself: notifications and pushed documents.
  *
  * @param signed true when a secret is known with which it signs
  * @param notifications accepted so far

@@ -146,7 +146,8 @@ public final class Announcements {
             int number = SourceTable.number(sql, source);
             long millis = started.toEpochMilli();
             if (found) {
-                // What a notification of during the harvest tells of may have come with it: it was announced in either case.
+                // A notification that arrived during the harvest may be about records that this harvest found already. They were announced
+                // in either case.
                 sql.update("""
                         update announcement set announced = announced + (pending is not null),
                         missed = missed + (pending is null) where source = ?""", number);
@@ -168,7 +169,7 @@ public final class Announcements {
         });
     }
 
-    /** What a source has announced; empty when there was never a word of it. */
+    /** Returns the announcements of a source; empty when nothing is stored about them. */
     public Optional<AnnouncementReport> report(String source) {
         return reads.read("read the announcements of source " + source, connection -> connection.sql().one("""
                 select a.secret is not null, a.notified, a.pushed, a.told_at, a.pending, a.announced, a.missed

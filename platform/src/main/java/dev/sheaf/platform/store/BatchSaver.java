@@ -100,14 +100,17 @@ final class BatchSaver {
         return counts.plus(new Counts(0, 0, sorter.home, 0, batch.quarantined().size()));
     }
 
-    /** Plans a batch, each time by what is stored then: which of its records come home depends on that too. */
+    /**
+     * Plans a batch, each time against the present state of the store. That state also decides which records are own records (loop
+     * detection).
+     */
     private final class Sorter {
 
         private final int source;
         private final List<List<Incoming>> received;
-        /** What is left of the batch by the last plan. */
+        /** Remaining records of the batch after the last plan. */
         private List<List<Incoming>> parts = List.of();
-        /** Records that have come home by the last plan. */
+        /** Number of own records that the last plan took out. */
         private int home;
 
         Sorter(int source, List<List<Incoming>> received) {
@@ -123,7 +126,7 @@ final class BatchSaver {
     }
 
     /**
-     * Takes records that have come home out of the parts; a deleted header stays in place of those of which a copy is stored.
+     * Takes own records out of the parts (loop detection); a deleted header stays in place of those of which a live copy is stored.
      *
      * @return how many were taken out
      */
@@ -160,7 +163,7 @@ final class BatchSaver {
     /**
      * Withdraws records that are still live; for the writer's thread.
      *
-     * @param tombstones their deleted headers
+     * @param tombstones deleted headers of the records
      */
     Counts withdraw(SqlConnection sql, int source, List<Incoming> tombstones, @Nullable Instant at) throws SQLException {
         return withdraw(sql, source, tombstones, at, 0, null);

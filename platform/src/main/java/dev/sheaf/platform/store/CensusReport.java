@@ -17,7 +17,7 @@ import dev.sheaf.core.MetadataPrefix;
  */
 public record CensusReport(MetadataPrefix prefix, long run, Instant at, How how, long seen, long missing, boolean held) {
 
-    /** What was looked at. */
+    /** Kind of list that was compared. */
     public enum How {
         /** All records of the list. */
         LIST,

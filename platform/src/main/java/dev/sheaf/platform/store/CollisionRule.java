@@ -9,12 +9,12 @@ import java.util.function.ToIntFunction;
 import dev.sheaf.core.store.Collisions;
 
 /**
- * Which of several sources' copies of a record an aggregate shows. Under every policy a live copy comes before a deleted one, and one that is as the origin
- * sent it before one that was altered. Under most-recent there is one exception: a deletion that the origin itself tells, newer than every live copy, comes
- * before these, which are then only what others have not withdrawn yet.
+ * Choice of the copies of a record that an aggregate shows when several sources have one. Under every policy a live copy precedes a deleted
+ * one, and a copy as the origin sent it precedes an altered one. Under most-recent there is one exception: a deletion by the origin itself
+ * that is newer than every live copy precedes them, because the other sources have only not withdrawn the record yet.
  *
- * <p>The fewest hops decide before the first to come: each aggregator of a circle then prefers the way that leads out of it, and all come to
- * rest.
+ * <p>Fewer hops decide before an earlier arrival. Each aggregator in a circle of aggregators then prefers the way that leads out of the
+ * circle, and the choices become stable.
  */
 final class CollisionRule {
 

@@ -28,7 +28,10 @@ final class Compression implements AutoCloseable {
     static final int MOST_FORMATS = 64;
     private static final int DICTIONARY_BYTES = 64 * 1024;
     private static final int SAMPLES = 1_000;
-    /** What is common to records of a format stands at their start: the rest of a long one would only crowd out others. */
+    /**
+     * Bytes of a record that serve as a sample. Records of a format have their common text at the start; the rest of a long one would only
+     * crowd out other samples.
+     */
     private static final int SAMPLE_BYTES = 8 * 1024;
     /** Enough for a good dictionary, however few records it takes; bounds what samples of many formats hold in memory. */
     private static final int ALL_SAMPLES_BYTES = 4 * 1024 * 1024;
@@ -51,7 +54,7 @@ final class Compression implements AutoCloseable {
         }
     };
 
-    /** What is known of one format. */
+    /** State of one format. */
     private static final class Format {
         private final ZstdCompressCtx context = new ZstdCompressCtx().setLevel(LEVEL).setChecksum(true);
         private int dictionary;

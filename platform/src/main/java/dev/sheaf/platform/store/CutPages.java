@@ -21,10 +21,10 @@ final class CutPages {
     private static final int KEPT = 4_000;
 
     /**
-     * What was asked for.
+     * Request for a page.
      *
      * @param from first second wanted; the beginning of time for the earliest
-     * @param until last second wanted; the end of time when it lies behind everything in the store
+     * @param until last second wanted; the end of time when it lies after everything in the store
      */
     record Asked(int scope, int prefix, long from, Position before, long until, int limit, boolean liveOnly) {}
 

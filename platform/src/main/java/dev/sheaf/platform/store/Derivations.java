@@ -14,8 +14,8 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * What is noted of the formats that are made of others: which ones a source has, how far those who make them have come, and what could not
- * be made. Safe for use by many threads.
+ * State of derived formats: the formats that a source derives from others, the progress of their derivation, and the records that could not
+ * be derived. Safe for use by many threads.
  */
 public final class Derivations {
 
@@ -46,7 +46,7 @@ public final class Derivations {
     }
 
     /**
-     * Changes the formats of a source; every record of it is then looked at anew.
+     * Changes the derived formats of a source; every record of it is then examined again.
      *
      * @param derivations all formats, instead of those noted before
      * @throws StoreException when there is no such source
@@ -131,7 +131,7 @@ public final class Derivations {
         return scopes.find(sql, names.sources().find(sql, source).orElse(-1), "").orElse(-1);
     }
 
-    /** What a source has of many items, by identifier; items that it does not know are absent. */
+    /** Returns the copies that a source has of many items, by identifier; items that the source does not have are absent. */
     public Map<String, List<ItemCopy>> copies(String source, Collection<String> identifiers) {
         return reads.read("read items of source " + source, connection -> {
             SqlConnection sql = connection.sql();
@@ -172,7 +172,7 @@ public final class Derivations {
         });
     }
 
-    /** What could not be made for a source, by format and identifier. */
+    /** Returns the records that could not be derived for a source, ordered by format and identifier. */
     public List<Withheld> withheld(String source, int limit) {
         return reads.read("read what could not be derived for source " + source,
                 connection -> connection.sql().all("""

@@ -10,9 +10,9 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Provenance;
 
 /**
- * Tells records that have come home: their provenance names one of this hub's own base URLs, so the hub had them before the source did. They
- * are counted, not stored; a copy that the source had by another way before is withdrawn, or circles of aggregators would keep each other's
- * copies alive. Safe for use by many threads.
+ * Loop detection: recognises own records, whose provenance names one of this hub's own base URLs. The hub had them before the source did.
+ * They are counted, not stored. A copy that the source had by another way before is withdrawn, because circles of aggregators would keep
+ * each other's copies alive otherwise. Safe for use by many threads.
  */
 final class Homecoming {
 
@@ -46,7 +46,7 @@ final class Homecoming {
         return now.addresses();
     }
 
-    /** Which records of a source have come home; made for one batch. */
+    /** Returns the test that recognises own records among those of a source; made for one batch. */
     Test of(SqlConnection sql, int source) throws SQLException {
         Set<String> own = new HashSet<>(addresses(sql));
         String baseUrl = sql.one("select base_url from source where num = ?", row -> row.getString(1), source).orElse("");
@@ -60,7 +60,7 @@ final class Homecoming {
         return own.stream().anyMatch(address -> plain.equals(address) || plain.startsWith(address + "/"));
     }
 
-    /** Tells records of one source. */
+    /** Recognises own records among those of one source. */
     static final class Test {
 
         private final Set<String> own;
@@ -73,7 +73,7 @@ final class Homecoming {
             this.repositoryIdentifier = repositoryIdentifier;
         }
 
-        /** True when no record can have come home. */
+        /** Returns true when no record can be an own record. */
         boolean isIdle() {
             return own.isEmpty();
         }
@@ -84,7 +84,7 @@ final class Homecoming {
                 return all;
             }
             if (record.deleted()) {
-                // Deletions carry no provenance; but who gave the identifier had the record.
+                // Deletions carry no provenance; but a hub that assigned the identifier had the record.
                 return HubIdentifiers.minted(repositoryIdentifier, record.identifier()).isPresent();
             }
             for (Provenance hop = Origin.provenance(record).orElse(null); hop != null; hop = hop.origin()) {
@@ -96,13 +96,13 @@ final class Homecoming {
         }
     }
 
-    /** The deleted header that stands for a record that came home. */
+    /** Returns the deleted header that replaces an own record. */
     static OaiRecord withdrawn(OaiRecord home) {
         Header header = home.header();
         return new OaiRecord(new Header(header.identifier(), header.datestamp(), header.sets(), true), null);
     }
 
-    /** Counts records of a run that have come home. */
+    /** Adds to the number of own records that a run has met. */
     static void count(Transaction transaction, int source, long run, int records) throws SQLException {
         transaction.sql().update("""
                 insert into homecoming (source, run, records) values (?, ?, ?) on conflict (source) do update set
@@ -111,7 +111,7 @@ final class Homecoming {
                 records);
     }
 
-    /** How many records of a source have come home in the last run that met any. */
+    /** Returns the number of own records in the last run of a source that met any. */
     static long counted(SqlConnection sql, int source) throws SQLException {
         return sql.one("select records from homecoming where source = ?", row -> row.getLong(1), source).orElse(0L);
     }

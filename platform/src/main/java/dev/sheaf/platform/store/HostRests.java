@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Table {@code host_rest}: for how long hosts are not asked, by whatever process. Safe for use by many threads and processes. */
+/** Back-offs of hosts, for all processes (table {@code host_rest}). Safe for use by many threads and processes. */
 public final class HostRests {
 
-    /** Who has not asked a host for so long may well try again. */
+    /** Time for which an expired back-off is kept. A host that was not asked for so long may be tried again. */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
     private static final String PRIVATE = "private";
 
@@ -22,7 +22,7 @@ public final class HostRests {
     }
 
     /**
-     * A time for which a host is not asked; whole milliseconds.
+     * Back-off: a time for which a host is not asked, in whole milliseconds.
      *
      * @param kind why; a word of whoever keeps it
      * @param who is not to ask; empty for nobody
@@ -30,7 +30,7 @@ public final class HostRests {
      */
     public record Rest(String kind, String who, Instant since, Instant until, String reason) {}
 
-    /** What is kept of a host, also what was over less than a day ago. */
+    /** Returns the back-offs of a host, including those that ended less than a day ago. */
     public List<Rest> of(String host, Instant now) {
         return reads.read("read what is known of host " + host, connection -> connection.sql().all(
                 "select kind, who, since, until, reason from host_rest where host = ? and until > ? and kind <> 'network'",
@@ -39,7 +39,7 @@ public final class HostRests {
                 host, now.minus(FORGOTTEN).toEpochMilli()));
     }
 
-    /** Keeps a rest, in place of one of the same kind for the same. */
+    /** Stores a back-off; it replaces one of the same kind for the same party. */
     public void put(String host, Rest rest) {
         writer.change("note that host " + host + " rests", transaction -> {
             SqlConnection sql = transaction.sql();
@@ -49,7 +49,7 @@ public final class HostRests {
         });
     }
 
-    /** Forgets a rest. */
+    /** Forgets a back-off. */
     public void remove(String host, String kind, String who) {
         writer.change("note that host " + host + " is well", transaction -> transaction.sql()
                 .update("delete from host_rest where host = ? and kind = ? and who = ?", host, kind, who));
@@ -112,7 +112,7 @@ public final class HostRests {
     }
 
     /**
-     * Forgets all rests of a host, and in which network it was.
+     * Forgets all back-offs of a host, and the network that it was in.
      *
      * @return false when there were none
      */

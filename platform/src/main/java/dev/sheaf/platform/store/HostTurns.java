@@ -20,8 +20,9 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Whose turn it is to ask a host, among all processes that have the data directory open. Each place at a host is a byte of one file that
- * stays empty: an operating-system lock on it is the turn, so it ends with its process however that dies. Safe for use by many threads.
+ * Turns for requests to hosts, shared by all processes that have the data directory open. Each place at a host is a byte of one file that
+ * stays empty. An operating-system lock on the byte is the turn, so it ends with its process, however the process ends. Safe for use by
+ * many threads.
  */
 public final class HostTurns implements AutoCloseable {
 
@@ -108,12 +109,12 @@ public final class HostTurns implements AutoCloseable {
         }
 
         /**
-         * Takes a place without waiting. Who was refused while the first in line stays that, so that whoever asks page after page does not
-         * keep others out.
+         * Takes a place without waiting. A refused claim that is the first in line stays the first, so that a harvest that requests page
+         * after page does not keep others out.
          *
          * @param places that there are, at least 1
-         * @return false when others have them all, or somebody else is the first in line; true also where files cannot be locked, which is told
-         *     in the log
+         * @return false when others have them all, or somebody else is the first in line; true also where files cannot be locked, which is
+         *     logged
          */
         public boolean take(int places) {
             try {

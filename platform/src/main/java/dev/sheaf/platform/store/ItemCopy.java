@@ -3,7 +3,7 @@ package dev.sheaf.platform.store;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * What is known of a source's record without reading it.
+ * Facts about a source's record that are known without reading it.
  *
  * @param prefix its format
  * @param seq its place in the sequence of changes

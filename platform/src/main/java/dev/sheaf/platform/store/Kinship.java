@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which items of sources are one item, by the three tests of the guidelines for aggregators: the same identifier of a recognised scheme; the
- * same identifier from the same base URL; the same identifier and base URL in their provenance. Belongs to one plan.
+ * Detection of items of sources that are the same item, by the three tests of the guidelines for aggregators: the same identifier of a
+ * recognised scheme; the same identifier from the same base URL; the same identifier and base URL in their provenance. Belongs to one plan.
  *
- * <p>Each item has labels, those that share one are the same item: a recognised identifier, and the key of its origin (see
- * {@link Origin#key}).
+ * <p>Each item has labels: a recognised identifier, and the key of its origin (see {@link Origin#key}). Items that share a label are the
+ * same item.
  */
 final class Kinship {
 
@@ -42,7 +42,7 @@ final class Kinship {
     /**
      * Looks for items that are the same as some others.
      *
-     * @param items all copies by identifier; those that are found to be kin are added
+     * @param items all copies by identifier; same items that are found are added
      * @param touched identifiers to begin with
      */
     Kinship(SqlConnection sql, Map<String, List<ItemRow>> items, Collection<String> touched) throws SQLException {

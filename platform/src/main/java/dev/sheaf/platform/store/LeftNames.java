@@ -4,7 +4,7 @@ import java.sql.SQLException;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which identifiers the copies of a plan leave in aggregates, and which they take. Belongs to one transaction. */
+/** Identifiers that the copies of a plan leave in aggregates, and identifiers that they take. Belongs to one transaction. */
 final class LeftNames {
 
     private final Placing placing;

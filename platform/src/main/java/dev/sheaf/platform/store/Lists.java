@@ -13,14 +13,13 @@ import java.util.Map;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * What a batch changes in the lists and their sizes, collected list by list and written at once. Belongs to the thread that
- * writes.
+ * Changes of a batch to the lists and their sizes, collected list by list and written at once. Belongs to the thread that writes.
  */
 final class Lists {
 
     static final String INSERT = """
             insert into stretch (scope, prefix, ds, upto, count, live, entries) values (?, ?, ?, ?, ?, ?, ?)""";
-    /** The stretch that an entry is in. */
+    /** Query for the list block that holds an entry. */
     static final String FIND = """
             select upto, entries from stretch where scope = ? and prefix = ? and ds = ? and upto >= ? order by upto limit 1""";
     static final String UPDATE = """
@@ -38,11 +37,11 @@ final class Lists {
     private final PreparedStatement deletions;
     private final Map<Long, Change> changes = new HashMap<>();
 
-    /** What happens to one list. */
+    /** Changes to one list. */
     private static final class Change {
         private final int scope;
         private final int prefix;
-        /** Behind all others; see {@link Stretch#entry}. */
+        /** Entries to append after all others; see {@link Stretch#entry}. */
         private long[] added = new long[8];
         private int additions;
         /** By datestamp. */
@@ -152,7 +151,7 @@ final class Lists {
         sql.updateBatch(counts);
     }
 
-    /** Each stretch is read and written once, however many of its entries go. */
+    /** Removes entries. Each list block is read and written once, however many of its entries go. */
     private void remove(Change change, long ds, Removed removed) throws SQLException {
         long[] seqs = removed.seqs;
         Arrays.sort(seqs, 0, removed.count);

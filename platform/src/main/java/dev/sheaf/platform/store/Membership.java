@@ -1,8 +1,8 @@
 package dev.sheaf.platform.store;
 
 /**
- * That a record is in a list, or has been: as one number, the list's times two, plus one when the record has left the list, which then shows
- * it as deleted. Column {@code scopes} of table {@code rec} holds those of a record.
+ * Present or past membership of a record in a list, as one number: the list's number times two, plus one when the record has left the list.
+ * A list shows a record that has left as deleted. Column {@code scopes} of table {@code rec} holds the memberships of a record.
  */
 final class Membership {
 

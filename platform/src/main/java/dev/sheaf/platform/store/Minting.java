@@ -11,8 +11,8 @@ import java.util.Set;
 import dev.sheaf.platform.store.Kinship.Item;
 
 /**
- * Table {@code minted}: which items have an identifier of this hub in an aggregate, because another source's item had the identifier first.
- * Once given, it is theirs for ever. Belongs to one plan.
+ * Local identifiers: table {@code minted} holds the items that have an identifier of this hub in an aggregate, because another source's
+ * item had their own identifier first. An item keeps its local identifier permanently. Belongs to one plan.
  */
 final class Minting {
 
@@ -77,7 +77,7 @@ final class Minting {
     }
 
     /**
-     * Which of several sources' items with one identifier keeps it.
+     * Returns the item that keeps an identifier when items of several sources have it.
      *
      * @param holders those that have never had another
      * @param established those of them that the aggregate has shown under it since it shows all

@@ -17,9 +17,10 @@ import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.core.xml.ContainerWriter;
 
 /**
- * What the repository of a harvested source says of itself beside what its origin says: that it is a mirror, of what, and how old. In Dublin
- * Core, which every validator knows: {@code dc:source} is the base URL of the origin, {@code dc:date} the time at which the mirror held all
- * that the origin showed, {@code dc:type} the word {@code current} or {@code stale} (see {@link WholeRuns}).
+ * Description that the repository of a harvested source adds to those of its origin: it is a mirror, of which repository, and how old. The
+ * description is Dublin Core, because every validator knows that format: {@code dc:source} is the base URL of the origin, {@code dc:date}
+ * the time at which the mirror held all that the origin showed, {@code dc:type} the word {@code current} or {@code stale} (see {@link
+ * WholeRuns}).
  */
 final class MirrorDescription {
 

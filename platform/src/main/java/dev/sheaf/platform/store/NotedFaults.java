@@ -83,7 +83,7 @@ public final class NotedFaults {
         return true;
     }
 
-    /** What the proxy passed on of a source since a day. */
+    /** Returns the tally of the proxy for a source, from the day (UTC) of an instant on. */
     public ProxiedTally proxied(String source, Instant since) {
         return reads.read("count what the proxy passed on of " + source, connection -> {
             SqlConnection sql = connection.sql();
@@ -111,7 +111,7 @@ public final class NotedFaults {
                 names.sources().find(connection.sql(), source).orElse(-1), ProxiedFault.DROPPED).orElseThrow());
     }
 
-    /** What the proxy put right or left out of a source: what it left out first, then what it met last. */
+    /** Returns the faults that the proxy repaired or left out in a source. Left-out ones come first; in each group the latest come first. */
     public List<NotedFault> ofProxy(String source, int limit) {
         return reads.read("read the faults of source " + source, connection -> {
             SqlConnection sql = connection.sql();
@@ -122,7 +122,7 @@ public final class NotedFaults {
         });
     }
 
-    /** What harvests of a source put right in the records that are there, those of the latest run first. */
+    /** Returns the repairs that harvests of a source made in its present records, those of the latest run first. */
     public List<NotedFault> ofHarvests(String source, int limit) {
         return reads.read("read the faults of source " + source, connection -> repaired(connection.sql(),
                 names.sources().find(connection.sql(), source).orElse(-1), limit));

@@ -17,15 +17,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * What writers and readers of all processes tell each other about datestamps, in three words of a mapped file. Safe for use by many threads
- * and processes.
+ * Coordination of datestamps between the writers and readers of all processes, in three words of a mapped file. Safe for use by many
+ * threads and processes.
  *
  * <p><b>The danger.</b> A batch stamped 10:00:00 becomes visible at 10:00:03. A harvester that was told at 10:00:02 that it has everything
  * up to then never asks for 10:00:00 again: the batch is lost to it.
  *
- * <p><b>The marker</b> is the time of the transaction that is open, with a nonce. Only who holds the database's write lock sets it; zero
- * means that none is open. <b>The promise</b> is the latest time that any reader may have been given, or that was ever stamped; it only
- * grows.
+ * <p><b>The marker</b> (open-transaction timestamp) is the time of the transaction that is open, with a nonce. Only the holder of the
+ * database's write lock sets it; zero means that none is open. <b>The promise</b> (high-water mark) is the latest time that any reader may
+ * have been given, or that was ever stamped; it only grows.
  *
  * <p>A writer (1) takes the write lock, (2) sets the marker to m, (3) reads the promise p and stamps everything with max(m, p), (4) raises
  * the promise to that stamp, (5) commits, (6) clears its own marker. A reader (1) raises the promise to t = max(clock, promise), (2) reads
@@ -41,10 +41,10 @@ import dev.sheaf.core.store.StoreException;
  * <p><b>Clearing</b> compares the whole word. A writer that is slow between (5) and (6) has given up the lock, so another may have set its
  * own marker: the nonce keeps the first from wiping the second's.
  *
- * <p><b>A crash</b> between (2) and (6) leaves a marker that holds all answers back. The lock is free then: whoever gets it next overwrites
- * the marker (a writer) or clears the one it saw (an opener, and a reader's process that finds it old). Nobody clears a marker
- * without the lock, for its batch could still be on its way. That the promise is not synchronised to disk matters only if power is lost and
- * the clock is set back as well; openers raise it to the last stamp in the database.
+ * <p><b>A crash</b> between (2) and (6) leaves a marker that holds all answers back. The lock is free then: the next process to get it
+ * overwrites the marker (a writer) or clears the one it saw (an opener, and a reader's process that finds it old). Nobody clears a marker
+ * without the lock, for its batch could still be on its way. The promise is not synchronised to disk. This matters only if power is lost
+ * and the clock is set back as well; openers raise it to the last stamp in the database.
  *
  * <p><b>Damage.</b> The file begins with a magic word, and each of the other two words carries a checksum of itself, because a promise that
  * is wrong once is in all later datestamps. A damaged word is an error, never a time.
@@ -60,7 +60,7 @@ final class OpenStamp {
     private static final long MARKER = 8;
     private static final long PROMISE = 16;
     private static final int SIZE = 24;
-    /** Files of the first form hold marker and promise alone, without any check. */
+    /** Size of files of the first form, which hold the two times without magic word and checksums. */
     private static final int FIRST_FORM = 16;
     private static final int NONCE_BITS = 27;
     private static final int NONCE_CHECK_BITS = 11;

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Source;
 
 /**
- * From which repositories records were harvested, as table {@code origin} tells. A connection's; belongs to one thread at a time.
+ * Repositories that records were harvested from (table {@code origin}). Belongs to a connection, and to one thread at a time.
  *
- * <p>What is true of a sequence number stays true: a source that moves gets another row, which counts from the next number on. So a record
- * once rendered with its origin never needs to be rendered anew.
+ * <p>The origin of a sequence number never changes: a source that moves gets another row, which counts from the next number on. A record
+ * that was rendered with its origin therefore never needs to be rendered again.
  */
 final class Origins {
 
@@ -44,7 +44,7 @@ final class Origins {
      */
     record HarvestedFrom(long since, @Nullable String baseUrl, boolean early) {}
 
-    /** What was read of a source: it holds for sequence numbers up to this one, and may lack what counts behind. */
+    /** Origins of a source as they were read. They hold for sequence numbers up to {@code upTo}; later origins may be missing. */
     private record Known(long upTo, List<HarvestedFrom> latestFirst, Map<Integer, String> namespaces) {}
 
     /** Where a version of a record was harvested; null when it was not. */

@@ -11,8 +11,9 @@ import dev.sheaf.core.description.OaiIdentifierDescription;
 import dev.sheaf.core.repository.Position;
 
 /**
- * Which sources have oai-identifiers of this hub throughout: only such a source may say so of itself (P-42). Identifiers are looked at
- * once: whatever changes moves to the end of its list, so the next look begins where the last one ended. Safe for use by many threads.
+ * Sources whose identifiers are all oai-identifiers of this hub. Only such a source may state this in its Identify (P-42). Each identifier
+ * is examined once: a changed record moves to the end of its list, so the next examination begins where the last one ended. Safe for use by
+ * many threads.
  */
 final class OwnIdentifiers {
 

@@ -3,7 +3,7 @@ package dev.sheaf.platform.store;
 import java.util.Arrays;
 
 /**
- * What is kept of a password: enough to recognise it, too little to find it out.
+ * Salted hash of a password: enough to recognise the password, too little to recover it.
  *
  * @param salt drawn for this password; not copied, callers must not change it
  * @param iterations of the derivation

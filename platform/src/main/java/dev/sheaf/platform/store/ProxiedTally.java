@@ -1,7 +1,7 @@
 package dev.sheaf.platform.store;
 
 /**
- * What the live proxy passed on.
+ * Tally of requests and records that the live proxy handled.
  *
  * @param requests answered, one way or the other
  * @param failed of these, for which the source gave nothing that could be passed on

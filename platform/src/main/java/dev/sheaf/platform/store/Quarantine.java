@@ -18,10 +18,13 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Quarantined;
 
-/** What could not be accepted as a record, until the record comes good. */
+/** Records that could not be accepted. An entry stays until an acceptable version of its record arrives. */
 final class Quarantine {
 
-    /** What came in another format stays, and what is of this run and may have. */
+    /**
+     * Condition for the entries that an accepted record replaces. Entries in another format stay. Entries of this run without a known
+     * format stay too, because they may be in another one.
+     */
     private static final String ITS_OWN = " source = ? and identifier = ? and (prefix = ? or prefix is null and run < ?)";
 
     private Quarantine() {}
@@ -120,7 +123,7 @@ final class Quarantine {
         return sql.one(KEPT, row -> new Kept(entry(row), Frames.unpack(row.getBytes(8))), source, key);
     }
 
-    /** What is kept of something in quarantine. */
+    /** Entry of the quarantine with its bytes as received, possibly shortened. */
     record Kept(QuarantineEntry entry, byte[] raw) {}
 
     private static QuarantineEntry entry(ResultSet row) throws SQLException {

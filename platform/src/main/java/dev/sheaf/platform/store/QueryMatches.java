@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the queries of aggregates have found. Who evaluates them follows the store's change sequence and tells here; records then enter and
- * leave the aggregates. Safe for use by many threads and processes.
+ * Results of the queries of aggregates. The evaluator of the queries follows the store's change sequence and reports its results here;
+ * records then enter and leave the aggregates. Safe for use by many threads and processes.
  */
 public final class QueryMatches {
 
@@ -35,7 +35,7 @@ public final class QueryMatches {
     public record Asked(String id, String query, long seq) {}
 
     /**
-     * What became of an item.
+     * Result of a query for an item.
      *
      * @param matches true when its present version matches; of a deleted one nothing needs to be said
      */

@@ -16,8 +16,8 @@ import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * What is noted of faulty records: how the present versions had to be repaired, and what could not be accepted at all. Safe for use by many
- * threads.
+ * Notes on faulty records: the repairs that their present versions needed, and the records that could not be accepted at all. Safe for use
+ * by many threads.
  */
 public final class Repairs {
 
@@ -81,7 +81,7 @@ public final class Repairs {
         });
     }
 
-    /** What could not be accepted, latest run first; each thing once however often it came. */
+    /** Returns the records of a source that could not be accepted, latest run first; each is listed once, however often it arrived. */
     public List<Quarantined> quarantined(String source, int limit) {
         return reads.read("read the quarantine of source " + source, connection -> {
             Optional<Integer> number = names.sources().find(connection.sql(), source);
@@ -90,7 +90,7 @@ public final class Repairs {
     }
 
     /**
-     * What is in quarantine, without its bytes; latest run first.
+     * Returns the entries of a source's quarantine without their bytes, latest run first.
      *
      * @param offset so many are passed over
      */
@@ -150,7 +150,7 @@ public final class Repairs {
         if (anyNoted) {
             for (ItemRow row : changed) {
                 if (row.source == source && row.content != null) {
-                    // What the new version has as well is older than the version.
+                    // A repair that the new version needs as well keeps its row, which names the first run that made it.
                     sql.update("""
                             delete from repair where source = ? and prefix = ? and identifier = ?
                             and kind not in (select value from json_each(?))""", source, row.prefix, row.identifier,

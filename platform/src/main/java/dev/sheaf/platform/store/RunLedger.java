@@ -28,8 +28,8 @@ import dev.sheaf.platform.store.RunUpdate.ListReport;
 import dev.sheaf.platform.store.RunUpdate.Note;
 
 /**
- * What runs tell of themselves, while they go on and afterwards. Bounded: of a source the last {@value #RUNS} runs are kept, their details
- * for the last {@value #DETAILED}, and its last {@value #FAILURES} failed requests. Safe for use by many threads.
+ * Reports of runs, during the runs and afterwards. Bounded: of each source the last {@value #RUNS} runs are kept, their details for the
+ * last {@value #DETAILED}, and its last {@value #FAILURES} failed requests. Safe for use by many threads.
  */
 public final class RunLedger {
 
@@ -150,7 +150,7 @@ public final class RunLedger {
         return text == null ? null : Datestamp.received(text);
     }
 
-    /** What a run found worth knowing, in order. */
+    /** Returns the notes of a run, in order. */
     public List<Note> notes(long run) {
         return reads.read("read a run", connection -> connection.sql().all(
                 "select at, message from run_note where run = ? order by note",
@@ -178,7 +178,7 @@ public final class RunLedger {
                 row -> new Invalid(row.getString(1), row.getString(2), row.getLong(3), row.getString(4)), run));
     }
 
-    /** What a run found broken, and how often: most often first. */
+    /** Returns the rules that a run found broken, with their numbers; the most frequent rule comes first. */
     public List<BrokenRule> rules(long run) {
         return reads.read("read a run", connection -> connection.sql().all(
                 "select rule, times from run_rule where run = ? order by times desc, rule",

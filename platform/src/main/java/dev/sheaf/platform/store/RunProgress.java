@@ -32,7 +32,7 @@ public record RunProgress(Instant told, @Nullable String doing, @Nullable String
         long wireBytes, long bytes, @Nullable Checks checks) {
 
     /**
-     * What was checked against schemas.
+     * Result of checks against schemas.
      *
      * @param pages looked at
      * @param invalidPages of these, those whose envelope is not valid

@@ -25,7 +25,7 @@ public record RunReport(long number, Kind kind, Instant started, @Nullable Insta
         return outcome != null && outcome.reason().equals(Ledger.DIED);
     }
 
-    /** What a run does. */
+    /** Kind of a run. */
     public enum Kind {
         /** Fills a source: a harvest or an import. */
         FILL,

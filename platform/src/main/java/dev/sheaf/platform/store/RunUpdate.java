@@ -14,7 +14,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Rung;
 
 /**
- * What a run has to tell since it last told something.
+ * Changes in the report of a run since its last update.
  *
  * @param progress how far it is
  * @param lists those that have begun or changed since

@@ -12,14 +12,14 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.RecordHash;
 
-/** What copies of records say, whoever they come from: by it the policy identical-once tells whether two are the same. */
+/** Digests of the content of copies, whatever source they come from. The policy identical-once compares copies by them. */
 final class SaidByCopies {
 
     private static final Datestamp NO_TIME = Datestamp.received("");
 
     private SaidByCopies() {}
 
-    /** Digest of what a copy says, without its sets and whereabouts. */
+    /** Returns the digest of a copy's metadata, without identifier, datestamp, sets and provenance. */
     static byte[] digest(ReadPool reads, ItemRow copy) {
         Incoming content = copy.content;
         if (content != null) {

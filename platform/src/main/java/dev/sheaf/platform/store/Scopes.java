@@ -26,7 +26,7 @@ final class Scopes {
     private static final String ADD = """
             insert into scope (owner, spec, used, described) values (?, ?, 1, 0)
             on conflict (owner, spec) do update set used = 1 where used = 0""";
-    /** Record by record the same few combinations of sets come again; more than this many are worked out anew. */
+    /** Combinations of sets that are remembered, because records repeat the same few. Beyond this number they are computed again. */
     private static final int PLACEMENTS = 20_000;
 
     /** A list: of which repository, and its setSpec as served, empty for all of it. */
@@ -135,7 +135,7 @@ final class Scopes {
         return served;
     }
 
-    /** Whose list a scope is. */
+    /** Returns the owner of the list that a scope stands for. */
     int owner(SqlConnection sql, int scope) throws SQLException {
         Integer known = owners.get(scope);
         if (known == null) {

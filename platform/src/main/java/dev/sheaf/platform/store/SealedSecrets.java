@@ -7,7 +7,7 @@ final class SealedSecrets {
 
     private SealedSecrets() {}
 
-    /** Whose secrets a row holds, by the row's number. */
+    /** Returns the owner of a row's secrets by the row's number. */
     @FunctionalInterface
     interface Owner {
         int of(long number);

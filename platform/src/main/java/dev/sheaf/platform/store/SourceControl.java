@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What operators want of sources and of runs under way, wherever these run: who runs asks here every now and then. Safe for use by many
- * threads and processes.
+ * Requests of operators to sources and to runs under way. A run may belong to another process, so each run asks here from time to time.
+ * Safe for use by many threads and processes.
  */
 public final class SourceControl {
 
@@ -17,7 +17,7 @@ public final class SourceControl {
         this.reads = reads;
     }
 
-    /** What is wanted of a run. */
+    /** Request of an operator to a run. */
     public enum Wish {
         /** It goes on. */
         GO_ON,
@@ -115,7 +115,7 @@ public final class SourceControl {
                 row -> row.getLong(1) >= run, source)).orElse(false);
     }
 
-    /** What is wanted of a run of a source. */
+    /** Returns the request of the operator to a run of a source. */
     public Wish wish(String source, long run) {
         return reads.read("read source " + source, connection -> connection.sql().one("""
                 select c.paused, c.cancelled from source_control c join source_name n on n.num = c.source where n.name = ?""",

@@ -47,7 +47,7 @@ public record Subscription(long number, Topic topic, @Nullable String remote, @N
     }
 
     /**
-     * What a subscription is about.
+     * Subject and receiver of a subscription.
      *
      * @param repository id of a source or aggregate; empty for that of everything
      * @param set the set alone; empty for the whole repository

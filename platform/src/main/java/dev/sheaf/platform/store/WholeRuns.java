@@ -90,7 +90,7 @@ final class WholeRuns {
                 (select run from whole_run where source = ?1 order by run desc limit ?2)""", number, KEPT);
     }
 
-    /** What a run has brought is taken back. */
+    /** Forgets a run whose changes were undone. */
     static void undone(SqlConnection sql, int source, long run) throws SQLException {
         sql.update("delete from whole_run where source = ? and run = ?", source, run);
     }
