@@ -4,7 +4,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions;
 
-/** What the commands have in common that do something to one source. */
+/** Shared part of the commands that act on one source. */
 final class Acting {
 
     private final Sheaf sheaf;

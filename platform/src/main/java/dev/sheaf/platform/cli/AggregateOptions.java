@@ -14,7 +14,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** What can be said of an aggregate. What is not given stays as it is; an empty word takes a filter away. */
+/** Options that describe an aggregate. An option that is not given changes nothing; an empty value removes a filter. */
 final class AggregateOptions {
 
     @Option(names = "--name", paramLabel = "TEXT", description = "name for people, told in Identify")

@@ -45,7 +45,10 @@ final class Console {
         return target.readerHasLeft;
     }
 
-    /** What is said to a person: whatever it quotes, it commands no terminal. Line ends and tabs stay. */
+    /**
+     * Returns a text that cannot control a terminal: each control character becomes a space, except line ends and tabs. Messages quote
+     * texts of strangers.
+     */
     static String harmless(String text) {
         return COMMANDS.matcher(text).replaceAll(" ");
     }

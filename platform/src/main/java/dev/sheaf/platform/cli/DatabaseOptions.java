@@ -33,7 +33,7 @@ final class DatabaseOptions {
             + ")")
     private @Nullable Path passwordFile;
 
-    /** What is to be read; null when the command line speaks of no database. */
+    /** Returns the table or query to read; null when the command line names no database. */
     @Nullable
     DatabaseTable table(CommandSpec spec, Surroundings surroundings) {
         if (url == null) {

@@ -18,7 +18,7 @@ import dev.sheaf.harvester.discovery.Identity;
  */
 record DiscoveredSource(FoundRepository found, @Nullable String id, State state, @Nullable Alias alias) {
 
-    /** What became of an address. */
+    /** State of an address after a discovery. */
     enum State {
         /** Not registered, and nothing was done. */
         NEW("new"),

@@ -9,7 +9,7 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** What {@code source show} says of faulty records: those that were repaired, and those that could not be accepted. */
+/** Part of the output of {@code source show} about faulty records: repaired ones, and those in quarantine. */
 final class FaultsText {
 
     /** The first few tell what is wrong with the others too. */
@@ -43,13 +43,13 @@ final class FaultsText {
         }
     }
 
-    /** What was put right, in one line. */
+    /** Returns a repair as one line, shortened if necessary: record, format and description. */
     static String repair(Repair repair) {
         return oneLine((repair.identifier() == null ? "a response" : repair.identifier()) + " in " + repair.prefix() + ": "
                 + repair.what());
     }
 
-    /** What was refused, where it was and why, in one line. */
+    /** Returns a refused record as one line, shortened if necessary: identifier and reason. */
     static String refused(Quarantined refused) {
         return oneLine((refused.identifier() == null ? "without identifier" : refused.identifier()) + ": " + refused.reason());
     }

@@ -177,7 +177,10 @@ final class HarvestCommand implements Callable<Integer> {
         });
     }
 
-    /** Who has paused a source does not want to be told by every harvest of all others that it failed. */
+    /**
+     * Returns whether a source is paused, and reports that it is skipped. A skipped source is no failure, because an operator paused it on
+     * purpose.
+     */
     private boolean isPaused(SqliteRecordStore store, String id, Sheaf sheaf) {
         boolean paused = store.jobs().control().paused(id).isPresent();
         if (paused) {
@@ -260,7 +263,7 @@ final class HarvestCommand implements Callable<Integer> {
         return known;
     }
 
-    /** What was typed as an address of a repository. */
+    /** Parses the address of a repository from the command line; reports a usage error when it is no base URL. */
     static BaseUrl baseUrl(CommandSpec spec, String text) {
         try {
             return BaseUrl.parse(text);

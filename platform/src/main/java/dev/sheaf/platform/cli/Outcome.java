@@ -69,7 +69,7 @@ final class Outcome
 
     private int failed(Exception failure) {
         if (sheaf.console().readerHasLeft()) {
-            // Who reads results with head has seen enough: nothing has failed.
+            // The reader of the results has closed the pipe, as head does: nothing has failed.
             return 0;
         }
         say(message(failure));

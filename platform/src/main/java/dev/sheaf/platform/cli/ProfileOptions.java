@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
-/** What an operator knows better than harvests find out: pinned until it is unpinned. */
+/** Options that pin traits of a server. A pinned value replaces the one that harvests learn, until it is unpinned. */
 final class ProfileOptions {
 
     @Option(names = "--granularity", paramLabel = "day|second", description = "finest datestamps that the server accepts")

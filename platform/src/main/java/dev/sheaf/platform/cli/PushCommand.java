@@ -78,7 +78,7 @@ final class PushCommand implements Callable<Integer> {
         try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
             SourceShowCommand.known(store, Words.id(spec, id));
             Topic topic = new Topic(id, "", How.COMMAND, address.toString());
-            // What has arrived at one source of the hub says nothing of another one there.
+            // The progress of a push to one source of the receiving hub does not hold for another source there: the push begins again.
             store.subscriptions().find(topic).filter(known -> full || !Objects.equals(known.remote(), name))
                     .ifPresent(known -> store.subscriptions().remove(known.number()));
             long number = store.subscriptions().put(topic, name, secret, sheaf.surroundings().clock().instant(), null,

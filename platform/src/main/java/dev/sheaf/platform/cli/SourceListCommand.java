@@ -55,7 +55,7 @@ final class SourceListCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What is under way, and what waits for somebody: not part of the table, so on standard error. */
+    /** Writes the run under way, the reason for waiting and pending deletions to standard error, because they are not part of the table. */
     private static void waiting(Sheaf sheaf, SourceReport report) {
         String id = report.status().source().id();
         RunProgress progress = report.progress();

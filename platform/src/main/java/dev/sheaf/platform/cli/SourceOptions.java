@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.sync.SourceInput;
 
-/** What can be said of a source, when it is added and later. What is not said stays as it is. */
+/** Options that describe a source, when it is added and later. An option that is not given changes nothing. */
 final class SourceOptions {
 
     @Option(names = "--name", paramLabel = "TEXT", description = "name for people (default: what the repository calls itself)")

@@ -82,7 +82,7 @@ final class Words {
         return read(spec, "--set", () -> SourceInput.set(text));
     }
 
-    /** What was said with an option; it names the option when it is wrong. */
+    /** Reads the value of an option; the usage error for a wrong value names the option. */
     static <T> T read(CommandSpec spec, String option, Supplier<T> reading) {
         try {
             return reading.get();

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
 /**
- * What the YAML file of the configuration says: names with plain values, and how single repositories are served.
+ * Contents of the YAML configuration file: settings with plain values, and options of single repositories.
  *
  * @param values of the settings that it names
  * @param repositories their options
@@ -134,7 +134,7 @@ public record ConfigurationFile(Map<Setting, String> values, RepositoryOptions.O
         return new RepositoryOptions.OfAll(everything, others, options);
     }
 
-    /** What a repository says of itself hides what all say under the same name. */
+    /** Returns the entries of a repository, completed by defaults. An entry replaces the default of the same name as a whole. */
     private static JsonNode over(JsonNode defaults, JsonNode own) {
         if (!(defaults instanceof ObjectNode common)) {
             return own;

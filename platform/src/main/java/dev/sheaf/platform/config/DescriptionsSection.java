@@ -284,7 +284,7 @@ final class DescriptionsSection {
         return section.path() + "." + name + (node != null && node.isArray() ? "[" + index + "]" : "");
     }
 
-    /** What a constructor makes of values; its complaint becomes one about the file. */
+    /** Calls a constructor; its {@link IllegalArgumentException} becomes an error that names the path in the file. */
     static <T> T checked(String path, Supplier<T> made) throws ConfigurationException {
         try {
             return made.get();

@@ -29,11 +29,11 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
 
     /** How much is logged. */
     public enum Detail {
-        /** What went wrong only. */
+        /** Errors only. */
         QUIET,
-        /** What somebody should look at. */
+        /** Errors and warnings. */
         NORMAL,
-        /** What the program does, for the log of a server. */
+        /** Also the steps of the program, for the log of a server. */
         STEPS,
         /** Everything, causes included. */
         VERBOSE

@@ -50,7 +50,7 @@ public final class Section {
         return node.isObject() ? List.copyOf(node.propertyNames()) : List.of();
     }
 
-    /** Whatever has this name; null when nothing has. */
+    /** Returns the value of any type that has this name; null when there is none or it is null. */
     public @Nullable JsonNode node(String name) {
         known.add(name);
         JsonNode found = node.get(name);
@@ -136,7 +136,7 @@ public final class Section {
         throw wrong(name, text, "one of " + String.join(", ", all));
     }
 
-    /** That a value of this section cannot be used. */
+    /** Returns the exception for a value of this section that cannot be used. */
     public ConfigurationException wrong(String name, String value, String expected) {
         return new ConfigurationException(path + "." + name + ": '" + value + "' is not acceptable; expected is " + expected);
     }

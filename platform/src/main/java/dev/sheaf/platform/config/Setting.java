@@ -33,7 +33,7 @@ public enum Setting {
             "further names under which the hub is asked, divided by commas; those of base-url and host are known"),
     /** Name of the hub for people. */
     REPOSITORY_NAME("repository-name", "Sheaf", false, Setting::notBlank, "name of the hub, in Identify and on its pages"),
-    /** Who answers for the hub. */
+    /** E-mail address of the hub's administrator. */
     ADMIN_EMAIL("admin-email", "admin@localhost.localdomain", false, Setting::email, "e-mail address of the hub's administrator"),
     /** Records in a page of a list. */
     PAGE_SIZE("page-size", "500", false, text -> wholeNumber(text, 1, 5_000), "records in a page of a list"),
@@ -51,7 +51,7 @@ public enum Setting {
             "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts"),
     /** When nobody is asked. */
     QUIET_HOURS("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6"),
-    /** How long changes are gathered before they are told. */
+    /** Seconds that changes are gathered before subscribers are notified, and notifications before a harvest follows. */
     NOTIFY_WINDOW("notify-window", "5", false, text -> wholeNumber(text, 0, 3_600),
             "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests"),
     /** How often notifications are obeyed. */
@@ -82,10 +82,10 @@ public enum Setting {
     /** Whether visitors can be told from each other. */
     ACCESS_LOG_ADDRESSES("access-log-addresses", "anonymous", false, text -> oneOf(text, "anonymous", "full"),
             "addresses in the access log: anonymous (cut to their network, no search texts) or full"),
-    /** Who may read the numbers. */
+    /** Access to {@code /metrics}. */
     METRICS("metrics", "local", false, text -> oneOf(text, "local", "admin", "open", "off"),
             "who may read /metrics: local (this machine, and whoever has the admin password), admin, open or off"),
-    /** Who is told by mail. */
+    /** Recipients of alerts by e-mail. */
     ALERT_MAIL("alert-mail", null, false, Setting::emails,
             "e-mail addresses, divided by commas, that are told when a source begins to fail and when it is well again"),
     /** The mail server. */
@@ -101,12 +101,12 @@ public enum Setting {
     SMTP_PASSWORD_FILE("smtp-password-file", null, false, Setting::notBlank, "file with the password at the SMTP server"),
     /** The sender. */
     SMTP_FROM("smtp-from", null, false, Setting::email, "sender of alert-mail; without one it is admin-email"),
-    /** What is told by HTTP. */
+    /** Address that alerts are posted to. */
     ALERT_WEBHOOK("alert-webhook", null, true, Setting::anyHttpUrl, "address to which the same is posted as JSON"),
-    /** What signs it. */
+    /** File with the secret that signs posted alerts. */
     ALERT_WEBHOOK_SECRET_FILE("alert-webhook-secret-file", null, false, Setting::notBlank,
             "file with the secret that signs those posts (X-Hub-Signature)"),
-    /** How often operators are told. */
+    /** Least minutes between two alerts on a channel. */
     ALERT_INTERVAL("alert-interval", "15", false, text -> wholeNumber(text, 0, 10_080),
             "least minutes between two alerts on a channel; changes in between are told together");
 
@@ -142,7 +142,7 @@ public enum Setting {
         return "SHEAF_" + key.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** What holds when nobody says otherwise; empty when there is no such value. */
+    /** Returns the value that applies when none is configured; empty when there is no default. */
     public Optional<String> defaultValue() {
         return Optional.ofNullable(defaultValue);
     }
@@ -152,7 +152,7 @@ public enum Setting {
         return secret;
     }
 
-    /** What it is, for people. */
+    /** Returns the description of this setting, for people. */
     public String description() {
         return description;
     }

@@ -10,8 +10,8 @@ public final class YamlFault {
     private YamlFault() {}
 
     /**
-     * What the parser found. Its message has several lines: what it was doing, what stood there instead, and each time the place and a
-     * piece of the file; the places are left out, for callers name them as they name files.
+     * Returns the parser's message as one line without places. The message has several lines: the parser's task, the text found instead,
+     * and after each the place and a piece of the file. Callers name the place in the way they name files.
      */
     public static String of(JacksonException failure) {
         return failure.getOriginalMessage().lines().filter(line -> !line.isBlank() && !line.startsWith(" "))
