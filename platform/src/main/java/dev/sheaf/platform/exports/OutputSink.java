@@ -59,7 +59,7 @@ public final class OutputSink implements RecordSink {
 
     @Override
     public void describe(String source, SourceDescription description) {
-        // What is written are records.
+        // Only records are written.
     }
 
     @Override

@@ -15,9 +15,9 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Quarantined;
 
 /**
- * What could not be accepted of the records that belong into a file, kept beside it: one JSON object a line, with the bytes as they came in
- * base64, because they are often no text in any charset. There is such a file only when something was refused: one that an earlier harvest
- * has left would speak of records that are not those of the file any more, so it goes. For one thread.
+ * File beside an output file with the records that were refused: one JSON object a line. The bytes as received are in base64, because they
+ * are often no text in any charset. The file exists only when something was refused. One left by an earlier harvest is deleted, because it
+ * describes records that are no longer those of the output file. For one thread.
  */
 public final class QuarantineFile implements AutoCloseable {
 

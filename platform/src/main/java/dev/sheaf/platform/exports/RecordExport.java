@@ -38,7 +38,7 @@ public final class RecordExport {
     }
 
     /**
-     * What is exported.
+     * Selection of the records to export.
      *
      * @param source id of the only source wanted; null for all
      * @param prefix the only format wanted; null for all that the sources themselves delivered

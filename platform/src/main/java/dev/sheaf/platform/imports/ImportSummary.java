@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Counts;
 
 /**
- * What an import did, or would do.
+ * Result of an import or of a dry run.
  *
  * @param files read
- * @param counts what became of the records; vanished ones count as {@code deleted}
- * @param doubts things that were taken though not quite what they were meant to be
+ * @param counts of the records; vanished ones count as {@code deleted}
+ * @param doubts values that were taken although something in them is uncertain
  * @param first true when nothing was there before
  * @param cancelled true when somebody has ended the import early
  * @param kept why vanished records were not withdrawn, for people; null when they were, or when that was not asked for

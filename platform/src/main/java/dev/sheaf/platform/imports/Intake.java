@@ -190,12 +190,12 @@ final class Intake implements RecordReceiver {
         listener.read(read, file, files);
     }
 
-    /** What became of the records that were saved so far. */
+    /** Returns the counts of the records that were saved so far. */
     Counts counts() {
         return counts;
     }
 
-    /** Saves what is left; what became of all. */
+    /** Saves the remaining records and returns the counts of all. */
     Counts end() {
         if (waitingRecords > 0 || !quarantined.isEmpty()) {
             save();

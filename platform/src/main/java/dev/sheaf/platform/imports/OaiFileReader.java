@@ -47,7 +47,7 @@ final class OaiFileReader implements FileReader {
                     }
                 }
             } finally {
-                // What came whole before the file broke off is good.
+                // Records that were complete before the file broke off are used.
                 deliver(file, splitter, portion, receiver);
             }
             if (!splitter.answer().equals("ListRecords") && !splitter.answer().equals("GetRecord")) {
@@ -111,7 +111,10 @@ final class OaiFileReader implements FileReader {
         receiver.record(format(metadata, response.request().arguments().get("metadataPrefix")), record, place);
     }
 
-    /** What a request called the format is only a hint: the root's namespace decides, where there is a root. */
+    /**
+     * Returns the format of a record. The namespace of the metadata's root decides. The prefix of the request is only a hint, except for
+     * records without metadata.
+     */
     private MetadataFormat format(@Nullable XmlFragment metadata, @Nullable String requested) {
         MetadataPrefix prefix = requested == null || requested.isEmpty() ? null : new MetadataPrefix(requested);
         if (metadata != null) {

@@ -27,7 +27,7 @@ record Template(List<Piece> pieces) {
     /** A text that is always the same. */
     record Text(String text) implements Piece {}
 
-    /** What a column holds. */
+    /** The values of a column. */
     record Column(ColumnName name) implements Piece {}
 
     static Template constant(String text) {

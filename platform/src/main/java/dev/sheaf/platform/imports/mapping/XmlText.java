@@ -8,7 +8,10 @@ final class XmlText {
 
     private XmlText() {}
 
-    /** What is wrong with a value; empty when nothing is. Writing it puts U+FFFD in the place of such characters. */
+    /**
+     * Returns the fault of a value: a character that could not be read, or one that XML cannot hold. Empty when there is none. Writing puts
+     * U+FFFD in the place of such characters.
+     */
     static Optional<String> doubt(String element, String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -82,7 +82,7 @@ public final class DatabaseSource implements RowSource {
             try {
                 connection.close();
             } catch (SQLException _) {
-                // What went wrong before is what matters.
+                // The failure before this one is reported.
             }
             throw new RowsException("cannot read " + table + " of " + table.place() + ": " + table.tell(failure), failure);
         }

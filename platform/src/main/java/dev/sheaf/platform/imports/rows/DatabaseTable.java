@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read of a database. Its text leaves out what may be secret.
+ * Table or query of a database to read. {@link #toString} leaves out everything that may be secret.
  *
  * @param url of JDBC; may hold user and password
  * @param query that gives the rows; null when a table is read
@@ -41,7 +41,7 @@ public record DatabaseTable(String url, @Nullable String query, @Nullable String
                 : message.replace(url, place()).replace(password, "…");
     }
 
-    /** What messages call it. */
+    /** Returns the name that messages use. */
     @Override
     public String toString() {
         return table != null ? "table " + table : "the query";

@@ -18,7 +18,7 @@ public record TableRow(Columns columns, List<List<String>> cells, Place where) i
         cells = List.copyOf(cells);
     }
 
-    /** What a cell with one text holds: nothing when it is blank. */
+    /** Returns the values of a cell with one text: none when the text is blank. */
     static List<String> cell(String text) {
         String value = text.strip();
         return value.isEmpty() ? List.of() : List.of(value);

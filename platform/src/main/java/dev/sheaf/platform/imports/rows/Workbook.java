@@ -17,7 +17,8 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
- * What all sheets of a workbook share. Elements are known by local name: there are two sets of namespaces for the same things.
+ * Parts that all sheets of a workbook share. Elements are recognised by local name, because two sets of namespaces exist for the same
+ * elements.
  *
  * @param sheets in their order
  * @param texts that cells refer to by number
