@@ -57,7 +57,7 @@ public final class ApiEndpoint implements Endpoint {
         for (ApiRoute route : routes) {
             config.routes.addHttpHandler(route.method(), route.path(), context -> answer(context, route));
         }
-        // What is not there is told in the same form.
+        // Unknown paths (404) and methods (405) are answered with problem details too.
         for (HandlerType method : METHODS) {
             config.routes.addHttpHandler(method, ApiRoute.ROOT + "/<rest>", context -> guarded(context, false, this::notThere));
         }

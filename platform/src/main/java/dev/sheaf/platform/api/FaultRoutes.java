@@ -21,7 +21,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions.Replayed;
 
-/** What was wrong with records: repairs, the quarantine and deletions that are held. */
+/** Routes for faulty records and pending deletions: repairs, the quarantine, and deletions that wait for approval. */
 final class FaultRoutes {
 
     private static final String QUARANTINE = ApiRoute.SOURCE + "/quarantine";

@@ -7,7 +7,7 @@ import io.javalin.http.HttpStatus;
 
 import dev.sheaf.platform.sync.SourceEdit.Fault;
 
-/** What went wrong with a request, as problem details (RFC 9457). */
+/** Error response to a request, as problem details (RFC 9457). */
 final class Problem extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

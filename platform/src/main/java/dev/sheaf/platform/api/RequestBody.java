@@ -121,7 +121,7 @@ final class RequestBody {
         return new Problem(422, "'" + name + "' must be " + expected + ".");
     }
 
-    /** What is said of a source. */
+    /** Returns the fields of a source that the body names, each with its values; a field that is null in the body has none. */
     Map<SourceField, List<String>> fields() {
         Map<SourceField, List<String>> fields = new EnumMap<>(SourceField.class);
         for (SourceField field : SourceField.values()) {

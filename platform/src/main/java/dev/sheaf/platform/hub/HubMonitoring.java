@@ -19,7 +19,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** What watches a hub: alerts, metrics and the access log. */
+/** Monitoring of a hub: alerts, metrics and the access log. */
 final class HubMonitoring implements AutoCloseable {
 
     private final Monitor monitor;

@@ -28,11 +28,11 @@ public final class RecentLog {
     public enum Level {
         /** Everything. */
         DEBUG,
-        /** What the program does. */
+        /** Steps of the program. */
         INFO,
-        /** What somebody should look at. */
+        /** Something that an operator should look at. */
         WARN,
-        /** What went wrong. */
+        /** A failure. */
         ERROR;
 
         /** As it is written in addresses and shown. */

@@ -1,4 +1,4 @@
-/** What the program has logged of late, kept for whoever looks after a hub without its machine. */
+/** Recent log messages of the program, for operators without access to the hub's machine. */
 @NullMarked
 package dev.sheaf.platform.log;
 

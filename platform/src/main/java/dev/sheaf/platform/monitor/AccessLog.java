@@ -26,8 +26,8 @@ import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
 
 /**
- * A line for each request of harvesters, searchers and visitors, in a file of its own that begins anew each day. Addresses are cut to their
- * network and search texts left out unless the operator wants them. Thread-safe.
+ * A line for each request of harvesters, searchers and visitors, in a file of its own. A new file begins each day. Addresses are cut to
+ * their network and search texts left out unless the operator wants them. Thread-safe.
  */
 public final class AccessLog implements Endpoint, AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class AccessLog implements Endpoint, AutoCloseable {
     private final Logger log = context.getLogger("access");
 
     /**
-     * What is written where.
+     * Options of the access log.
      *
      * @param file of today
      * @param json true for JSON, false for {@code name=value}

@@ -41,11 +41,11 @@ import dev.sheaf.platform.store.Subscription;
 /** {@code /metrics}: numbers about the hub in the text form of Prometheus. Thread-safe. */
 public final class HubMetrics implements Endpoint {
 
-    /** Who may read the numbers. */
+    /** Access to the metrics. */
     public enum Readers {
-        /** Requests of this machine, and whoever has the administration's password. */
+        /** Requests from this machine, and requests with the administrator's password. */
         LOCAL,
-        /** Whoever has the administration's password. */
+        /** Requests with the administrator's password. */
         ADMIN,
         /** Everybody. */
         OPEN,

@@ -43,9 +43,10 @@ final class Admission {
     }
 
     /**
-     * Who a request says that it is from, as far as can be told without its body: what cannot be let in need not be read.
+     * Returns the sources that a request may come from, as far as can be told without its body. A request that cannot be admitted is
+     * refused before its body is read.
      *
-     * @return sources that it may come from, at least one
+     * @return at least one source
      */
     List<Announcer> candidates(SignedCall call) throws RefusedException {
         if (!SignedRequest.isSignature(call.signature())) {

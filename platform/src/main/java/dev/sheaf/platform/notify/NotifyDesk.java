@@ -29,8 +29,8 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.provider.OaiArguments;
 
 /**
- * Takes notifications. What one says is a hint: it is noted that its source has something new, and whoever plans harvests is told; when the source
- * is asked, and for what, does not depend on the message. Thread-safe.
+ * Handler of notifications. A notification is a hint: the handler notes that its source has something new and informs the scheduler. The
+ * time and the selection of the harvest do not depend on the message. Thread-safe.
  */
 final class NotifyDesk {
 
@@ -62,7 +62,7 @@ final class NotifyDesk {
         }
     }
 
-    /** What of the arguments the response repeats. */
+    /** Returns the arguments that the response repeats. */
     static Map<String, String> echo(OaiArguments arguments) {
         Map<String, String> echo = new LinkedHashMap<>();
         echo.put("verb", "Notify");

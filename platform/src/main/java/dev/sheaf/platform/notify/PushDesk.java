@@ -53,7 +53,7 @@ final class PushDesk {
     }
 
     /**
-     * What came of a document.
+     * Result of a pushed document.
      *
      * @param status HTTP status
      */
@@ -83,7 +83,7 @@ final class PushDesk {
         }
     }
 
-    /** What of the arguments the response repeats. */
+    /** Returns the arguments that the response repeats. */
     static Map<String, String> echo(OaiArguments arguments) {
         Map<String, String> echo = new LinkedHashMap<>();
         echo.put("verb", "PushMetadata");

@@ -56,11 +56,14 @@ public final class RepositoryPush {
 
     private final SqliteRecordStore store;
     private final ServedRepositories repositories;
-    /** What the repository has said of itself last, by receiver: three requests more for each change that is pushed would be too many. */
+    /**
+     * Descriptions of the repository that each receiver got last. To send them with each pushed change would cost three more requests every
+     * time.
+     */
     private final Map<Receiver, List<OaiResponse.Answer>> described = new ConcurrentHashMap<>();
 
     /**
-     * Who gets what.
+     * Receiver and the repository that it gets.
      *
      * @param remote see {@link Subscription#remote()}
      */
@@ -206,7 +209,7 @@ public final class RepositoryPush {
                     size++;
                 } else if (reply.status() == CONFLICT && !restarted) {
                     restarted = true;
-                    // Who has lost records may have lost what was said of them too.
+                    // A receiver that has lost records may have lost the descriptions too.
                     described.remove(receiverOf(subscription));
                     isDescribed = false;
                     keep(prefix, new PushState(expected(reply).map(Instant::getEpochSecond).orElse(null), null, null, 0));
@@ -223,7 +226,10 @@ public final class RepositoryPush {
                     : new OaiRequest.ListRecords(null, token));
         }
 
-        /** What is new; a whole list names no end, or its receiver could not tell that it is one. */
+        /**
+         * Returns the selection of new records. The selection of a whole list has no until, because the receiver could not recognise it as
+         * whole otherwise.
+         */
         private Selection selection(MetadataPrefix prefix, PushState state, @Nullable Long until) {
             String set = subscription.topic().set();
             Long since = state.since();
@@ -260,7 +266,7 @@ public final class RepositoryPush {
                     prefix == null || set.isEmpty() ? null : set, last, bytes(document)));
         }
 
-        /** Who the repository is, what its formats and sets are: before the first of its records, unless the receiver knows. */
+        /** Sends Identify, the formats and the sets before the first records, unless the receiver has the present ones. */
         private SyncReply describe() throws HarvestException {
             SyncReply reply = nothing();
             if (isDescribed) {
