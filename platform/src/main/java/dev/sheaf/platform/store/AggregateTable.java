@@ -150,7 +150,7 @@ final class AggregateTable {
         changed(sql);
     }
 
-    /** Makes every process look anew. */
+    /** Makes every process read the aggregates again. */
     static void changed(SqlConnection sql) throws SQLException {
         sql.update("insert into meta (k, v) values (?, 1) on conflict (k) do update set v = v + 1", GENERATION);
     }

@@ -74,7 +74,7 @@ final class BatchPlan {
     /**
      * Returns the changes of a withdrawal; records that are missing or deleted already stay as they are.
      *
-     * @param tombstones their deleted headers
+     * @param tombstones deleted headers of the records
      */
     static BatchPlan toWithdraw(Placing.Ground ground, SqlConnection sql, int source, List<Incoming> tombstones)
             throws SQLException {
@@ -113,7 +113,8 @@ final class BatchPlan {
             if (counting == incoming) {
                 save(incoming);
             } else if (!incoming.derived()) {
-                // One identifier twice in a page: the last one counts, and the earlier ones are told apart by whether they differ from it.
+                // One identifier twice in a page: the last one counts. An earlier one counts as changed when it differs from the last one,
+                // else as same.
                 boolean same = Arrays.equals(incoming.hash(), counting.hash());
                 count(0, same ? 0 : 1, same ? 1 : 0, 0);
             }

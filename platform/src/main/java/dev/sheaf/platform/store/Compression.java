@@ -114,7 +114,7 @@ final class Compression implements AutoCloseable {
         try {
             trained = trainer.trainSamples();
         } catch (ZstdException e) {
-            // Samples that have nothing in common, or are all the same. Records are then packed without one.
+            // The samples have nothing in common or are all identical. Records are then packed without a dictionary.
             LOG.info("no dictionary prefix-number={} because=\"{}\"", prefix, e.getMessage());
             return;
         }

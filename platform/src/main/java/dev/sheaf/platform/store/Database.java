@@ -60,7 +60,7 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
         return new Database(directory, fault, false);
     }
 
-    /** The database of a directory in which nothing can be written: what only reads works all the same. */
+    /** Returns the database of a directory that cannot be written; reading it works. */
     static Database readOnly(Path directory) {
         return new Database(directory, SqlConnection.WriteFault.NONE, true);
     }

@@ -128,11 +128,11 @@ public final class HeldDeletions {
     }
 
     /**
-     * Carries out the deletions that are held. What has come again since, or was withdrawn, is left alone. A portion at a time is
-     * withdrawn and forgotten in one transaction: who is killed may begin again.
+     * Carries out the pending deletions. Records that the source has delivered again or withdrawn since are skipped. Each portion is
+     * withdrawn and forgotten in one transaction, so a process that was killed may begin again.
      *
      * @param run number of the run, for the ledger; when it goes on after its process was killed, what it withdrew before counts, too
-     * @param stopped asked before each portion; true ends it early, and the others stay held
+     * @param stopped asked before each portion; true ends it early, and the others stay pending
      * @return how many were withdrawn, as {@code deleted}, and how many had changed since, as {@code same}
      */
     public Counts approve(String source, long run, Instant at, BooleanSupplier stopped) {

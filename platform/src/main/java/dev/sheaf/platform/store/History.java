@@ -20,7 +20,8 @@ import dev.sheaf.core.xml.RecordHash;
 /**
  * Former versions of records, kept for the sources whose {@link SourceCare#history()} is kept. Safe for use by many threads.
  *
- * <p>Versions are never changed and never renumbered. What a rollback took back stays and says so: harvesters have seen it.
+ * <p>Versions are never changed and never renumbered. Versions that a rollback took back stay, marked as undone, because harvesters have
+ * seen them.
  */
 public final class History {
 

@@ -128,8 +128,8 @@ public final class IdentifierDomain {
     }
 
     /**
-     * Renames the domain, in the identifiers of all records that have it. Datestamps stay: no harvester is told. The caller has the search
-     * index built again.
+     * Renames the domain, in the identifiers of all records that have it. Datestamps stay, so harvesters do not learn of it. The caller has
+     * the search index built again.
      *
      * @param force true to rename although somebody has harvested
      * @return records renamed, deleted ones included

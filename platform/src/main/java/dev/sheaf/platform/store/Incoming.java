@@ -48,7 +48,10 @@ final class Incoming {
         return new Incoming(prefix, record, derived, false, told, RecordHash.of(record));
     }
 
-    /** Not the source's own word. With its hash, which takes longer than everything else that is done for an unchanged record: not for the thread that writes. */
+    /**
+     * Returns a record with its hash; a deletion does not count as stated by the source. The hash takes longer than everything else that is
+     * done for an unchanged record, so the thread that writes must not compute it.
+     */
     static Incoming hashed(int prefix, OaiRecord record, boolean derived) {
         return hashed(prefix, record, derived, false);
     }
@@ -78,7 +81,7 @@ final class Incoming {
         return altered;
     }
 
-    /** True when it is the source's own word, see {@link #tombstone}. */
+    /** Returns true when the source itself states the deletion, see {@link #tombstone}. */
     boolean told() {
         return told;
     }

@@ -17,7 +17,7 @@ final class ItemRow {
     static final int MINTED = 8;
     /** Flag: it was changed on its way in, not only completed. */
     static final int ALTERED = 16;
-    /** Flag: it has been live; a tombstone without it is a deletion of something that the source never delivered here. */
+    /** Flag: it has been live. A deleted header without this flag is a deletion of a record that the source never delivered here. */
     static final int LIVED = 32;
     /** Flag: every aggregate shows it under an identifier of this hub, because something that was harvested of its item was altered. */
     static final int RENAMED = 64;
@@ -105,9 +105,9 @@ final class ItemRow {
     }
 
     /**
-     * True when a version of it would change nothing: it is what is stored, or gives way to that. What Sheaf made gives way to what the source
-     * delivered; and the source's word that it has not got the item in a format says nothing of what was made in that format, which goes
-     * when the record does of which it was made.
+     * True when a version of it would change nothing: it is what is stored, or gives way to that. A derived version gives way to one that
+     * the source delivered; and the source's word that it has not got the item in a format says nothing of what was made in that format,
+     * which goes when the record does of which it was made.
      */
     boolean standsAgainst(boolean derivedVersion, boolean deletedVersion, byte[] hashOfVersion) {
         if (derivedVersion != derived) {

@@ -67,8 +67,8 @@ final class Ledger {
     }
 
     /**
-     * The last run of a source, when it is of a kind that is given again to be finished, has not ended, and can be undone. Whoever begins a run holds the
-     * lease on the source, so the process of a run that has not ended is dead.
+     * Returns the last run of a source, when it is of a kind that is given again to be finished, has not ended, and can be undone. The
+     * caller begins a run and holds the lease on the source, so the process of a run that has not ended is dead.
      */
     private static Optional<Long> unfinished(SqlConnection sql, int source, RunReport.Kind kind) throws SQLException {
         return switch (kind) {

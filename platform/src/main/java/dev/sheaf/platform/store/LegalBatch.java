@@ -23,9 +23,9 @@ import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.XmlFragments;
 
 /**
- * Puts the records of a batch into a form in which the hub may serve them, before they are stored: see {@link LegalFragment}. A record that is changed is noted
- * as repaired, and so served as altered; one that cannot be put right goes to quarantine with the reason. A format without a namespace gets that of its
- * records. Stateless.
+ * Puts the records of a batch into a form that the hub may serve, before they are stored: see {@link LegalFragment}. A changed record is
+ * noted as repaired, and so served as altered; one that cannot be repaired goes to quarantine with the reason. A format without a namespace
+ * gets that of its records. Stateless.
  */
 public final class LegalBatch {
 

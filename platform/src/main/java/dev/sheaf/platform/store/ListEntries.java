@@ -8,14 +8,15 @@ import java.util.Arrays;
 import dev.sheaf.core.repository.Position;
 
 /**
- * Consecutive entries of a list, in its order: the one way to read lists. What an entry stands for is in table {@code rec}; between the two
- * statements a record may have moved on, unless both run in one snapshot. Belongs to one thread.
+ * Consecutive entries of a list, in its order: the one way to read lists. The record of an entry is in table {@code rec}. Between the two
+ * statements a record may have moved, unless both run in one snapshot. Belongs to one thread.
  */
 final class ListEntries {
 
     /**
-     * The stretches that may hold something behind a place: the first of them perhaps only in its second half. Their key is the only way in,
-     * so no planner can choose a wrong one, and a page costs the same at any depth, also when a million entries share one datestamp.
+     * Query for the list blocks that may hold entries after a place: the first of them perhaps only in its second half. Their key is the
+     * only index, so no planner can choose a wrong one, and a page costs the same at any depth, also when a million entries share one
+     * datestamp.
      */
     static final String STRETCHES = """
             select ds, upto, entries from stretch where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ?
@@ -23,7 +24,7 @@ final class ListEntries {
     static final String LIVE_STRETCHES = """
             select ds, upto, entries from stretch where scope = ? and prefix = ? and (ds, upto) > (?, ?) and ds <= ? and live > 0
             order by ds, upto""";
-    /** A stretch has one datestamp: it is inside of any range of time, or outside. */
+    /** A list block has one datestamp, so it is wholly inside or outside of a range of time. */
     static final String COUNT = """
             select sum(count) from (select count from stretch where scope = ? and prefix = ? and ds >= ? and ds <= ? limit ?)""";
     static final String LIVE_COUNT = """
@@ -99,7 +100,7 @@ final class ListEntries {
      */
     static long count(SqlConnection sql, int scope, int prefix, long from, long until, int most, boolean liveOnly)
             throws SQLException {
-        // Every stretch counted has at least one.
+        // Every list block counted has at least one entry.
         return sql.one(liveOnly ? LIVE_COUNT : COUNT, row -> row.getLong(1), scope, prefix, from, until, most + 1).orElse(0L);
     }
 
@@ -111,7 +112,7 @@ final class ListEntries {
         return size == 0;
     }
 
-    /** True when there are further ones behind the last. */
+    /** Returns true when there are further entries after the last. */
     boolean more() {
         return more;
     }

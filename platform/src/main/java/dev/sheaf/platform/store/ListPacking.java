@@ -5,15 +5,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * Packs the lists of a store of version 7, which had a row for each entry, into stretches; called once, while the store is brought to its
- * newest version. Constant in memory.
+ * Packs the lists of a store of version 7, which had a row for each entry, into list blocks. Called once, during the upgrade of the store
+ * to its newest version. Uses constant memory.
  */
 final class ListPacking {
 
     private static final String ENTRIES = """
             select l.scope, l.prefix, l.ds, l.seq, l.gone, coalesce(r.flags, 0) from list l left join rec r on r.seq = l.seq
             order by l.scope, l.prefix, l.ds, l.seq""";
-    /** Stretches that are written at once. */
+    /** List blocks that are written at once. */
     private static final int BATCH = 1_000;
 
     private final SqlConnection sql;

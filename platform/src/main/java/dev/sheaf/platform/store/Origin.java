@@ -13,7 +13,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.ProvenanceReader;
 
 /**
- * Where a copy of a record comes from, as far as it says so itself.
+ * Origin of a copy of a record, as far as the copy states it.
  *
  * @param seconds the origin's datestamp: of the innermost provenance when there is one, for the header then tells only when the last
  *     aggregator changed it; else the header's. {@link #UNKNOWN} when it cannot be read

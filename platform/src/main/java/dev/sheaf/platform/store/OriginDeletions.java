@@ -13,8 +13,9 @@ import dev.sheaf.core.Provenance;
 import dev.sheaf.core.XmlFragment;
 
 /**
- * Tells whether a deletion comes from the repository that all live copies of the item name as their origin. Deleted headers carry no provenance, so the
- * deletion of an aggregator says nothing of the origin: it counts only when the aggregator's own base URL is what the live copies name. Belongs to one plan.
+ * Decides whether a deletion comes from the repository that all live copies of the item name as their origin. Deleted headers carry no
+ * provenance, so the deletion of an aggregator says nothing about the origin. It counts only when the live copies name the aggregator's own
+ * base URL. Belongs to one plan.
  */
 final class OriginDeletions {
 

@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Moves records to where the changed settings of an aggregate want them: in small transactions, between which everybody else may write; a
- * process that goes on where another died needs only the database. Only records that stand wrong are stamped anew. Safe for use by many
- * threads and processes: who comes second finds nothing to do.
+ * Updates aggregate memberships after a change of an aggregate's settings. It works in small transactions, between which everybody else may
+ * write. A process that continues the work of one that died needs only the database. Only records with a wrong membership get a new
+ * datestamp. Safe for use by many threads and processes: a second one finds nothing to do.
  */
 final class PlacingRound {
 

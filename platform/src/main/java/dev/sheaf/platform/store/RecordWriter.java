@@ -154,11 +154,11 @@ final class RecordWriter {
     }
 
     /**
-     * The lists that a copy is in from now on, or has left.
+     * Returns the lists that a copy is in from now on, or has left.
      *
-     * <p>What it was in and is in no more shows it as deleted. The whole of an aggregate is the exception where another copy takes its place
-     * under the same identifier: a list with both would tell harvesters two things at once. Where a copy changes its identifier, that is what is
-     * shown as deleted (see {@link Tombstones}), not the copy under its new one.
+     * <p>A list that the copy has left shows it as deleted. The list of a whole aggregate is the exception where another copy takes its
+     * place under the same identifier, because a list with both would contradict itself. Where a copy changes its identifier, the old
+     * identifier is shown as deleted (see {@link Tombstones}), not the copy under its new one.
      */
     private int[] memberships(Transaction transaction, Placing placing, ItemRow row, @Nullable Old old) throws SQLException {
         List<View> views = placing.views();
@@ -217,7 +217,7 @@ final class RecordWriter {
             byte[] sets = scopes.place(transaction, row.source, content.record().header().sets()).sets();
             Object origin = origin(content.record().header().datestamp());
             if (row.deleted && old != null) {
-                // A tombstone keeps, unserved, what its last version had.
+                // A deleted header keeps the origin, the sets and the about containers of its last version, which are not served.
                 values(statement, harvested, origin, sets, row.wasDeleted ? old.lastOrigin() : old.origin(),
                         row.wasDeleted ? old.lastSets() : old.sets(), old.about(), 0, null);
             } else {

@@ -116,7 +116,7 @@ public final class Repairs {
                         names.sources().find(connection.sql(), source).orElse(-1), key));
     }
 
-    /** Takes something out of quarantine. Who does so holds the lease on the source. */
+    /** Takes an entry out of quarantine. The caller holds the lease on the source. */
     public void release(String source, String key) {
         writer.change("release something of source " + source, transaction -> Quarantine.release(transaction.sql(),
                 SourceTable.number(transaction.sql(), source), key));

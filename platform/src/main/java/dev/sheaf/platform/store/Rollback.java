@@ -22,8 +22,9 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.StoredRecord;
 
 /**
- * Undoes the last run of a source: what it created vanishes (served lists show it as deleted, as of now), what it changed or withdrew is
- * again what it was, and the next harvest begins where that run began. Who undoes holds the lease on the source. Thread-safe.
+ * Undoes the last run of a source. Records that it created vanish (served lists show them as deleted now). Records that it changed or
+ * withdrew get their former version back. The next harvest begins where that run began. The caller holds the lease on the source.
+ * Thread-safe.
  *
  * <p>Checkpoints go back first: whenever a rollback is interrupted, the next harvest brings what is missing then; and a rollback that is
  * begun again goes on.

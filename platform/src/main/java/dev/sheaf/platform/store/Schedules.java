@@ -54,8 +54,8 @@ public final class Schedules {
     public record Planned(Instant due, String because) {}
 
     /**
-     * Counts the items that a plan changes, by the time of their datestamps at the source; by the time at which they are stored where the datestamp names no
-     * second. Called in the transaction that stores them, so that no version is replaced before it is counted.
+     * Counts the items that a plan changes, by the time of their datestamps at the source, or by the time of storing where the datestamp
+     * names no second. Called in the transaction that stores them, so that no version is replaced before it is counted.
      */
     static void count(Transaction transaction, BatchPlan plan) throws SQLException {
         Map<Long, Long> slots = new TreeMap<>();

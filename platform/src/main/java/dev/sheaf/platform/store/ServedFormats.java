@@ -12,8 +12,8 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * Under which prefixes aggregates show the formats of sources. Who comes first with a prefix keeps it for ever; another format of the same
- * prefix gets {@code {prefix}.2}, {@code {prefix}.3} and so on. Safe for use by many threads, except as said.
+ * Prefixes under which aggregates show the formats of sources. The first format with a prefix keeps it permanently; another format of the
+ * same prefix gets {@code {prefix}.2}, {@code {prefix}.3} and so on. Safe for use by many threads, except as said.
  *
  * <p>The namespace tells what a format is (S3.4). Schemas are looked at only where a namespace is missing: the same format comes with many
  * addresses and versions of its schema. {@code oai_dc} is one format, because the protocol says which: records of servers that announce it

@@ -206,7 +206,7 @@ public final class SqliteRecordStore implements RecordStore {
         return dataDir;
     }
 
-    /** The part after {@code oai:} of minted identifiers: the one given when the data directory was first used. */
+    /** Returns the part after {@code oai:} of local identifiers: the one given when the data directory was first used. */
     public String repositoryIdentifier() {
         return reads.read("read the repository identifier", connection -> repositoryIdentifier(connection.sql()));
     }
@@ -542,7 +542,10 @@ public final class SqliteRecordStore implements RecordStore {
         placing.finish();
     }
 
-    /** How many records of a source have come home in the last run that met any: their provenance names this hub, so they are not stored. */
+    /**
+     * Returns the number of own records in the last run of a source that met any (loop detection). Their provenance names this hub, so they
+     * are not stored.
+     */
     public long cameHome(String source) {
         return reads.read("read source " + source, connection -> Homecoming.counted(connection.sql(),
                 names.sources().find(connection.sql(), source).orElse(-1)));

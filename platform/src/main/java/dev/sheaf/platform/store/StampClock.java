@@ -19,7 +19,7 @@ final class StampClock {
 
     /** A greater lead is read again: one wrong answer of a clock passes. A hub that was not used for some days has such a lead rightly. */
     static final Duration DOUBTED = Duration.ofDays(1);
-    /** A greater lead is told as a warning: few data directories rest for so long. */
+    /** A greater lead is logged as a warning: few data directories are unused for so long. */
     private static final Duration WARNED = Duration.ofDays(31);
     /** A greater lead is not believed. */
     static final Duration REFUSED = Duration.ofDays(1_096);

@@ -3,9 +3,9 @@ package dev.sheaf.platform.store;
 import java.util.Arrays;
 
 /**
- * Some hundred entries of a list that share a datestamp, as a row of table {@code stretch} holds them: sequence numbers in ascending order, with
- * what the list needs to know of each. Packed they are numbers as in {@link Packed}: the distance from {@code upto} down to the first
- * one, then from each to its next, every one times four plus its flags. Not thread-safe.
+ * List block: some hundred entries of a list that share a datestamp, as a row of table {@code stretch} holds them. The entries are sequence
+ * numbers in ascending order, with the flags that the list needs of each. Packed they are numbers as in {@link Packed}: the distance from
+ * {@code upto} down to the first one, then from each to its next, every one times four plus its flags. Not thread-safe.
  */
 final class Stretch {
 
@@ -113,7 +113,7 @@ final class Stretch {
      *
      * @param seqs in ascending order
      * @param from the first of them
-     * @param to behind the last of them
+     * @param to after the last of them
      * @return how many were there
      */
     int remove(long[] seqs, int from, int to) {

@@ -9,20 +9,20 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
 
 /**
- * Somebody who is told when a repository of this hub changes.
+ * Subscription of a receiver to changes of a repository of this hub.
  *
  * @param number its own
- * @param topic what it is about, and who is told
+ * @param topic its repository and receiver
  * @param remote id under which a receiver of pushes knows the repository; null for the same
  * @param secret with which requests are signed; null for none
  * @param since when it was first kept
  * @param expires when it ends; null when it does not by itself
- * @param told the entry of the lists up to which the receiver knows
- * @param pending since when there is something to tell; null when there is nothing
+ * @param told the entry of the lists up to which the receiver is informed
+ * @param pending time at which a change was noticed that is not notified yet; null when there is none
  * @param failures attempts in a row that failed
  * @param nextAttempt none before
- * @param lastTold when it was told last; null before the first time
- * @param count how often it was told
+ * @param lastTold time of the last notification; null before the first
+ * @param count number of notifications
  * @param error why the last attempt failed; null when it did not
  */
 public record Subscription(long number, Topic topic, @Nullable String remote, @Nullable Secret secret, Instant since,

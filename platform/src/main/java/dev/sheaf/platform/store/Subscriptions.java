@@ -16,7 +16,10 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
 
-/** Tables {@code subscription} and {@code push_state}: who is told of changes of this hub's repositories. Safe for use by many threads and processes. */
+/**
+ * Subscriptions to changes of this hub's repositories (tables {@code subscription} and {@code push_state}). Safe for use by many threads
+ * and processes.
+ */
 public final class Subscriptions {
 
     private static final String ALL = """
@@ -94,12 +97,13 @@ public final class Subscriptions {
     }
 
     /**
-     * Keeps a subscription; one about the same is renewed, and its receiver is told what it has not been told yet.
+     * Stores a subscription. One about the same is renewed, and its receiver is notified of the changes that it has not been notified of
+     * yet.
      *
      * @param remote see {@link Subscription#remote()}
      * @param secret signs from now on
      * @param expires see {@link Subscription#expires()}
-     * @param from of a new one: what comes behind is told
+     * @param from of a new one: later changes are notified
      * @return its number
      */
     public long put(Topic topic, @Nullable String remote, @Nullable Secret secret, Instant since, @Nullable Instant expires,

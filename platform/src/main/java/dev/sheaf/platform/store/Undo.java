@@ -6,8 +6,8 @@ import java.util.Optional;
 import dev.sheaf.core.repository.Position;
 
 /**
- * Data for the roll-back of a source's last run: where it began, the checkpoints of then, and each version that it replaced.
- * What it created needs no note: its first sequence number tells.
+ * Data for the roll-back of a source's last run: where it began, the checkpoints of then, and each version that it replaced. Records that
+ * the run created need no note, because their first sequence number shows it.
  */
 final class Undo {
 

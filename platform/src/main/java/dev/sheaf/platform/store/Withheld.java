@@ -3,7 +3,7 @@ package dev.sheaf.platform.store;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * A record that could not be made of what an item has; the item's other records are served all the same.
+ * A record that could not be derived from an item. The item's other records are served anyway.
  *
  * @param prefix the format wanted
  * @param identifier of the item
