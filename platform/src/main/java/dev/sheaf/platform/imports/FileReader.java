@@ -8,7 +8,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 interface FileReader {
 
     /**
-     * Reads a file to its end. What is wrong with single records goes to the receiver.
+     * Reads a file to its end. Faults of single records go to the receiver.
      *
      * @throws OaiFormatException when the file as a whole is not what it should be; what was received before stands
      * @throws IOException when it cannot be read

@@ -23,10 +23,10 @@ public interface ImportListener {
     void refused(String where, String reason);
 
     /**
-     * A record was taken, but something in it is not as it was meant.
+     * Reports that a record was taken although something in it is uncertain.
      *
      * @param where it stands, for people
-     * @param what is doubtful, for people
+     * @param what is uncertain, for people
      */
     default void doubtful(String where, String what) {}
 

@@ -33,7 +33,9 @@ record InputFile(Path path, String name, boolean chosen) {
         }
     }
 
-    /** The name without the endings that say how it is written: the part of a minted identifier that stays when a file is packed. */
+    /**
+     * Returns the name without the endings that state format and packing: the part of a local identifier that stays when a file is packed.
+     */
     String stem() {
         String stem = name;
         if (stem.endsWith(".gz")) {

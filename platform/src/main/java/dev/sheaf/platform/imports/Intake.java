@@ -203,7 +203,7 @@ final class Intake implements RecordReceiver {
         return counts;
     }
 
-    /** Things that are not quite what they were meant to be. */
+    /** Returns the number of values that were taken although something in them is uncertain. */
     long doubts() {
         return doubts;
     }

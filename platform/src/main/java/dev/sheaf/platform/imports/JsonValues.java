@@ -11,9 +11,9 @@ import dev.sheaf.core.Limit;
 import dev.sheaf.core.xml.OaiFormatException;
 
 /**
- * Cuts a file of JSON into its records and judges nothing else: each is read by a real parser afterwards, so that one damaged record does not spoil the
- * others. Three layouts are read: one object on each line (JSON Lines), an array of objects, and objects written over several lines one after the other.
- * Holds one record at a time, however long the file is. Not thread-safe.
+ * Cuts a file of JSON into its records. A real parser reads each record afterwards, so that one damaged record does not spoil the others.
+ * Three layouts are read: one object on each line (JSON Lines), an array of objects, and objects written over several lines one after the
+ * other. Holds one record at a time, however long the file is. Not thread-safe.
  */
 final class JsonValues {
 
@@ -72,7 +72,7 @@ final class JsonValues {
     }
 
     /**
-     * Returns the next value; null behind the last one.
+     * Returns the next value; null after the last one.
      *
      * @throws OaiFormatException when the file ends within a value or an array
      */

@@ -16,9 +16,10 @@ import org.marc4j.converter.impl.AnselToUnicode;
 import dev.sheaf.platform.imports.rows.CharsetGuess;
 
 /**
- * Decides what the bytes of MARC records mean. Leaders often say the wrong thing, so the bytes decide: UTF-8 where they are valid UTF-8 beyond ASCII, MARC-8
- * where there are its escape sequences (7-bit Cyrillic, Greek, Chinese, exponents) or its accents, which stand before letters. Some systems write neither, but
- * the encoding of their computer: that is seen from all records of a file, since a single word may be read both ways.
+ * Detects the encoding of MARC records. Leaders often state the wrong encoding, so the bytes decide: UTF-8 where they are valid UTF-8
+ * beyond ASCII, MARC-8 where there are its escape sequences (7-bit Cyrillic, Greek, Chinese, exponents) or its accents, which stand before
+ * letters. Some systems write neither, but the encoding of their computer. It is detected from all records of a file, because a single word
+ * may be valid in several encodings.
  */
 final class MarcCoding {
 

@@ -25,8 +25,9 @@ import dev.sheaf.core.xml.ElementWriter;
 import dev.sheaf.platform.imports.rows.Place;
 
 /**
- * Reads MARC 21 as library systems exchange it (ISO 2709, {@code .mrc}), in the encodings of {@link MarcCoding}, and makes MARCXML of it. Records are told apart by the
- * record terminator, so that a damaged one does not take the next ones along. An item is named by its control number (001).
+ * Reads MARC 21 as library systems exchange it (ISO 2709, {@code .mrc}), in the encodings of {@link MarcCoding}, and converts it to
+ * MARCXML. Records are separated at the record terminator, so that a damaged one does not affect the next ones. An item is named by its
+ * control number (001).
  */
 final class MarcFileReader implements FileReader {
 

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Puts the lengths in a MARC record (ISO 2709) right. Systems that count characters instead of bytes, or programs that edit records as text, leave wrong ones; the
- * terminators at the end of each field and of the record say where they really end.
+ * Corrects the lengths in a MARC record (ISO 2709). Systems that count characters instead of bytes, or programs that edit records as text,
+ * write wrong ones. The terminators at the end of each field and of the record show the real ends.
  */
 final class MarcLengths {
 

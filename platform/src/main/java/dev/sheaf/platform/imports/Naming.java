@@ -35,9 +35,9 @@ final class Naming {
     }
 
     /**
-     * For one import into a hub whose name may have yet to be settled.
+     * Creates the naming for one import into a hub whose identifier domain may still be provisional.
      *
-     * @param repositoryIdentifier of this hub; asked for when the first identifier is minted
+     * @param repositoryIdentifier of this hub; requested when the first local identifier is assigned
      * @param source that is filled
      * @param given the prefix that all records are to have; null when it follows from them
      * @param formats of the source

@@ -59,7 +59,7 @@ final class OaiFileSplitter {
     }
 
     /**
-     * The next record; null behind the last one, once the document has ended as it should.
+     * Returns the next record; null after the last one, once the document has ended as it should.
      *
      * @throws OaiFormatException when it does not
      */

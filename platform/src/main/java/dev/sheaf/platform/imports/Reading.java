@@ -18,7 +18,7 @@ record Reading(String place, Content content) {
     interface Content {
 
         /**
-         * Reads it. What is wrong with single records goes to the receiver.
+         * Reads it. Faults of single records go to the receiver.
          *
          * @throws OaiFormatException when it as a whole is not what it should be; what was received before stands
          * @throws RowsException the same, for tables

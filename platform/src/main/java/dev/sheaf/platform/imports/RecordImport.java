@@ -27,8 +27,9 @@ import dev.sheaf.platform.imports.rows.RowSource;
 import dev.sheaf.platform.imports.rows.RowsException;
 
 /**
- * Imports files, or a table of a database, into a source of the store. All that a run reads is the whole repository: what is absent is withdrawn, unless
- * {@link ImportOptions#add} says otherwise, or something could not be read (it may be what seems absent). For one import at a time.
+ * Imports files, or a table of a database, into a source of the store. The records of one import are the whole repository: absent records
+ * are withdrawn, unless {@link ImportOptions#add} says otherwise, or something could not be read (it may be an absent record). For one
+ * import at a time.
  */
 public final class RecordImport {
 
@@ -47,20 +48,21 @@ public final class RecordImport {
     }
 
     /**
-     * Imports into a store.
+     * Creates an import into a store.
      *
      * @param sink through which records are saved; may add to them what it derives
-     * @param repositoryIdentifier the part after {@code oai:} of identifiers that are minted
+     * @param repositoryIdentifier the part after {@code oai:} of local identifiers
      */
     public RecordImport(RecordStore store, RecordSink sink, String repositoryIdentifier, InstantSource clock) {
         this(store, sink, () -> repositoryIdentifier, clock);
     }
 
     /**
-     * Imports into a store whose identifiers may have yet to be settled.
+     * Creates an import into a store whose identifier domain may still be provisional.
      *
      * @param sink through which records are saved; may add to them what it derives
-     * @param repositoryIdentifier the part after {@code oai:} of identifiers that are minted; asked for before one is, and may throw
+     * @param repositoryIdentifier the part after {@code oai:} of local identifiers; requested before the first one is assigned, and may
+     *     throw
      */
     public RecordImport(RecordStore store, RecordSink sink, Supplier<String> repositoryIdentifier, InstantSource clock) {
         this.store = store;

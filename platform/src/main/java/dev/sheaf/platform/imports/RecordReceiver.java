@@ -27,10 +27,10 @@ interface RecordReceiver {
     void refused(@Nullable String identifier, String where, String reason, byte[] raw);
 
     /**
-     * A record was read that is not quite what it was meant to be.
+     * Reports a record that was read although something in it is uncertain.
      *
      * @param where it stands, for people
-     * @param what is doubtful, for people
+     * @param what is uncertain, for people
      */
     void doubt(String where, String what);
 

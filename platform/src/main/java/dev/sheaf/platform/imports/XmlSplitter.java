@@ -67,7 +67,7 @@ final class XmlSplitter {
     }
 
     /**
-     * The next record; null behind the last one.
+     * Returns the next record; null after the last one.
      *
      * @throws OaiFormatException when the document does not end as it should, or a record is too large
      */

@@ -24,7 +24,7 @@ final class LineReader {
     }
 
     /**
-     * The next line without its end; null behind the last one.
+     * Returns the next line without its end; null after the last one.
      *
      * @throws IOException when it cannot be read, or is longer than a million characters
      */

@@ -8,12 +8,12 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.platform.imports.rows.IsoTime;
 import dev.sheaf.platform.normalise.WrittenDate;
 
-/** Reads the dates of a table's rows; what is not certain is left as it was, with a doubt. */
+/** Reads the dates of a table's rows. An uncertain date is reported; it stays as it is, except as a datestamp. */
 final class Dates {
 
     private Dates() {}
 
-    /** A date as it is; one that looks exact but does not exist is a doubt. */
+    /** Returns a date as it is; reports one that looks exact but does not exist. */
     static String check(String text, List<String> doubts) {
         if (WrittenDate.isImpossible(text)) {
             doubts.add("its date '" + text + "' does not exist; it is served as it is");
@@ -21,7 +21,7 @@ final class Dates {
         return text;
     }
 
-    /** A date in W3CDTF; as it is, with a doubt, when it cannot be read. */
+    /** Returns a date in W3CDTF. A date that cannot be read with certainty stays as it is and is reported. */
     static String read(String text, List<String> doubts) {
         Optional<String> read = read(text);
         if (read.isEmpty()) {
@@ -30,16 +30,16 @@ final class Dates {
         return read.orElse(text);
     }
 
-    /** A date in W3CDTF, or a time in ISO 8601; empty when it cannot be read with certainty. */
+    /** Returns a date in W3CDTF, or a time in ISO 8601; empty when it cannot be read with certainty. */
     static Optional<String> read(String given) {
         return WrittenDate.read(given).or(() -> IsoTime.read(given.strip()).map(IsoTime::toString));
     }
 
     /**
-     * The date of the last change. A day, or a time, which is one in UTC when it does not say otherwise.
+     * Returns the date of the last change: a day, or a time. A time without a zone is in UTC.
      *
      * @param normalise true to read it as people write dates
-     * @return an empty one, with a doubt, when it is no such date
+     * @return an empty datestamp when it is no such date, which is reported
      */
     static Datestamp datestamp(String text, boolean normalise, List<String> doubts) {
         Datestamp exact = Datestamp.received(text);

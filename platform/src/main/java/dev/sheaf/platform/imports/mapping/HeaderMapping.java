@@ -17,9 +17,9 @@ import dev.sheaf.platform.normalise.ElementWords;
 import dev.sheaf.platform.report.TableCells;
 
 /**
- * The mapping of a table whose header says what is what: words for elements in several languages, elements of Dublin Core ({@code title}, {@code dc.title}, {@code dc:title}), with
- * qualifiers and languages as repositories export them ({@code dc.date.issued}, {@code dc.title[en]}), several values in a cell between two
- * bars ({@code ||}).
+ * Mapping of a table by the names in its header: words for elements in several languages, elements of Dublin Core ({@code title},
+ * {@code dc.title}, {@code dc:title}), with qualifiers and languages as repositories export them ({@code dc.date.issued},
+ * {@code dc.title[en]}), several values in a cell between two bars ({@code ||}).
  */
 public final class HeaderMapping {
 

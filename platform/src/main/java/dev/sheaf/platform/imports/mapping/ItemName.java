@@ -25,7 +25,7 @@ sealed interface ItemName {
     String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException;
 
     /**
-     * The row says how: a URI is taken as it is, anything else is minted.
+     * Name that the row states: a URI is the identifier itself, anything else becomes part of a local identifier.
      *
      * @param template column, or text with columns in it
      */

@@ -10,7 +10,7 @@ import dev.sheaf.core.OaiSet;
  *
  * @param record in the format of the mapping
  * @param sets those that it is in and those that contain them, with names
- * @param doubts what could not be taken as it was meant, for people
+ * @param doubts uncertain values, described for people
  */
 public record MappedRow(OaiRecord record, List<OaiSet> sets, List<String> doubts) {
 

@@ -114,7 +114,7 @@ public final class CsvSource implements RowSource {
                 if (rows.isEmpty()) {
                     throw failure;
                 }
-                // The row that cannot be read is told of when it is its turn.
+                // A row that cannot be read is reported when its turn comes.
                 broken = failure;
                 break;
             }
@@ -175,7 +175,7 @@ public final class CsvSource implements RowSource {
             cells.removeLast();
         }
         if (cells.size() != expected) {
-            // Served all the same, its values could stand below wrong names.
+            // The row is refused, because its values could stand below wrong names.
             receiver.refused(where,
                     "it has " + cells.size() + (cells.size() == 1 ? " value" : " values") + ", but there are " + expected
                             + " columns; perhaps quotes are missing around a value with a delimiter or line end in it",

@@ -16,7 +16,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a text file is encoded: as its byte order mark says; without one UTF-8, if it is that but for a little damage; else as {@link CharsetGuess} has it.
+ * Encoding of a text file, as its byte order mark states. Without a mark it is UTF-8 if the text is that except for a little damage, else
+ * the result of {@link CharsetGuess}.
  *
  * @param charset of the text
  * @param mark bytes of the byte order mark

@@ -23,8 +23,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 
 /**
- * A sheet of a workbook (ECMA-376, .xlsx, or OpenDocument, .ods), read as a stream; its first row that is not empty has the names of the columns. Formulas count by
- * the result that was last computed, dates are written as ISO 8601.
+ * Sheet of a workbook (ECMA-376, .xlsx, or OpenDocument, .ods), read as a stream. Its first row that is not empty has the names of the
+ * columns. A formula has the value that was last computed; dates are written as ISO 8601.
  *
  * <p>A file may come from anybody: every part is limited in what it unpacks to, and none may have a DOCTYPE.
  */
