@@ -165,7 +165,7 @@ public final class Restore {
                 Files.deleteIfExists(file);
             }
         } catch (IOException _) {
-            // The remnant's name says that it is none of the hub's; the reason that is told is the first one.
+            // The name of the remnant shows that it does not belong to the hub. The first failure is the one that is reported.
         }
     }
 }

@@ -20,7 +20,7 @@ import dev.sheaf.core.store.Access;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.platform.sync.SourceInput;
 
-/** How a repository's host is reached: login, certificates, proxy, pace. What is not said stays as it is. */
+/** Options for access to a repository's host: login, certificates, proxy, pace. An option that is not given changes nothing. */
 final class AccessOptions {
 
     private static final List<String> PARTS = List.of("login", "headers", "client-certificate", "proxy", "ca", "exception",

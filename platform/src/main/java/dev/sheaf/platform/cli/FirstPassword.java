@@ -37,7 +37,7 @@ final class FirstPassword {
         String file = configuration.text(Setting.ADMIN_PASSWORD_FILE).orElse(null);
         if (file != null) {
             String configured = AdminPasswordCommand.chosen(sheaf, spec, Setting.ADMIN_PASSWORD_FILE.key(), file);
-            // Set anew only when it differs: sessions end with it.
+            // Set only when it differs, because setting a password ends all sessions.
             if (!password.matches(configured)) {
                 try {
                     password.set(configured, now);

@@ -247,9 +247,9 @@ final class HarvestCommand implements Callable<Integer> {
     }
 
     /**
-     * The source whose address differs in nothing but its spelling. Nobody serves two repositories so, and whoever pastes an address from a
-     * browser gets the scheme and the slash that the browser shows: a second source would hold every record a second time. Weaker evidence
-     * is told and left to whoever typed.
+     * Returns the source whose address differs only in spelling. No server offers two repositories in this way, and an address pasted from
+     * a browser has the scheme and the slash that the browser shows. A second source would hold every record a second time. Weaker evidence
+     * is only reported, and the user decides.
      */
     private static Optional<Source> otherwiseSpelled(RecordStore store, BaseUrl baseUrl, Sheaf sheaf) {
         Optional<Alias> spelling = KnownRepositories.find(store, baseUrl)

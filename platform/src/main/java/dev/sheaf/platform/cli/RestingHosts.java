@@ -13,7 +13,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.store.HostRests;
 
-/** The hosts of a harvest that are left alone, because another process was told so, or it came to nothing there again and again. */
+/** The hosts of a harvest that are in back-off, because a server asked another process to wait, or requests failed repeatedly. */
 final class RestingHosts {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
@@ -27,9 +27,9 @@ final class RestingHosts {
     }
 
     /**
-     * Tells of each, and what can be done.
+     * Reports each host in back-off and the command that ends the back-off.
      *
-     * @param now true when they are to be asked all the same
+     * @param now true to end the back-offs and request the hosts anyway
      */
     void look(Collection<Source> sources, boolean now, Console console) {
         Set<String> hosts = new LinkedHashSet<>();

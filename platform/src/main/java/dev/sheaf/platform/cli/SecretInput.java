@@ -32,7 +32,7 @@ final class SecretInput {
             throw Words.wrong(spec, option + ": " + shown(place) + " is empty");
         }
         if (line.chars().anyMatch(Character::isISOControl)) {
-            // Not shown: it is a secret all the same.
+            // The value is not shown, because even an invalid one is a secret.
             throw Words.wrong(spec, option + ": what is in " + shown(place) + " has more than one line, or control characters");
         }
         return Secret.of(line);

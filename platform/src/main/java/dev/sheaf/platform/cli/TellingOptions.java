@@ -18,7 +18,10 @@ import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
 
-/** With whom a source speaks of its changes: what it signs with, and which hubs are told. What is not said stays as it is. */
+/**
+ * Options for announcements of changes: the secret that signs them, and the hubs that receive them. An option that is not given changes
+ * nothing.
+ */
 final class TellingOptions {
 
     private static final String NONE = "none";

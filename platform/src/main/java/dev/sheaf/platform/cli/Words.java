@@ -19,7 +19,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.sync.SourceInput;
 
-/** Reads what was typed, and says numbers. What is wrong is wrong usage: the command ends with 2. */
+/** Parses values from the command line, and formats numbers. A wrong value is a usage error: the command ends with 2. */
 final class Words {
 
     private Words() {}
@@ -29,7 +29,7 @@ final class Words {
         return new CommandLine.ParameterException(spec.commandLine(), message);
     }
 
-    /** A whole number as a person types it; whoever asks for one is told so in the words of people. */
+    /** Reads a whole number as a person types it; the usage error for a wrong one is in plain words. */
     static <T> T wholeNumber(String text, Function<String, T> reading) {
         try {
             return reading.apply(text.strip());

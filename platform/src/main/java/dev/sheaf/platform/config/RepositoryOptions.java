@@ -13,11 +13,11 @@ import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.flow.FlowRules;
 
 /**
- * How one repository is served, where the configuration says more than the store knows.
+ * Options for serving one repository, beyond those in the store.
  *
- * @param told what is told about the repository besides what the store knows
+ * @param told descriptions of the repository beside those in the store
  * @param granularity of its datestamps
- * @param deletedRecord what it tells of withdrawn records
+ * @param deletedRecord support for deleted records that it states
  * @param pageSize records in a page; null for the hub's
  * @param tokenLifetime how long a result set is kept, whose tokens then expire; null for tokens that hold the state themselves
  * @param limits who is served when

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A mapping within the YAML file, read name by name. Whoever has taken all that is known calls {@link #end}, which refuses the rest. Messages
- * name the path of what is wrong, such as {@code repositories.theses.granularity}. Not thread-safe.
+ * A mapping within the YAML file, read name by name. After all known names are read, the caller calls {@link #end}, which rejects the
+ * others. Messages name the path of the wrong value, such as {@code repositories.theses.granularity}. Not thread-safe.
  */
 public final class Section {
 

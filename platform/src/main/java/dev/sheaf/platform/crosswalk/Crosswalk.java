@@ -132,7 +132,10 @@ public enum Crosswalk {
         return Arrays.stream(values()).filter(crosswalk -> crosswalk.to.equals(to) && crosswalk.from.test(root)).findFirst();
     }
 
-    /** Raised when the stylesheet, or one that it includes, changes in a way that changes results: derived records are then made anew. */
+    /**
+     * Returns the version, which is raised when the stylesheet, or one that it includes, changes in a way that changes results. Derived
+     * records are then made again.
+     */
     public int version() {
         return version;
     }

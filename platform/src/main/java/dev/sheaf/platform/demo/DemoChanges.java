@@ -15,7 +15,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.imports.ImportException;
 import dev.sheaf.platform.search.DublinCore;
 
-/** Lets a repository live: a work is added, one is described anew, one is withdrawn, and so on. Not thread-safe. */
+/** Changes a demonstration repository: adds a work, describes one again, withdraws one, and so on. Not thread-safe. */
 final class DemoChanges {
 
     private final DemoRepository repository;

@@ -17,8 +17,8 @@ import dev.sheaf.platform.store.StoreCopy;
 import dev.sheaf.platform.store.StoreMend;
 
 /**
- * Examines a data directory, and on request mends what can be mended without loss. Examining changes nothing, also while a hub is at work.
- * Stateless.
+ * Examines a data directory, and on request repairs damage that can be repaired without loss. An examination changes nothing, also while a
+ * hub runs. Stateless.
  */
 public final class Doctor {
 
@@ -56,10 +56,10 @@ public final class Doctor {
     }
 
     /**
-     * Mends what can be mended without loss, then examines everything again. Nothing else may have the data directory open.
+     * Repairs damage that can be repaired without loss, then examines everything again. Nothing else may have the data directory open.
      *
      * @param acceptsClock true when an operator has confirmed that the clock is right
-     * @return what was mended, then what {@link #examine} finds afterwards
+     * @return the repairs, then the findings of {@link #examine} afterwards
      * @throws StoreException when another process has the data directory open, or something cannot be written
      */
     public static List<Finding> fix(Path dataDir, Path index, Instant now, boolean acceptsClock) {

@@ -45,7 +45,7 @@ public record Finding(Check check, State state, String message, @Nullable String
         OK,
         /** Worth knowing; nothing is lost. */
         NOTE,
-        /** Wrong, and was mended by this run. */
+        /** Wrong, and repaired by this run. */
         MENDED,
         /** Wrong. */
         FAULT;

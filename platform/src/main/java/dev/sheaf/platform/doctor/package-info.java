@@ -1,4 +1,4 @@
-/** Diagnosis of a data directory: finds damage and inconsistencies, and mends what can be mended without loss. */
+/** Diagnosis of a data directory: finds damage and inconsistencies, and repairs damage that can be repaired without loss. */
 @NullMarked
 package dev.sheaf.platform.doctor;
 

@@ -187,7 +187,7 @@ public final class Hub implements AutoCloseable {
         }
     }
 
-    /** Something was saved: the search index, aggregates, the schedule and whoever is told of changes look at once. */
+    /** Reports that something was saved: the search index, aggregates, the schedule and the notifiers look at once. */
     public void wake() {
         indexer.wake();
         aggregates.wake();

@@ -30,15 +30,15 @@ import dev.sheaf.provider.flow.AccessList;
 import dev.sheaf.provider.flow.FlowRules;
 
 /**
- * How a hub serves its repositories.
+ * Options of a hub that serves its repositories.
  *
  * @param pageSize records in a page of a list, where a repository has no number of its own
  * @param repositories options of single repositories
- * @param clients tells who is asking
+ * @param clients finds the address of a request's client
  * @param rules for requests to the repositories that the hub harvests
- * @param proxying how sources are asked live
- * @param announcing how changes are told, to the hub and by it
- * @param monitoring how operators watch it
+ * @param proxying options of the live proxy
+ * @param announcing options of notifications, received and sent
+ * @param monitoring options of monitoring
  * @param hostNames under which the hub is asked, beside those of its base URL and of what it listens on
  */
 public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, ClientAddresses clients, FetchRules rules,
@@ -59,10 +59,10 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
     }
 
     /**
-     * How changes are told.
+     * Options of notifications, received and sent.
      *
-     * @param window changes of so long are told together
-     * @param privateReceivers true when whoever subscribes may be in a private network
+     * @param window time for which changes are gathered into one notification
+     * @param privateReceivers true when subscribers may be in a private network
      */
     public record Announcing(Duration window, boolean privateReceivers) {
         /** After five seconds, to addresses that everybody can reach. */
@@ -128,7 +128,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         return new FlowGates(FlowRules.NONE, id -> repositories.of(id).proxyLimits(), clients, clock);
     }
 
-    /** The settings of single repositories. What a repository keeps of its lists is kept from one request to the next. */
+    /** Returns the settings of single repositories. Result sets of their lists are kept from one request to the next. */
     Differing differing(InstantSource clock, ComputedSyndication syndication) {
         return new Differing(repositories, clock, syndication);
     }

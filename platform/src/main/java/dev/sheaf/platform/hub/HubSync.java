@@ -37,7 +37,7 @@ final class HubSync implements AutoCloseable {
     private final List<Endpoint> endpoints;
 
     /**
-     * Makes ready; nobody is told anything before it is started.
+     * Creates the parts; nothing is sent before {@link #start}.
      *
      * @param scheduler told the id of a source that has something new; returns at once
      * @param saved called when something was saved
@@ -68,7 +68,7 @@ final class HubSync implements AutoCloseable {
         subscriptions.start();
     }
 
-    /** Something was saved: whoever is to be told is told soon. */
+    /** Reports that something was saved: subscribers are notified soon. */
     void wake() {
         teller.wake();
     }

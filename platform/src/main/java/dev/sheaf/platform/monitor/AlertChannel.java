@@ -3,7 +3,7 @@ package dev.sheaf.platform.monitor;
 import java.io.IOException;
 import java.util.List;
 
-/** A way by which operators are told of changes. Called by one thread at a time. */
+/** Channel that informs operators of changes. Called by one thread at a time. */
 public interface AlertChannel {
 
     /** Returns the channel's name for the log, without secrets. */

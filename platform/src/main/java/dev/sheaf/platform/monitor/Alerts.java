@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells operators of changes: at most one message in an interval on each channel, with all changes since the last one. What could not be sent
- * is tried again, later each time. Not thread-safe.
+ * Informs operators of changes: at most one message in an interval on each channel, with all changes since the last one. A message that
+ * could not be sent is tried again, after longer pauses each time. Not thread-safe.
  */
 final class Alerts {
 
@@ -24,7 +24,7 @@ final class Alerts {
     /** Pauses between attempts to send a message; after the last one it is given up. */
     private static final List<Duration> RETRIES = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(15),
             Duration.ofHours(1), Duration.ofHours(4));
-    /** Changes of one message; of more, the newest are told. */
+    /** Most changes in one message; of more, the newest are reported. */
     private static final int MOST_CHANGES = 200;
 
     private final List<Outbox> outboxes;

@@ -34,7 +34,7 @@ public final class Monitor implements AutoCloseable {
      *
      * @param store stays its owner's, and must outlive this
      * @param metrics told of each run that has ended
-     * @param channels by which operators are told; empty for none
+     * @param channels that inform operators; empty for none
      * @param interval least time between two messages on a channel
      */
     public Monitor(SqliteRecordStore store, HubMetrics metrics, List<AlertChannel> channels, Duration interval,
@@ -69,7 +69,7 @@ public final class Monitor implements AutoCloseable {
         alerts.round(watch.look(store.sources(), now), now);
     }
 
-    /** Ends after the look under way. What was not told yet is not told any more. */
+    /** Ends after the look under way. Changes that were not reported yet are dropped. */
     @Override
     public void close() {
         closed = true;

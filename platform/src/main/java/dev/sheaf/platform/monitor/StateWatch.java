@@ -17,8 +17,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.monitor.StateChange.Condition;
 
 /**
- * Compares the states of all sources with those of the look before. What it finds at its first look is the beginning, not a change. Not
- * thread-safe.
+ * Compares the states of all sources with those of the look before. States at the first look are the start, not changes. Not thread-safe.
  */
 final class StateWatch {
 

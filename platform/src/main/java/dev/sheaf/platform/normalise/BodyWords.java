@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The words by which the names of bodies are told from those of people. */
+/** The words that distinguish the names of bodies from those of people. */
 final class BodyWords {
 
     private static final int LONGEST = 200;

@@ -240,7 +240,7 @@ final class DateReader {
             approximate = true;
             text = text.substring(1).strip();
         }
-        // 189? is a decade; 1890? is a doubt.
+        // 189? is a decade; 1890? is an uncertain year.
         for (String doubt : new String[]{" (?)", "(?)", " ?", "?", "."}) {
             if (text.endsWith(doubt) && text.length() >= doubt.length() + 4
                     && Character.isDigit(text.charAt(text.length() - doubt.length() - 1))) {

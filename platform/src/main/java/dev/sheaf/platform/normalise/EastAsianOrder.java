@@ -14,7 +14,7 @@ final class EastAsianOrder {
 
     private static final Set<String> CHINESE = words(
             "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao lu jiang cui zhong tan wang liao fan jin lu shi xia jia fu fang zou xiong bai meng qin qiu hou yin xue yan duan lei long tao he mao hao gong shao wan qian dai mo kong xiang chang mao zedong");
-    /** Families too, but of few people: one beside a frequent family makes the order doubtful. */
+    /** Rare family names: one beside a frequent family name makes the order uncertain. */
     private static final Set<String> RARE_CHINESE = words(
             "bao bi bian cen chai chu diao fei gan ge geng gu guan huo ji jiao ju kang ke kuang lang leng ling luan miao mu ni nie niu ning ou pang pei pu qi qiao qu ruan sha sheng si teng tong weng xing you zha zhai zhan zhuang zhuo zuo");
     /** Two syllables are a given name. */

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the identifiers in one text. What is unmistakable (a DOI, an ORCID) is found anywhere; what could be any number (ISBN, ISSN, PubMed)
- * must be labelled, or be the whole text with a right check digit.
+ * Finds the identifiers in one text. Unmistakable identifiers (a DOI, an ORCID) are found anywhere. Identifiers that could be any number
+ * (ISBN, ISSN, PubMed) must be labelled, or be the whole text with a right check digit.
  */
 final class IdentifierFinder {
 
@@ -260,7 +260,7 @@ final class IdentifierFinder {
     }
 
     private static @Nullable WorkIdentifier handle(String value) {
-        // A DOI is a handle, and is told as what it is.
+        // A DOI is a handle too, but is reported as a DOI.
         return value.startsWith("10.") || value.endsWith("/")
                 ? null
                 : new WorkIdentifier(IdentifierScheme.HANDLE, value, "https://hdl.handle.net/" + escaped(value));

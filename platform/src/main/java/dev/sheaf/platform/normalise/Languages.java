@@ -65,7 +65,7 @@ public enum Languages {
         }
     }
 
-    /** A language in this form; as it is, with a doubt, when it is not known. */
+    /** Returns a language in this form. An unknown one stays as it is and is reported. */
     public String read(String text, List<String> doubts) {
         Optional<String> read = read(text);
         if (read.isEmpty()) {

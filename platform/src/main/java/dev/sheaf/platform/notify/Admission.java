@@ -20,8 +20,8 @@ import dev.sheaf.platform.store.Announcements;
 import dev.sheaf.platform.store.Announcements.Announcer;
 
 /**
- * Tells requests of known sources from those of everybody else: signed with the source's secret, of these minutes, and with a number that is higher
- * than all before. What is asked plays no part. Thread-safe.
+ * Distinguishes requests of known sources from those of everybody else: signed with the source's secret, dated a few minutes from now at
+ * most, and with a number higher than all before. The content of the request does not matter. Thread-safe.
  */
 final class Admission {
 

@@ -32,8 +32,9 @@ import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
 
 /**
- * The callbacks of this hub's subscriptions to its sources (WebSub, sections 5.3, 7 and 8): confirms what this hub has asked for, and takes deliveries.
- * A delivery is a hint that leads to a harvest; its content is checked against the signature and then forgotten. Thread-safe.
+ * The callbacks of this hub's subscriptions to its sources (WebSub, sections 5.3, 7 and 8): confirms the subscriptions that this hub has
+ * requested, and takes deliveries. A delivery is a hint that leads to a harvest; its content is checked against the signature and then
+ * forgotten. Thread-safe.
  */
 public final class CallbackEndpoint implements Endpoint {
 

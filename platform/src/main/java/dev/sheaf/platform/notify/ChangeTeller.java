@@ -38,8 +38,9 @@ import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscriptions;
 
 /**
- * Tells receivers that a repository has changed, or sends them the records. Changes of a while are told together; who cannot be reached is told later,
- * ever more seldom, and then of all that has changed meanwhile. All that is to be told stands in the store, so that a restart loses nothing.
+ * Notifies receivers that a repository has changed, or sends them the records. Changes within a window are notified together. A receiver
+ * that cannot be reached is tried again at growing intervals, and is then notified of all changes since. Pending notifications are in the
+ * store, so that a restart loses nothing.
  */
 public final class ChangeTeller implements AutoCloseable {
 
@@ -62,11 +63,11 @@ public final class ChangeTeller implements AutoCloseable {
     private final Follower follower = new Follower();
 
     /**
-     * Tells nothing before it is started.
+     * Creates a notifier; it sends nothing before it is started.
      *
      * @param repositories as they are served
      * @param fetcher reaches the receivers; stays the caller's
-     * @param window changes of so long are told together
+     * @param window time for which changes are gathered into one notification
      * @param privateToo true when subscribers may be in private networks
      */
     public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
@@ -75,11 +76,11 @@ public final class ChangeTeller implements AutoCloseable {
     }
 
     /**
-     * Tells nothing before it is started, and subscribers only of what they may see.
+     * Creates a notifier; it sends nothing before it is started, and notifies subscribers only of repositories that they may see.
      *
      * @param repositories as they are served
      * @param fetcher reaches the receivers; stays the caller's
-     * @param window changes of so long are told together
+     * @param window time for which changes are gathered into one notification
      * @param privateToo true when subscribers may be in private networks
      * @param access who may see a repository
      */
@@ -113,7 +114,7 @@ public final class ChangeTeller implements AutoCloseable {
         follower.wake();
     }
 
-    /** One look at everything; what is due is told in other threads. For one thread at a time. */
+    /** Looks at all subscriptions once; other threads send the notifications that are due. For one thread at a time. */
     void round() {
         Instant now = clock.instant();
         int expired = store.subscriptions().expire(now);
@@ -211,7 +212,7 @@ public final class ChangeTeller implements AutoCloseable {
         if (topic.how() == How.SUBSCRIBED && !access.admitsHost(callback.getHost(), Topics.id(topic))) {
             return failed(subscription, "the repository is closed to the receiver's address", null);
         }
-        // In this order: what is stored behind this number is told another time, whatever second it is stamped with.
+        // In this order: changes stored after this number are notified next time, whatever second they are stamped with.
         long seq = store.lastSeq();
         Instant settled = repository.get().settled();
         SyncReply reply = switch (topic.how()) {

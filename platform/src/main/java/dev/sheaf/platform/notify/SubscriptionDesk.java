@@ -296,7 +296,7 @@ public final class SubscriptionDesk implements AutoCloseable {
         return true;
     }
 
-    /** The end of all lists: nothing from before is told. */
+    /** Returns the end of all lists: earlier changes are not notified. */
     private Position end() {
         long seq = store.lastSeq();
         return new Position(topics.repository("").orElseThrow().settled().getEpochSecond(), seq);

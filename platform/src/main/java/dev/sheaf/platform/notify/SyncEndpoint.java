@@ -66,7 +66,10 @@ public final class SyncEndpoint implements Endpoint {
     /** Of them, those that come from one client. */
     private static final int ARRIVING_OF_CLIENT = 4;
     private static final String SOON = "10";
-    /** A body takes no longer: who sends a byte now and then would keep the place of a document for ever, and nobody would get in. */
+    /**
+     * Longest time for a body to arrive. A sender of a byte now and then would occupy the place of a document permanently and keep others
+     * out.
+     */
     static final Duration LONGEST = Duration.ofMinutes(2);
     private static final int TOO_SLOW = 408;
 

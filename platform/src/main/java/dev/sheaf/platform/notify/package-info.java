@@ -1,6 +1,6 @@
 /**
- * Both sides of changes that are told instead of asked for: what sources announce or push to this hub, and who is told of changes of this hub's
- * repositories.
+ * Notifications of changes in both directions: sources announce or push changes to this hub, and this hub notifies receivers of changes in
+ * its repositories.
  */
 @NullMarked
 package dev.sheaf.platform.notify;

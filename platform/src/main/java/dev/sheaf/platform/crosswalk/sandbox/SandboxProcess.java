@@ -56,7 +56,7 @@ public final class SandboxProcess {
     private static final int ABANDONED = 4;
 
     private static final QName IDENTIFIER = new QName("identifier");
-    /** Faults of a stylesheet that are told; the first ones explain the others. */
+    /** Faults of a stylesheet that are reported; the first ones explain the others. */
     private static final int FAULTS = 5;
     /** Characters of a message with which a stylesheet gives up. */
     private static final int MESSAGE = 300;
