@@ -1,7 +1,7 @@
 package dev.sheaf.platform.store;
 
 /**
- * How a repository shows the records of sources.
+ * Form in which a repository shows the records of sources.
  *
  * @param form how setSpecs are to be read
  * @param aggregate number of the aggregate; of no meaning for other repositories

@@ -215,7 +215,7 @@ final class BatchPlan {
         return Transaction.lastSeq(sql) == seq && AggregateTable.generation(sql) == placing.generation();
     }
 
-    /** Where the copies stand. */
+    /** Returns the aggregate memberships of the copies. */
     Placing placing() {
         return placing;
     }
@@ -260,7 +260,7 @@ final class BatchPlan {
         return counts;
     }
 
-    /** By how much the numbers of the source's live and of its deleted items change. */
+    /** Returns the changes in the numbers of the source's live and deleted items. */
     long[] itemChange() {
         long live = 0;
         long deleted = 0;

@@ -26,7 +26,7 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
     /** Name of the file. */
     static final String FILE = "sheaf.db";
 
-    /** How long a writer waits for one in another process. Batches take tens of milliseconds; a slow disk may need more. */
+    /** Milliseconds that a writer waits for one in another process. Batches take tens of milliseconds; a slow disk may need more. */
     private static final int BUSY_MILLIS = 30_000;
     private static final int WRITER_CACHE_KB = 64 * 1024;
     private static final int READER_CACHE_KB = 16 * 1024;

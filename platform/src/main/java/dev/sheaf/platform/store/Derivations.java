@@ -75,7 +75,7 @@ public final class Derivations {
         });
     }
 
-    /** Where those who derive have come to in the list of a format. */
+    /** Returns the position that the derivation has reached in the list of a format. */
     public Position walked(String source, MetadataPrefix prefix) {
         return reads.read("read the derived formats of source " + source, connection -> {
             SqlConnection sql = connection.sql();
@@ -182,7 +182,7 @@ public final class Derivations {
                         limit));
     }
 
-    /** How many records could not be made for a source. */
+    /** Returns the number of records that could not be derived for a source. */
     public long withheld(String source) {
         return reads.read("read what could not be derived for source " + source, connection -> connection.sql()
                 .one("select count(*) from withheld w join source_name n on n.num = w.source where n.name = ?",

@@ -3,7 +3,7 @@ package dev.sheaf.platform.store;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * How many of a source's items there are in a format.
+ * Number of a source's items in a format.
  *
  * @param prefix the format
  * @param live items that have a live record in it, made by Sheaf or delivered

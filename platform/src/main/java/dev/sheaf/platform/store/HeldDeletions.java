@@ -52,7 +52,7 @@ public final class HeldDeletions {
     /** The next to carry out: a deleted header, and the version that was missing. */
     private record Due(int prefix, long seq, long current, OaiRecord tombstone) {}
 
-    /** How many deletions of a source are held. */
+    /** Returns the number of pending deletions of a source. */
     public long count(String source) {
         return reads.read("read the held deletions of source " + source, connection -> count(connection.sql(),
                 names.sources().find(connection.sql(), source).orElse(-1)));

@@ -24,7 +24,7 @@ import dev.sheaf.core.xml.XmlFragments;
  */
 final class HopOfHub {
 
-    /** How Dublin Core of protocol 1.x begins when it was put into the container of 2.0. */
+    /** Beginning of Dublin Core of protocol 1.x after it was put into the container of 2.0. */
     private static final byte[] CONTAINED = "<oai_dc:dc".getBytes(StandardCharsets.US_ASCII);
 
     private final Origins origins;

@@ -93,7 +93,7 @@ public final class HostRests {
     }
 
     /**
-     * Where a host was when it was first asked.
+     * Returns the kind of network that a host was in when it was first requested.
      *
      * @return true for a private network; empty when that is not known
      */

@@ -54,7 +54,7 @@ final class ItemRow {
     /** Key of the item at its origin; null when the identifier says all, or nothing new has come. */
     @Nullable
     String kin;
-    /** Where the plan wants it in each aggregate, in their order; null as long as that is not decided. */
+    /** Planned membership in each aggregate, in the order of the aggregates; null as long as it is not decided. */
     Standing @Nullable [] standings;
     /** True when the plan gives it a new place in its lists. */
     boolean moved;

@@ -49,7 +49,7 @@ public final class Jobs {
         return held;
     }
 
-    /** When sources change and when they are to be harvested. */
+    /** Returns the times of changes and of planned harvests of sources. */
     public Schedules schedules() {
         return schedules;
     }
@@ -64,7 +64,7 @@ public final class Jobs {
         return Ledger.begin(writer, source, kind, at);
     }
 
-    /** How a source is watched over. */
+    /** Returns the monitoring settings of a source. */
     public SourceCare care(String source) {
         return reads.read("read source " + source,
                 connection -> connection.sql().one(
@@ -122,7 +122,7 @@ public final class Jobs {
         });
     }
 
-    /** How a run has ended whose process has not told; only a harvest or an import is gone on with by the next one. */
+    /** Returns the outcome of a run whose process ended before the run did. Only a harvest or an import is continued by the next run. */
     static HarvestOutcome died(RunProgress progress, RunReport.Kind kind) {
         return new HarvestOutcome(Verdict.PARTIAL, kind == RunReport.Kind.FILL ? Ledger.DIED : Ledger.UNFINISHED,
                 progress.counts(), progress.pages());

@@ -24,7 +24,7 @@ import dev.sheaf.core.store.HarvestOutcome.Verdict;
 /** Notes about harvests: runs and checkpoints. */
 final class Ledger {
 
-    /** Why a run has ended that did not say so itself. */
+    /** Reason stated for a run whose process ended before the run did. */
     static final String DIED = "the process ended before the run did; the next harvest goes on where this one was";
 
     /** The same of an approval, a rollback or a replay: no harvest goes on with these. */
@@ -107,7 +107,7 @@ final class Ledger {
         WholeRuns.ended(transaction.sql(), run, outcome);
     }
 
-    /** How far the run has come that has begun last and not ended; empty when the last one has. */
+    /** Returns the progress of the last run; empty when that run has ended. */
     static Optional<RunProgress> underWay(SqlConnection sql, int source) throws SQLException {
         return sql.one(
                 """

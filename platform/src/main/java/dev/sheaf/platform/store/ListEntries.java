@@ -31,7 +31,7 @@ final class ListEntries {
             select sum(live) from (select live from stretch
             where scope = ? and prefix = ? and ds >= ? and ds <= ? and live > 0 limit ?)""";
 
-    /** Where every list begins. */
+    /** Position before the first entry of every list. */
     static final Position START = new Position(Long.MIN_VALUE, 0);
     static final long END = Long.MAX_VALUE;
 
@@ -93,7 +93,7 @@ final class ListEntries {
     }
 
     /**
-     * How many entries there are from one datestamp to another.
+     * Returns the number of entries from one datestamp to another.
      *
      * @param most more than these are not counted
      * @return the exact number, or some number above {@code most}
@@ -152,7 +152,7 @@ final class ListEntries {
         return this;
     }
 
-    /** Where an entry is that is known to be here, at {@code from} or behind it: records that have moved on are passed over. */
+    /** Returns the index of an entry that is known to be here, at {@code from} or after it; records that have moved are skipped. */
     int indexOf(long seq, int from) {
         int index = from;
         while (seq(index) != seq) {

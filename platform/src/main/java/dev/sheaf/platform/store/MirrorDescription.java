@@ -19,8 +19,8 @@ import dev.sheaf.core.xml.ContainerWriter;
 /**
  * Description that the repository of a harvested source adds to those of its origin: it is a mirror, of which repository, and how old. The
  * description is Dublin Core, because every validator knows that format: {@code dc:source} is the base URL of the origin, {@code dc:date}
- * the time at which the mirror held all that the origin showed, {@code dc:type} the word {@code current} or {@code stale} (see {@link
- * WholeRuns}).
+ * the time at which the mirror held all that the origin showed, {@code dc:type} either {@code current} or {@code stale} (see
+ * {@link WholeRuns}).
  */
 final class MirrorDescription {
 

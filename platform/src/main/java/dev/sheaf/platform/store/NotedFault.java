@@ -22,7 +22,7 @@ public record NotedFault(Met met, @Nullable String identifier, String prefix, St
         String after,
         @Nullable Instant since, @Nullable Instant last, long times) {
 
-    /** Where it was met. */
+    /** Place where the fault was met, and its result. */
     public enum Met {
         /** A harvest put it right. */
         REPAIRED,

@@ -96,7 +96,7 @@ public final class NotedFaults {
     }
 
     /**
-     * How many faults of a source the proxy has met, each kind of fault of a record once however often it came.
+     * Numbers of faults of a source that the proxy has met; each kind of fault of a record counts once, however often it occurred.
      *
      * @param repaired that it put right
      * @param dropped that it had to leave out

@@ -31,7 +31,7 @@ final class OriginDeletions {
         this.sql = sql;
     }
 
-    /** Where an item was born. */
+    /** Origin of an item. */
     private record Birth(String baseUrl, String identifier) {}
 
     /** Returns true when a copy is a deletion that its source told itself, newer than all live copies, of which that source is the origin. */

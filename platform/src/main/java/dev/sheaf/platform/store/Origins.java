@@ -47,7 +47,7 @@ final class Origins {
     /** Origins of a source as they were read. They hold for sequence numbers up to {@code upTo}; later origins may be missing. */
     private record Known(long upTo, List<HarvestedFrom> latestFirst, Map<Integer, String> namespaces) {}
 
-    /** Where a version of a record was harvested; null when it was not. */
+    /** Returns the repository that a version of a record was harvested from; null when it was not harvested. */
     @Nullable
     HarvestedFrom of(int source, long seq) throws SQLException {
         for (HarvestedFrom origin : known(source, seq).latestFirst) {

@@ -32,7 +32,7 @@ final class OwnIdentifiers {
     private final Map<Integer, Seen> bySource = new HashMap<>();
 
     /**
-     * How the identifiers of a source are made.
+     * Returns the description of a source's identifiers.
      *
      * @param scope the list of all its records
      * @param repositoryIdentifier of this hub

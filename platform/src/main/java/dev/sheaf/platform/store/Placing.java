@@ -103,8 +103,8 @@ final class Placing {
     }
 
     /**
-     * Whether aggregates show an item under an identifier of this hub: as long as one of the records that its source delivers is altered. A
-     * withdrawn item keeps what it has.
+     * Decides whether aggregates show an item under a local identifier: as long as one of the records that its source delivers is altered.
+     * A withdrawn item keeps the identifier that it has.
      */
     private void rename(List<ItemRow> copies) throws SQLException {
         boolean any = false;
@@ -185,7 +185,7 @@ final class Placing {
         return new Item(row.identifier, row.source);
     }
 
-    /** Where the copies of one item stand in one aggregate. */
+    /** Decides the memberships of one item's copies in one aggregate. */
     private void place(List<Item> group, List<ItemRow> copies, int index) throws SQLException {
         View view = views().get(index);
         List<ItemRow> admitted = new ArrayList<>(copies.size());

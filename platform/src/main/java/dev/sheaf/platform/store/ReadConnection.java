@@ -65,7 +65,7 @@ final class ReadConnection implements AutoCloseable {
         return context.decompress(compressed, (int) size);
     }
 
-    /** Where records are reported that lists leave out. */
+    /** Returns the collector of damaged records, which lists leave out. */
     DamagedRecords damaged() {
         return damaged;
     }

@@ -34,7 +34,7 @@ public final class Repairs {
     }
 
     /**
-     * How many records, and how many parts of responses, a source's harvests had to repair and could not accept.
+     * Numbers of records that a source's harvests had to repair, and of records or parts of responses that they could not accept.
      *
      * @param repaired records whose present version was repaired, in each format once
      * @param quarantined things in quarantine
@@ -58,7 +58,7 @@ public final class Repairs {
     }
 
     /**
-     * How present versions were repaired, those of the latest run first.
+     * Returns the repairs of present versions, those of the latest run first.
      *
      * @param limit repairs wanted at most
      */
@@ -69,7 +69,7 @@ public final class Repairs {
                 Repairs::repair, names.sources().find(connection.sql(), source).orElse(-1), limit));
     }
 
-    /** How the present version of one record was repaired; empty when it came faultless. */
+    /** Returns the repairs of the present version of one record; empty when it was faultless. */
     public List<Repair> of(String source, MetadataPrefix prefix, String identifier) {
         return reads.read("read the repairs of " + identifier, connection -> {
             SqlConnection sql = connection.sql();

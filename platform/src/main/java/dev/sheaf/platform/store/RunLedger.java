@@ -73,8 +73,8 @@ public final class RunLedger {
     }
 
     /**
-     * How many runs that fill a source began in a time, however they ended, the one that goes on included. Of runs that are not kept any more the days
-     * are known: of those the day on which the time begins counts whole.
+     * Returns the number of runs that fill a source and began in a time, however they ended, including one under way. Of runs that are no
+     * longer kept only the day is known: those of the day on which the time begins all count.
      *
      * @param until not included
      */

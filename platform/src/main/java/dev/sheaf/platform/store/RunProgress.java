@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Counts;
 
 /**
- * How far a run has come.
+ * Progress of a run.
  *
  * @param told when it said so
  * @param doing what it is doing, for people; null when it has ended

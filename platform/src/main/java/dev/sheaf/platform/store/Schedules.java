@@ -17,7 +17,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.ReceivedDate;
 
-/** When sources change and when they are to be harvested, as kept for the schedule. Safe for use by many threads. */
+/** Times of changes and of planned harvests of sources, kept for the schedule. Safe for use by many threads. */
 public final class Schedules {
 
     private static final String COUNT = """
@@ -136,7 +136,7 @@ public final class Schedules {
         });
     }
 
-    /** When a source is to be harvested next; what a hub has last planned. */
+    /** Returns the next harvest of a source, as a hub has last planned it. */
     public Optional<Planned> planned(String source) {
         return reads.read("read the next harvest", connection -> connection.sql().one(
                 "select due, because from schedule where source = ? and due is not null",
@@ -165,7 +165,7 @@ public final class Schedules {
                 transaction -> transaction.sql().update("update schedule set trouble = null where trouble is not null"));
     }
 
-    /** Why the scheduler cannot deal with a source; empty when it can. */
+    /** Returns the reason why the scheduler cannot plan a source; empty when it can. */
     static Optional<String> trouble(SqlConnection sql, int source) throws SQLException {
         return sql.one("select trouble from schedule where source = ? and trouble is not null", row -> row.getString(1), source);
     }

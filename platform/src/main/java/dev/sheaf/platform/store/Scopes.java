@@ -32,18 +32,18 @@ final class Scopes {
     /** A list: of which repository, and its setSpec as served, empty for all of it. */
     private record Key(int owner, String spec) {}
 
-    /** Where a record of a source with these sets belongs. */
+    /** Source and sets of a record, which decide its lists. */
     private record Sets(int source, List<SetSpec> received) {}
 
     /**
-     * Where a record belongs.
+     * Lists of a record.
      *
      * @param sets packed numbers of its sets as received
      * @param own the scopes of its source's repository
      */
     record Placement(byte[] sets, int[] own) {}
 
-    /** Where a record of a source with these sets belongs in an aggregate. */
+    /** Key for the lists of a record in an aggregate. */
     private record Shown(int owner, Sets sets) {}
 
     private final Names names;
@@ -71,7 +71,7 @@ final class Scopes {
         return number;
     }
 
-    /** Where a record belongs. For the thread that writes only. */
+    /** Returns the lists that a record belongs to. For the thread that writes only. */
     Placement place(Transaction transaction, int source, List<SetSpec> sets) throws SQLException {
         Sets key = new Sets(source, sets);
         Placement known = placements.get(key);

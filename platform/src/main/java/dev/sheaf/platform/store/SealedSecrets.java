@@ -2,7 +2,7 @@ package dev.sheaf.platform.store;
 
 import java.util.List;
 
-/** Where encrypted secrets stand in the database. */
+/** Tables of the database that hold encrypted secrets. */
 final class SealedSecrets {
 
     private SealedSecrets() {}

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * How setSpecs and metadataPrefixes that the response schema forbids are served: by a rule that can be reversed, so that two of them never
- * become one.
+ * Names in place of setSpecs and metadataPrefixes that the response schema forbids. The rule can be reversed, so two names never become
+ * one.
  *
  * <p>Nodes of a setSpec (between colons) and prefixes may hold URI unreserved characters only. A node that keeps to this is served as it
  * is. In every other, a character that is not allowed is written as its UTF-8 bytes, each {@code !} and two upper-case hexadecimal digits; a

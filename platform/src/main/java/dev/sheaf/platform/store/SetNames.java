@@ -21,7 +21,7 @@ final class SetNames {
     private final Names names;
     private final Map<Key, List<SetSpec>> known = new HashMap<>();
 
-    /** How setSpecs are to be read. */
+    /** Form of setSpecs. */
     enum Form {
         /** As the source wrote them. */
         RECEIVED,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.ListVerdict;
 
 /**
- * How a source is watched over, beyond how it is asked.
+ * Monitoring settings of a source, beside the settings for its requests.
  *
  * @param validate true when every page of every harvest is checked against schemas
  * @param census time after which records that have vanished are looked for; zero for never, null for the default

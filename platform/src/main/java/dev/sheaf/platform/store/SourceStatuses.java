@@ -18,7 +18,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.SourceStatus.State;
 
-/** How sources are doing. Safe for use by many threads. */
+/** Status of sources. Safe for use by many threads. */
 final class SourceStatuses {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceStatuses.class);

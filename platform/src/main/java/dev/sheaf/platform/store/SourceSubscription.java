@@ -27,7 +27,7 @@ public record SourceSubscription(long number, String source, @Nullable Boolean w
         @Nullable Instant pending, @Nullable Instant leaseEnd, Instant nextAttempt, int failures, @Nullable String error,
         Deliveries deliveries, boolean leaving) {
 
-    /** How a subscription stands. */
+    /** State of a subscription. */
     public enum State {
         /** The source was not asked yet whether it offers a hub. */
         NEW,

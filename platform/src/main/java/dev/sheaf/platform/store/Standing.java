@@ -1,6 +1,6 @@
 package dev.sheaf.platform.store;
 
-/** Where a copy of a record stands in an aggregate. */
+/** Membership of a copy of a record in an aggregate. */
 enum Standing {
     /** It is shown, under its usual identifier. */
     SHOWN,

@@ -28,7 +28,7 @@ final class StoredRun implements RecordRun {
     private static final int ENDS = 32;
 
     /**
-     * Where the rows are.
+     * List that the rows belong to.
      *
      * @param set of the list; null for a whole repository
      * @param liveOnly true when deletions are passed over

@@ -29,7 +29,7 @@ public record Subscription(long number, Topic topic, @Nullable String remote, @N
         @Nullable Instant expires, Position told, @Nullable Instant pending, int failures, Instant nextAttempt,
         @Nullable Instant lastTold, long count, @Nullable String error) {
 
-    /** How it came about, and what is sent. */
+    /** Origin of a subscription, and kind of message. */
     public enum How {
         /** Asked for by the receiver, who is notified until it expires. */
         SUBSCRIBED,

@@ -47,7 +47,7 @@ public final class Subscriptions {
     }
 
     /**
-     * Where the push of a format stands.
+     * Progress of the push of a format.
      *
      * @param since all before this second has arrived; null before the first whole push
      * @param until end of the batch under way, seconds; null when none is
@@ -76,7 +76,7 @@ public final class Subscriptions {
                 topic.set(), topic.how().text(), topic.callback()));
     }
 
-    /** How many receivers have asked for one themselves. */
+    /** Returns the number of subscriptions that receivers have requested themselves. */
     public long subscribed() {
         return reads.read("count the subscriptions", connection -> connection.sql()
                 .one("select count(*) from subscription where how = 'subscribed' and denied is null", row -> row.getLong(1))
@@ -84,7 +84,7 @@ public final class Subscriptions {
     }
 
     /**
-     * How many receivers on a host have asked for one themselves.
+     * Returns the number of subscriptions that receivers on a host have requested themselves.
      *
      * @param host in lower case, without a port
      */
@@ -214,7 +214,7 @@ public final class Subscriptions {
                 nextAttempt.toEpochMilli(), error, number));
     }
 
-    /** Where the push of a format stands. */
+    /** Returns the progress of the push of a format. */
     public PushState pushState(long number, String prefix) {
         return reads.read("read where a push stands", connection -> connection.sql().one(
                 "select since, upto, token, part from push_state where subscription = ? and prefix = ?",

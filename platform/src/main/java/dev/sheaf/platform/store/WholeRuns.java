@@ -35,7 +35,7 @@ final class WholeRuns {
     private WholeRuns() {}
 
     /**
-     * How old a copy is.
+     * Age of a copy.
      *
      * @param asOf beginning of the last harvest that brought the whole; null when none has
      * @param missed true when none has, or when a later harvest of the whole did not end complete or was undone

@@ -42,7 +42,7 @@ final class Withdrawal {
     private final int scope;
     private final long last;
     private final List<Integer> prefixes;
-    /** Where the walk of each format begins. */
+    /** Position at which the walk of each format begins. */
     private final Position start;
     private Position after;
 
