@@ -16,7 +16,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SourceInput;
 import dev.sheaf.platform.sync.SynchronisationReport;
 
-/** How sources change, how fresh their copies are, and fixed intervals. */
+/** Routes for the change rates of sources, the freshness of their copies, and fixed intervals. */
 final class ScheduleRoutes {
 
     private static final Duration LEAST = Duration.ofSeconds(SynchronisationReport.LEAST_STEP);

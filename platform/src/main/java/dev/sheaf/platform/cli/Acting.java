@@ -20,7 +20,7 @@ final class Acting {
         return new SourceActions(store, sheaf.surroundings().clock());
     }
 
-    /** Where progress is shown. */
+    /** Returns the console that shows progress. */
     Console console() {
         return sheaf.console();
     }

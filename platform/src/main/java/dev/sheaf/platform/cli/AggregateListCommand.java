@@ -77,7 +77,7 @@ final class AggregateListCommand implements Callable<Integer> {
                 "there is no aggregate '" + id + "'. Known ones: sheaf aggregate list; to add it: sheaf aggregate add " + id));
     }
 
-    /** How many live records an aggregate has, in the format that has most. */
+    /** Returns the number of live records of an aggregate in the format that has most. */
     static long records(SqliteRecordStore store, String id) {
         return AggregateJson.records(store, id);
     }

@@ -105,7 +105,7 @@ final class Console {
         return new Progress(err, clock, columns, quiet, what, unit);
     }
 
-    /** How wide a terminal is, as it says itself or its shell. */
+    /** Returns the width of the terminal in columns, as the terminal or its shell states it. */
     private static int columns(@Nullable String stated) {
         try {
             int columns = stated == null ? USUAL_COLUMNS : Integer.parseInt(stated);

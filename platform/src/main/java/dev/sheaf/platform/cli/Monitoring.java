@@ -17,7 +17,7 @@ import dev.sheaf.platform.monitor.HubMetrics;
 import dev.sheaf.platform.monitor.MailChannel;
 import dev.sheaf.platform.monitor.MonitorOptions;
 
-/** How a hub with some configuration is monitored. */
+/** Monitoring options of a hub by its configuration. */
 final class Monitoring {
 
     private Monitoring() {}

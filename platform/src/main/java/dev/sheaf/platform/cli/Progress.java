@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import dev.sheaf.platform.report.Phrases;
 
 /**
- * How far long work has come: on a terminal a bar that renews itself, with rate and remaining time; elsewhere a plain line now and then.
- * Thread-safe. Closing it takes the bar away.
+ * Progress display of long work: on a terminal a bar that renews itself, with rate and remaining time; elsewhere a plain line now and then.
+ * Thread-safe. Closing it removes the bar.
  */
 final class Progress implements AutoCloseable {
 

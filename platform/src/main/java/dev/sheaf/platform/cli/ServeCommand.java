@@ -143,7 +143,7 @@ final class ServeCommand implements Callable<Integer> {
                         .orElse(List.of()));
     }
 
-    /** How a hub with this configuration listens. */
+    /** Returns the server settings of a hub with this configuration. */
     static ServerSettings settings(Configuration configuration) {
         return ServerSettings.of(configuration.required(Setting.HOST), configuration.number(Setting.PORT),
                 configuration.text(Setting.BASE_URL).map(String::strip).orElse(null));

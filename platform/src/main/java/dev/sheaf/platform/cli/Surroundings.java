@@ -15,7 +15,7 @@ import java.util.Map;
 import dev.sheaf.harvester.http.Pause;
 
 /**
- * Where a command runs. Tests give their own.
+ * Environment of a command. Tests supply their own.
  *
  * @param environment variables
  * @param folder the current folder

@@ -73,7 +73,7 @@ public final class Configuration {
         return Integer.parseInt(required(setting).strip());
     }
 
-    /** How repositories are served. */
+    /** Returns the options for serving repositories. */
     public RepositoryOptions.OfAll repositories() {
         return repositories;
     }

@@ -27,7 +27,7 @@ public final class LogOutput extends ContextAwareBase implements Configurator {
     private static volatile Level level = Level.WARN;
     private static volatile boolean json;
 
-    /** How much is logged. */
+    /** Amount of detail in the log. */
     public enum Detail {
         /** Errors only. */
         QUIET,

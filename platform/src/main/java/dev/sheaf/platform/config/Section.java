@@ -40,7 +40,7 @@ public final class Section {
         return new Section(path, node);
     }
 
-    /** Where it stands. */
+    /** Returns the path of this section in the file. */
     public String path() {
         return path;
     }

@@ -40,46 +40,46 @@ public enum Setting {
     /** Proxies in front of the hub. */
     TRUSTED_PROXIES("trusted-proxies", null, false, Setting::addressBlocks,
             "addresses of proxies in front of the hub, divided by commas, that are believed when they say whom they serve"),
-    /** How they say it. */
+    /** Header in which proxies name the client. */
     FORWARDED_HEADER("forwarded-header", "X-Forwarded-For", false, text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
             "header in which those proxies say it: X-Forwarded-For or Forwarded"),
-    /** How often sources are asked. */
+    /** Harvests per source and day that {@code serve} begins by itself. */
     HARVEST_BUDGET("harvest-budget", "1", false, Setting::budget,
             "harvests per source and day that serve makes by itself, all sources together; 0 for none"),
-    /** How often a host is asked. */
+    /** Harvests a day of all sources on one host that {@code serve} begins by itself. */
     HOST_BUDGET("host-budget", null, false, Setting::hostBudget,
             "harvests a day that serve makes by itself of all sources on one host; without one, the harvest-budget alone counts"),
-    /** When nobody is asked. */
+    /** Hours (UTC) in which {@code serve} harvests nothing. */
     QUIET_HOURS("quiet-hours", null, false, Setting::quietHours, "hours (UTC) in which serve harvests nothing, such as 22-6"),
     /** Seconds that changes are gathered before subscribers are notified, and notifications before a harvest follows. */
     NOTIFY_WINDOW("notify-window", "5", false, text -> wholeNumber(text, 0, 3_600),
             "seconds that serve waits after a change before it tells subscribers, and after a notification before it harvests"),
-    /** How often notifications are obeyed. */
+    /** Least seconds between two harvests of a source because of notifications. */
     NOTIFY_INTERVAL("notify-interval", "60", false, text -> wholeNumber(text, 0, 86_400),
             "least seconds between two harvests of a source because of notifications; they are not counted in harvest-budget"),
-    /** How many harvests notifications cause. */
+    /** Harvests a day of one source because of notifications. */
     NOTIFY_BUDGET("notify-budget", "96", false, text -> wholeNumber(text, 1, 86_400),
             "harvests a day of one source because of notifications, a quarter of them at once; further ones wait. They are counted in host-budget"),
-    /** Whether subscribers may be in private networks. */
+    /** Permission for subscribers in private networks. */
     PRIVATE_SUBSCRIBERS("private-subscribers", "no", false, text -> oneOf(text, "yes", "no"),
             "whether those who subscribe to changes may be in private networks, this machine among them: yes or no"),
     /** Sent with requests to repositories. */
     USER_AGENT("user-agent", null, false, Setting::headerValue, "User-Agent sent to repositories"),
     /** Sent with requests to repositories. */
     FROM_HEADER("from-header", null, false, Setting::email, "e-mail address sent to repositories as From"),
-    /** Where the password of the administration is. */
+    /** File with the administrator's password. */
     ADMIN_PASSWORD_FILE("admin-password-file", null, false, Setting::notBlank,
             "file with the password of the administration; without one, the first start of serve draws it"),
     /** Form of the log. */
     LOG_FORMAT("log-format", "text", false, text -> oneOf(text, "text", "json"),
             "form of the log on standard error: text or json"),
-    /** Where requests are logged. */
+    /** Output of the access log. */
     ACCESS_LOG("access-log", null, false, Setting::notBlank,
             "file with a line for each request of harvesters and visitors, a new one each day, kept for 30 days; without one they are not logged"),
     /** Form of the access log. */
     ACCESS_LOG_FORMAT("access-log-format", "text", false, text -> oneOf(text, "text", "json"),
             "form of the access log: text or json"),
-    /** Whether visitors can be told from each other. */
+    /** Form of clients' addresses in the access log. */
     ACCESS_LOG_ADDRESSES("access-log-addresses", "anonymous", false, text -> oneOf(text, "anonymous", "full"),
             "addresses in the access log: anonymous (cut to their network, no search texts) or full"),
     /** Access to {@code /metrics}. */

@@ -1,4 +1,7 @@
-/** From one metadata format to another: a source that has no oai_dc of its own gets one made from what it has. */
+/**
+ * Crosswalks from one metadata format to another: a source without oai_dc of its own gets records in oai_dc, derived from those that it
+ * has.
+ */
 @NullMarked
 package dev.sheaf.platform.crosswalk;
 

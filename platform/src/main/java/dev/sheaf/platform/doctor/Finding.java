@@ -39,7 +39,7 @@ public record Finding(Check check, State state, String message, @Nullable String
         }
     }
 
-    /** How a part is. */
+    /** Condition of a part. */
     public enum State {
         /** As it should be. */
         OK,

@@ -84,7 +84,7 @@ final class EscapedText {
         return escaped;
     }
 
-    /** How many bytes they are. */
+    /** Returns the number of bytes. */
     int length() {
         return length;
     }

@@ -3,7 +3,7 @@ package dev.sheaf.platform.exports;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How records are written. */
+/** File format of an export. */
 public enum ExportFormat {
     /** One ListRecords response. */
     XML,

@@ -37,17 +37,17 @@ public final class OutputFile implements AutoCloseable {
                 StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE));
     }
 
-    /** Where the content of a file is until it is complete. */
+    /** Returns the path of a file's content until the file is complete. */
     static Path unfinished(Path place) {
         return place.resolveSibling(place.getFileName() + ".partial");
     }
 
-    /** Where to write; closed with this. */
+    /** Returns the stream to write to; closed with this file. */
     public OutputStream out() {
         return out;
     }
 
-    /** Where the content is until it is complete. */
+    /** Returns the path of the content until the file is complete. */
     public Path unfinished() {
         return unfinished;
     }

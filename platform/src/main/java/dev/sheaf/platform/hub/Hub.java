@@ -82,7 +82,7 @@ public final class Hub implements AutoCloseable {
                 new SourceHarvest(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock), this::wake);
     }
 
-    /** Where the search index of a data directory is. */
+    /** Returns the directory of the search index in a data directory. */
     public static Path indexOf(Path dataDir) {
         return dataDir.resolve("index");
     }
@@ -151,7 +151,7 @@ public final class Hub implements AutoCloseable {
         return server.baseUrl();
     }
 
-    /** Where the hub is a plain HTTP proxy for harvesters; empty when it is none. */
+    /** Returns the address at which the hub is a plain HTTP proxy for harvesters; empty when it is none. */
     public Optional<String> proxyAddress() {
         return Optional.ofNullable(proxy).flatMap(HubProxy::address);
     }
@@ -168,7 +168,7 @@ public final class Hub implements AutoCloseable {
         rounds.start();
     }
 
-    /** How the schedule has harvests carried out. */
+    /** Starts the harvests of the schedule. */
     private record ScheduledHarvests(Harvests harvests, HttpFetcher fetcher) implements SyncScheduler.Start {
 
         @Override

@@ -48,7 +48,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
     private static final long RESULT_SET_ENTRIES = 1_000_000;
 
     /**
-     * How the live proxy works.
+     * Options of the live proxy.
      *
      * @param adminEmail of the hub, for the gateway container
      * @param port on which the hub is a plain HTTP proxy as well, 0 for any that is free; null for none

@@ -71,7 +71,7 @@ final class HubProxy implements AutoCloseable {
         return endpoint;
     }
 
-    /** Where the plain proxy listens; empty when there is none. */
+    /** Returns the address at which the plain proxy listens; empty when there is none. */
     Optional<String> address() {
         return Optional.ofNullable(plain).map(HubServer::baseUrl);
     }

@@ -45,7 +45,7 @@ final class FileReadings {
     }
 
     /**
-     * How the files are to be read. Headers of tables are read now: what does not fit them would spoil every row.
+     * Returns the ways to read the files. Headers of tables are read now, because a mapping that does not fit them would spoil every row.
      *
      * @throws ImportException when a mapping asks for columns that a table does not have
      */
@@ -120,7 +120,7 @@ final class FileReadings {
         return CsvSource.open(file.toString(), file::open, layout.style(), known(mapping));
     }
 
-    /** How a header is known: by the columns that a mapping asks for, else by words that mean something. */
+    /** Returns the test that recognises a header: by the columns that a mapping names, else by known words. */
     private static ToIntFunction<List<String>> known(@Nullable Mapping mapping) {
         if (mapping == null || mapping.columnNames().isEmpty()) {
             return HeaderMapping::known;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 
 /**
- * How files are imported.
+ * Options of an import.
  *
  * @param format what the files hold; null to see for each one
  * @param prefix that all records are to have; null when it follows from the root's namespace

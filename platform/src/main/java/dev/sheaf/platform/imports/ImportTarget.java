@@ -7,7 +7,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Quarantined;
 
-/** Where imported records go. */
+/** Destination of imported records. */
 interface ImportTarget {
 
     /** A set that records are in, or will be, has a name. */

@@ -208,7 +208,7 @@ final class Intake implements RecordReceiver {
         return doubts;
     }
 
-    /** Why what seems absent may be there after all; null when everything was read. */
+    /** Returns the reason why records that seem absent may exist; null when everything was read. */
     @Nullable
     String whyIncomplete() {
         if (read == 0) {

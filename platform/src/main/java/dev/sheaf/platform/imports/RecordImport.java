@@ -194,8 +194,8 @@ public final class RecordImport {
     }
 
     /**
-     * How a run ended. One that refused records has read all that it was given: it is complete, and what it refused is kept apart. A file that could
-     * not be read to its end makes it partial.
+     * Returns the outcome of a run. A run that refused records has read everything: it is complete, and the refused records are in
+     * quarantine. A file that could not be read to its end makes it partial.
      */
     private static HarvestOutcome outcome(ImportSummary summary, boolean brokeOff) {
         String kept = summary.kept();

@@ -34,7 +34,7 @@ final class SeenIdentifiers {
         }
     }
 
-    /** Where the identifier stood before; null when it is new, and from now on stands here. */
+    /** Returns the earlier place of an identifier. Notes the given place and returns null when the identifier is new. */
     @Nullable
     Place put(String identifier, Place here) {
         long key = key(identifier);
@@ -64,7 +64,7 @@ final class SeenIdentifiers {
         return sources.size() - 1;
     }
 
-    /** Where the key is, or the free place where it belongs. */
+    /** Returns the index of a key, or the free one where it belongs. */
     private static int find(long[] keys, long key) {
         int at = (int) key & keys.length - 1;
         while (keys[at] != 0 && keys[at] != key) {

@@ -23,7 +23,7 @@ final class XmlOutline {
     private final Map<String, Tally> offered = new LinkedHashMap<>();
     private XmlName root = new XmlName("", "");
 
-    /** How often an element stands there, and how often with elements within. */
+    /** Number of times that an element occurs at a place, and number of those with elements within. */
     static final class Tally {
         private long count;
         private long structured;

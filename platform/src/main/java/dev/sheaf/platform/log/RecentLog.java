@@ -24,7 +24,7 @@ public final class RecentLog {
     /** Characters of a line that are kept: some messages quote what a server sent. */
     static final int LONGEST = Limit.LOG_LINE.count();
 
-    /** How much a line matters; the more, the later. */
+    /** Level of a line, in ascending order of importance. */
     public enum Level {
         /** Everything. */
         DEBUG,

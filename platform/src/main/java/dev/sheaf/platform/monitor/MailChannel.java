@@ -30,13 +30,13 @@ public final class MailChannel implements AlertChannel {
     private final String hub;
     private final String baseUrl;
 
-    /** How the connection to an SMTP server is protected. */
+    /** Protection of the connection to an SMTP server. */
     public enum Security {
         /** Encrypted from STARTTLS on, which the server must offer. */
         STARTTLS,
         /** Encrypted from the beginning. */
         TLS,
-        /** Not at all; for a server on the same machine. */
+        /** No protection; for a server on the same machine. */
         NONE;
 
         /** Returns the word of the configuration. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.store.Secret;
 
 /**
- * How a hub is monitored.
+ * Options for monitoring a hub.
  *
  * @param metrics who may read {@code /metrics}
  * @param accessLog null for none

@@ -17,7 +17,7 @@ import dev.sheaf.core.store.SourceStatus;
  */
 public record StateChange(String source, String name, Condition condition, @Nullable String reason, Instant at) {
 
-    /** How a source is, as far as somebody has to look at it. */
+    /** Condition of a source, as far as it needs an operator's attention. */
     public enum Condition {
         /** Its last harvest succeeded. */
         WELL("is well again"),

@@ -103,7 +103,7 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         return Optional.of(new DateSpan(from, until, from == until ? year(from) : year(from) + "/" + year(until), approximate));
     }
 
-    /** From a year on. */
+    /** Returns the span from a year on. */
     static Optional<DateSpan> since(int from, boolean approximate) {
         return isPlausible(from) ? Optional.of(new DateSpan(from, null, year(from) + "/..", approximate)) : Optional.empty();
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Tells which of the words of a name without comma is the family's, where Western order would be a guess. */
 final class NameOrder {
 
-    /** How the words are to be read. */
+    /** Order of the words in a name. */
     enum Order {
         /** Given names first, as in the West. */
         GIVEN_FIRST,

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads dates as people write them, where they are certain, and writes them as W3CDTF (a profile of ISO 8601): {@code 1999}, {@code
- * 1999-05}, {@code 1999-05-12}; spans as ISO 8601: {@code 1871/1873}. Uncertain dates are not read: 3/4/1999 is another day in London than
- * in Boston, "ca. 1871" says less than 1871. {@link DateSpan} reads those too.
+ * Reads dates as people write them, where they are certain, and writes them as W3CDTF (a profile of ISO 8601): {@code 1999},
+ * {@code 1999-05}, {@code 1999-05-12}; spans as ISO 8601: {@code 1871/1873}. Uncertain dates are not read: 3/4/1999 is another day in
+ * London than in Boston, "ca. 1871" says less than 1871. {@link DateSpan} reads those too.
  */
 public final class WrittenDate {
 

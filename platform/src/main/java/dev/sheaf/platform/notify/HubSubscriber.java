@@ -54,7 +54,7 @@ public final class HubSubscriber implements AutoCloseable {
     /** A source that offers no hub is looked at again. */
     private static final Duration WITHOUT_HUB = Duration.ofDays(7);
     private static final RetryDelay RETRY = new RetryDelay(Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofDays(1));
-    /** How often a hub is asked to end a subscription; afterwards deliveries are answered with 410. */
+    /** Number of requests to a hub to end a subscription; afterwards deliveries are answered with 410. */
     private static final int FAREWELLS = 3;
     private static final int MOST_ANSWER = 4 << 20;
     private static final int RANDOM_BYTES = 24;

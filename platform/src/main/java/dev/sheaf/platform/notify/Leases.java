@@ -2,7 +2,7 @@ package dev.sheaf.platform.notify;
 
 import java.time.Duration;
 
-/** How long subscriptions to sources last, and when they are renewed. */
+/** Lease times of subscriptions to sources, and the times of their renewal. */
 final class Leases {
 
     /** The lease that this hub asks for. */

@@ -330,7 +330,7 @@ public final class RepositoryPush {
                         : null;
     }
 
-    /** From where the receiver wants it; empty when it has nothing at all. */
+    /** Returns the time from which the receiver wants records; empty when it has nothing at all. */
     private static Optional<Instant> expected(SyncReply reply) {
         ExtensionResponse response = reply.response();
         if (response == null || response.answer() instanceof Refused(Code code, String _) && code == Code.GAP) {

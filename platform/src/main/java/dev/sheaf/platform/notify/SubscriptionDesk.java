@@ -302,7 +302,7 @@ public final class SubscriptionDesk implements AutoCloseable {
         return new Position(topics.repository("").orElseThrow().settled().getEpochSecond(), seq);
     }
 
-    /** Why the receiver does not want it, for people; null when it does. */
+    /** Returns the reason why the receiver does not want it, for people; null when it does. */
     private @Nullable String fault(Wanted wanted, String challenge) {
         return new SubscriberCallback(fetcher, rules, wanted.callback(), pause).verify(
                 wanted.subscribe() ? "subscribe" : "unsubscribe", wanted.topicUrl(), challenge,

@@ -25,7 +25,7 @@ import dev.sheaf.platform.crosswalk.CrosswalkException;
  */
 public final class CrosswalkSandbox implements AutoCloseable {
 
-    /** How often in a row a stylesheet may run into a limit of the process. */
+    /** Number of times in a row that a stylesheet may reach a limit of the process. */
     static final int STRIKES = 3;
     /** For how long it is not run then. */
     static final Duration REST = Duration.ofMinutes(10);

@@ -22,7 +22,7 @@ final class SandboxConnection implements AutoCloseable {
 
     /** Milliseconds between two looks at a process that has not answered. */
     private static final long LOOK = 20;
-    /** How many times longer than its computing time a question may take by the clock. */
+    /** Factor by which the elapsed time of a question may exceed its computing time. */
     private static final int PATIENCE = 10;
 
     private final Process process;

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 
 import dev.sheaf.platform.imports.rows.Row;
 
-/** How the item that a row describes is named. */
+/** Naming of the item that a row describes. */
 sealed interface ItemName {
 
     /** The columns in it. */
@@ -63,7 +63,7 @@ sealed interface ItemName {
     }
 
     /**
-     * By a digest of what some columns hold, or the whole row: stable as long as that stays the same.
+     * Name by a digest of the values of some columns or of the whole row: stable as long as these stay the same.
      *
      * @param of columns; empty for all
      */
@@ -102,7 +102,7 @@ sealed interface ItemName {
     }
 
     /**
-     * By the key of an entry, if it has one; else by its content. Keys such as {@code smith:2001} look like URIs and are none.
+     * Name by the key of an entry, if it has one; else by its content. Keys such as {@code smith:2001} look like URIs and are none.
      *
      * @param column with the key
      */

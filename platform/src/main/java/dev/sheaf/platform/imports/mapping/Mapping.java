@@ -41,7 +41,7 @@ public final class Mapping {
     private final Layout layout;
 
     /**
-     * How files of rows are written, as far as the mapping says so.
+     * Layout of files of rows, as far as the mapping states it.
      *
      * @param style of text files
      * @param sheet of workbooks, by name; null for the first
@@ -100,7 +100,7 @@ public final class Mapping {
         this.layout = new Layout(new CsvSource.Style(draft.delimiter, draft.charset), draft.sheet);
     }
 
-    /** How files are written, as far as it says so. */
+    /** Returns the layout of files, as far as the mapping states it. */
     public Layout layout() {
         return layout;
     }

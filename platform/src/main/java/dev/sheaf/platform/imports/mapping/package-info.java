@@ -1,5 +1,5 @@
 /**
- * How rows become records: {@link dev.sheaf.platform.imports.mapping.MappingFile} reads what somebody wrote,
+ * Conversion of rows to records: {@link dev.sheaf.platform.imports.mapping.MappingFile} reads a mapping file,
  * {@link dev.sheaf.platform.imports.mapping.Mapping} applies it to one row after the other.
  */
 @NullMarked

@@ -42,7 +42,7 @@ public final class Columns {
         return List.copyOf(distinct);
     }
 
-    /** Where the columns of a name are, from 0; empty when there is none. */
+    /** Returns the indexes of the columns with a name, from 0; empty when there is none. */
     public List<Integer> find(String name) {
         List<Integer> found = exact.get(name);
         return found != null ? found : folded.getOrDefault(fold(name), List.of());

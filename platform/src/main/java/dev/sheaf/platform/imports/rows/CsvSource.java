@@ -35,7 +35,7 @@ public final class CsvSource implements RowSource {
     private final Columns columns;
 
     /**
-     * How the file is written, as far as somebody says so.
+     * Form of the file, as far as it is stated.
      *
      * @param delimiter between values; null to see from the file
      * @param charset null to see from the file

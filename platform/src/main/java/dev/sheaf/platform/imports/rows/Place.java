@@ -1,7 +1,7 @@
 package dev.sheaf.platform.imports.rows;
 
 /**
- * Where a row stands.
+ * Place of a row.
  *
  * @param source file, sheet or table, for people
  * @param unit what is counted there: line or row

@@ -22,7 +22,7 @@ public interface Row {
         return values(column).stream().<Row>map(value -> new MemberRow(this, value)).toList();
     }
 
-    /** Where it stands. */
+    /** Returns the place of this row. */
     Place where();
 
     /** A text that is the same for rows that say the same; names and values are in it. */
