@@ -146,8 +146,8 @@ public final class Announcements {
             int number = SourceTable.number(sql, source);
             long millis = started.toEpochMilli();
             if (found) {
-                // A notification that arrived during the harvest may be about records that this harvest found already. They were announced
-                // in either case.
+                // A notification that arrived during the harvest may be about changes that this harvest found already. The changes were
+                // announced in either case.
                 sql.update("""
                         update announcement set announced = announced + (pending is not null),
                         missed = missed + (pending is null) where source = ?""", number);

@@ -31,7 +31,7 @@ public final class HostTurns implements AutoCloseable {
     /** Places of a host and what belongs to them. */
     private static final int BYTES_PER_HOST = 128;
     private static final int PLACES = BYTES_PER_HOST - 1;
-    /** Offset of the byte for the first in line. */
+    /** Offset, among the bytes of a host, of the byte for the first in line. */
     private static final int NEXT = PLACES;
     /** Of 2<sup>40</sup> numbers two hosts hardly ever have the same; if so, they share their turns. */
     private static final int NUMBER_BITS = 40;

@@ -106,8 +106,8 @@ final class ItemRow {
 
     /**
      * True when a version of it would change nothing: it is what is stored, or gives way to that. A derived version gives way to one that
-     * the source delivered; and the source's word that it has not got the item in a format says nothing of what was made in that format,
-     * which goes when the record does of which it was made.
+     * the source delivered; a deletion by the source in a format says nothing about a version derived in that format, which is withdrawn
+     * with the record that it was derived from.
      */
     boolean standsAgainst(boolean derivedVersion, boolean deletedVersion, byte[] hashOfVersion) {
         if (derivedVersion != derived) {

@@ -42,7 +42,7 @@ final class Kinship {
     /**
      * Looks for items that are the same as some others.
      *
-     * @param items all copies by identifier; same items that are found are added
+     * @param items all copies by identifier; copies of same items that are found are added
      * @param touched identifiers to begin with
      */
     Kinship(SqlConnection sql, Map<String, List<ItemRow>> items, Collection<String> touched) throws SQLException {

@@ -12,7 +12,7 @@ import dev.sheaf.platform.store.Kinship.Item;
 
 /**
  * Local identifiers: table {@code minted} holds the items that have an identifier of this hub in an aggregate, because another source's
- * item had their own identifier first. An item keeps its local identifier permanently. Belongs to one plan.
+ * item had the same identifier first. An item keeps its local identifier permanently. Belongs to one plan.
  */
 final class Minting {
 

@@ -22,7 +22,7 @@ public record NotedFault(Met met, @Nullable String identifier, String prefix, St
         String after,
         @Nullable Instant since, @Nullable Instant last, long times) {
 
-    /** Place where the fault was met, and its result. */
+    /** Part that met the fault, harvest or proxy, and the result. */
     public enum Met {
         /** A harvest put it right. */
         REPAIRED,

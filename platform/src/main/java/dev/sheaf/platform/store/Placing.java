@@ -51,7 +51,7 @@ final class Placing {
     /**
      * Begins.
      *
-     * @param items all copies of the items in question, by identifier; same items are added
+     * @param items all copies of the items in question, by identifier; copies of same items are added
      */
     Placing(Ground ground, SqlConnection sql, Map<String, List<ItemRow>> items) throws SQLException {
         this.ground = ground;
