@@ -1,6 +1,7 @@
 package dev.sheaf.platform.cli;
 
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -43,7 +44,7 @@ final class RestoreCommand implements Callable<Integer> {
                     sheaf.surroundings().clock().instant());
             sheaf.console()
                     .note("Restored " + Words.number(restored.sources()) + " sources and " + Words.number(restored.records())
-                            + " records as of " + restored.created() + " into " + dataDir + ".");
+                            + " records as of " + restored.created().truncatedTo(ChronoUnit.SECONDS) + " into " + dataDir + ".");
             if (restored.former() != null) {
                 sheaf.console()
                         .note("The former data directory is kept as " + restored.former() + ". Delete it when all is well.");

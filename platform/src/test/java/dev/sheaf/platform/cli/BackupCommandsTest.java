@@ -82,7 +82,8 @@ class BackupCommandsTest {
         done("backup", "backup.zip", "--config", "hub.yaml");
         Typed restored = done("restore", "backup.zip", "--data", "elsewhere");
 
-        assertThat(restored.err()).contains("configuration.yaml");
+        assertThat(restored.err()).contains("configuration.yaml")
+                .containsPattern("as of [0-9-]+T[0-9]{2}:[0-9]{2}:[0-9]{2}Z into");
         assertThat(folder.resolve("elsewhere/configuration.yaml")).hasContent("page-size: 17");
     }
 
