@@ -71,7 +71,7 @@ public final class HostTurns implements AutoCloseable {
                 Path file = dataDir.toRealPath().resolve(FILE);
                 LockFile open = OPEN.get(file);
                 if (open == null) {
-                    open = new LockFile(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+                    open = new LockFile(OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
                     OPEN.put(file, open);
                 }
                 open.users++;

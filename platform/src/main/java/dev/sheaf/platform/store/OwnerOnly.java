@@ -1,9 +1,12 @@
 package dev.sheaf.platform.store;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -19,6 +22,7 @@ final class OwnerOnly {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnerOnly.class);
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
 
     private OwnerOnly() {}
@@ -39,6 +43,18 @@ final class OwnerOnly {
                 Files.setPosixFilePermissions(directory, DIRECTORY);
             }
         }
+    }
+
+    /**
+     * Opens a file; one that it creates can be used by its owner only.
+     *
+     * @throws IOException when it cannot be opened
+     */
+    static FileChannel open(Path file, OpenOption... options) throws IOException {
+        FileAttribute<?>[] rights = isPosix(file)
+                ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(FILE)}
+                : new FileAttribute<?>[0];
+        return FileChannel.open(file, Set.of(options), rights);
     }
 
     /**

@@ -119,13 +119,13 @@ public final class SourceLease implements AutoCloseable {
     private static Path file(Path dataDir, String sourceId) throws IOException {
         Source.checkId(sourceId);
         Path leases = dataDir.resolve(FOLDER);
-        Files.createDirectories(leases);
+        OwnerOnly.create(leases);
         // One name however the directory was spelt.
         return leases.toRealPath().resolve(sourceId + ".lock");
     }
 
     private static FileChannel open(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
     private static StoreException failure(Path path, IOException e) {

@@ -167,6 +167,19 @@ class DataDirectoryTest {
     }
 
     @Test
+    void theFilesOfLocksAreTheOwnersToo() throws IOException {
+        try (SqliteRecordStore store = open(dataDir);
+                HostTurns turns = HostTurns.in(dataDir);
+                SourceLease lease = SourceLease.tryTake(dataDir, "local").orElseThrow()) {
+            store.put(Source.imported("local", null));
+            assertThat(turns).isNotNull();
+            assertThat(lease).isNotNull();
+            assertThat(OwnerOnly.mend(dataDir)).isZero();
+            assertThat(OwnerOnly.mend(dataDir.resolve("leases"))).isZero();
+        }
+    }
+
+    @Test
     void theRightsOfOthersAreTakenFromADirectoryThatIsThere() throws IOException {
         open(dataDir).close();
         Files.createDirectories(dataDir.resolve("index"));
