@@ -171,6 +171,8 @@ public final class RepositoryPush {
 
         private SyncReply list(MetadataPrefix prefix) throws HarvestException {
             boolean restarted = false;
+            // A push that was cut goes on with the list as it was then. What has changed since follows in a list of its own.
+            boolean resumed = store.subscriptions().pushState(subscription.number(), prefix.value()).until() != null;
             while (true) {
                 PushState state = store.subscriptions().pushState(subscription.number(), prefix.value());
                 OaiResponse page = page(prefix, state);
@@ -202,9 +204,10 @@ public final class RepositoryPush {
                             next == null
                                     ? new PushState(until, null, null, 0)
                                     : new PushState(state.since(), until, next, state.parts() + 1));
-                    if (next == null) {
+                    if (next == null && !resumed) {
                         return reply;
                     }
+                    resumed = resumed && next != null;
                 } else if (reply.status() == TOO_LARGE && size < PAGES.length - 1) {
                     size++;
                 } else if (reply.status() == CONFLICT && !restarted) {

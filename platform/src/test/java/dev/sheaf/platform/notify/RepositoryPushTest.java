@@ -346,6 +346,18 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     @Test
+    void aPushAfterACutBringsTheLaterChangesToo() throws Exception {
+        change(0);
+        push(() -> between().pages.size() == 1);
+        change(1);
+        change(2);
+
+        assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
+
+        bothAreTheSame();
+    }
+
+    @Test
     void whoStopsGoesOnAnotherTime() throws Exception {
         SyncReply stopped = push(() -> between().pages.size() == 1);
         assertThat(stopped.isTaken()).isFalse();
