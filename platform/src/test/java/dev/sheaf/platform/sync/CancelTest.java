@@ -196,7 +196,12 @@ class CancelTest extends JobsSetup {
         CompletableFuture<HarvestOutcome> run = losing(0.1);
         await(() -> store().jobs().held().count(ID) > 0);
         cancel("deletions are held");
-        assertCancelled(run);
+        if (run.get(60, TimeUnit.SECONDS).isComplete()) {
+            // The last portion was at hand: it ends, and then all are held.
+            assertThat(store().jobs().held().count(ID)).isEqualTo((long) (MANY * 0.9));
+        } else {
+            assertCancelled(run);
+        }
         assertThat(status().records()).as("held, not withdrawn").isEqualTo(MANY);
     }
 
