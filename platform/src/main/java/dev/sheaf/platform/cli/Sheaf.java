@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -100,26 +101,27 @@ public final class Sheaf implements Callable<Integer> {
      */
     static CommandLine line(Sheaf sheaf, String... arguments) {
         CommandLine line = new CommandLine(sheaf);
-        String word = command(List.of(arguments));
+        String word = command(line.getCommandSpec(), List.of(arguments));
         List<Class<?>> named = COMMANDS.stream().filter(command -> command.getAnnotation(Command.class).name().equals(word))
                 .toList();
         (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
         return line;
     }
 
-    /** Returns the first word that is neither an option of the program nor its value; empty when there is none. */
-    private static String command(List<String> arguments) {
+    /** Returns the first word that is neither an option of the program nor its value; empty when there is none, or when help is asked for before it. */
+    private static String command(CommandSpec program, List<String> arguments) {
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
-            switch (argument) {
-                case "--data", "--config" -> i++;
-                case "-q", "--quiet", "-v", "--verbose" -> {
-                }
-                default -> {
-                    if (!argument.startsWith("--data=") && !argument.startsWith("--config=")) {
-                        return argument;
-                    }
-                }
+            int equals = argument.indexOf('=');
+            OptionSpec option = program.findOption(equals < 0 ? argument : argument.substring(0, equals));
+            if (option == null) {
+                return argument;
+            }
+            if (option.usageHelp()) {
+                return "";
+            }
+            if (equals < 0) {
+                i += option.arity().min();
             }
         }
         return "";
