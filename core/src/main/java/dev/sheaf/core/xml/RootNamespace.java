@@ -42,7 +42,7 @@ final class RootNamespace {
         if (tag == null || tag.namespace == null) {
             return null;
         }
-        return tag.utf8.length == utf8.length || hasLegalNames(utf8, tag.utf8.length) ? tag.namespace : null;
+        return hasLegalNames(utf8, tag.utf8.length) ? tag.namespace : null;
     }
 
     /** Returns the tag with which a fragment begins; null when it holds a name that is not legal, or is none. */

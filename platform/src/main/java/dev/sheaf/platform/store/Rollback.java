@@ -59,11 +59,6 @@ public final class Rollback {
         return names.sources().find(sql, source).orElse(-1);
     }
 
-    /** The same without an early end. */
-    public Counts undo(String source, Instant at, LongConsumer done) {
-        return undo(source, at, done, () -> false);
-    }
-
     /**
      * Undoes the last run of a source.
      *

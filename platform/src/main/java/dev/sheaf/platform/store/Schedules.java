@@ -59,28 +59,16 @@ public final class Schedules {
      */
     static void count(Transaction transaction, BatchPlan plan) throws SQLException {
         Map<Long, Long> slots = new TreeMap<>();
-        long slot = 0;
-        long inSlot = 0;
         for (ItemRow row : plan.changedItems()) {
             Datestamp datestamp = Objects.requireNonNull(row.content).record().header().datestamp();
-            long next = Math.floorDiv(second(datestamp, transaction), SLOT);
-            // Neighbours in a list mostly changed at the same time.
-            if (next != slot && inSlot > 0) {
-                slots.merge(slot, inSlot, Long::sum);
-                inSlot = 0;
-            }
-            slot = next;
-            inSlot++;
-        }
-        if (inSlot > 0) {
-            slots.merge(slot, inSlot, Long::sum);
+            slots.merge(Math.floorDiv(second(datestamp, transaction), SLOT), 1L, Long::sum);
         }
         if (!slots.isEmpty()) {
             PreparedStatement statement = transaction.sql().prepare(COUNT);
-            for (Map.Entry<Long, Long> counted : slots.entrySet()) {
+            for (Map.Entry<Long, Long> slot : slots.entrySet()) {
                 statement.setInt(1, plan.source());
-                statement.setLong(2, counted.getKey());
-                statement.setLong(3, counted.getValue());
+                statement.setLong(2, slot.getKey());
+                statement.setLong(3, slot.getValue());
                 statement.addBatch();
             }
             transaction.sql().updateBatch(statement);

@@ -125,7 +125,7 @@ class HistoryTest {
     void whatARollbackTakesBackStaysAndSaysSo() {
         harvest(version("First"));
         harvest(version("Spoilt"), SampleRecords.live(2));
-        store.jobs().rollback().undo("a", clock.instant(), _ -> {});
+        store.jobs().rollback().undo("a", clock.instant(), _ -> {}, () -> false);
         assertThat(versions()).extracting(RecordVersion::number).containsExactly(3, 2, 1);
         assertThat(versions()).extracting(RecordVersion::undone).containsExactly(false, true, false);
         assertThat(title(2)).contains("Spoilt");
