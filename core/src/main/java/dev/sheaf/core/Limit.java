@@ -122,6 +122,10 @@ public enum Limit {
     /** Bounds: pages of a list, one after another, whose records are all damaged. */
     UNREADABLE_PAGES(Group.REQUEST, Size.count(1_000), "pages of a list, one after another, whose records are all damaged",
             "", "The request fails (HTTP 500); the log names the store."),
+    /** Bounds: long records that are read from the store at the same time for one purpose. */
+    PORTION_BYTES(Group.REQUEST, Size.heap(64, 2L << 20, 16L << 20),
+            "records of 64 KB or more in one page of a list, or in one portion for an index or a file",
+            "", "The page or portion ends in front of the next such record; it has one at least."),
     /** Bounds: requests that the live proxy passes on at the same time, fewer with a small heap. */
     PROXY_AT_ONCE(Group.REQUEST, Size.count(64),
             "requests that the live proxy passes on at the same time, fewer with a small heap",

@@ -132,7 +132,7 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         if (first.size().isPresent() && first.size().getAsLong() > room) {
             return Optional.empty();
         }
-        return ResultSet.read(repository, list, faults.liveOnly(), limit, room).filter(set -> set.size() > 0)
+        return ResultSet.read(repository, list, faults.liveOnly(), limit, headersOnly, room).filter(set -> set.size() > 0)
                 .flatMap(set -> sets.keep(set).map(id -> page(set, id, sets, 0, 0, headersOnly)));
     }
 

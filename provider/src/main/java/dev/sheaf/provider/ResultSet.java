@@ -52,16 +52,20 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
      * Reads what a list holds now.
      *
      * @param perPage entries of a page
+     * @param headersOnly true when the pages show no metadata; otherwise a page ends where the repository ends it, which may bound its bytes
      * @param room entries that may be kept
      * @return empty when there are more than that
      */
-    static Optional<ResultSet> read(Repository repository, ListState.OfRecords list, boolean liveOnly, int perPage, long room) {
+    static Optional<ResultSet> read(Repository repository, ListState.OfRecords list, boolean liveOnly, int perPage, boolean headersOnly,
+            long room) {
         List<Slice> slices = new ArrayList<>();
         long size = 0;
         Position after = null;
         do {
-            RecordPage page = repository.records(
-                    new RecordQuery(list.prefix(), list.from(), list.until(), list.set(), after, perPage, true, liveOnly));
+            int entries = headersOnly
+                    ? perPage
+                    : Math.max(1, repository.records(query(list, after, perPage, false, liveOnly)).entries());
+            RecordPage page = repository.records(query(list, after, entries, true, liveOnly));
             size += page.records().size();
             if (size > room) {
                 return Optional.empty();
@@ -72,6 +76,11 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
             after = page.next();
         } while (after != null);
         return Optional.of(new ResultSet(list, List.copyOf(slices), size));
+    }
+
+    private static RecordQuery query(ListState.OfRecords list, @Nullable Position after, int limit, boolean headersOnly,
+            boolean liveOnly) {
+        return new RecordQuery(list.prefix(), list.from(), list.until(), list.set(), after, limit, headersOnly, liveOnly);
     }
 
     private static Slice slice(@Nullable Position after, RecordPage page) {

@@ -77,6 +77,16 @@ class ResultSetsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void pagesEndWhereTheRepositoryEndsThem(int runSize) {
+        fixture.repository.serveInRuns(runSize);
+        fixture.repository.fitIntoPage(3);
+        fixture.provider = new DataProvider(fixture.repository, settings.withPages(5, 5, 5));
+        assertThat(fixture.walk("ListRecords", ALL)).extracting(page -> headers(page.answer()).size()).containsExactly(3, 3, 3, 1);
+        assertThat(fixture.walk("ListIdentifiers", ALL)).extracting(page -> headers(page.answer()).size()).containsExactly(5, 5);
+    }
+
     @Test
     void walksWhatTheListHeldWhenItBeganHoweverItChanges() {
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);

@@ -144,6 +144,13 @@ final class ListEntries {
         return position(size - 1);
     }
 
+    /** Without those from an index on: the page ends there, and more follow. */
+    ListEntries first(int count) {
+        more |= count < size;
+        size = count;
+        return this;
+    }
+
     /** Without what lies behind a sequence number. */
     ListEntries upTo(long seq) {
         while (size > 0 && seq(size - 1) > seq) {

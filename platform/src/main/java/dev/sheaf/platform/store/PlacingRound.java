@@ -1,6 +1,7 @@
 package dev.sheaf.platform.store;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +21,9 @@ final class PlacingRound {
 
     /** Items in one transaction: some tens of milliseconds. */
     private static final int PORTION = 200;
-    static final String NEXT = "select distinct identifier from item where identifier > ? order by identifier limit ?";
+    static final String NEXT = """
+            select i.identifier, coalesce(sum(l.bytes), 0) from item i left join long_record l on l.seq = i.seq
+            where i.identifier > ? group by i.identifier order by i.identifier limit ?""";
     private static final String UNFINISHED = "select num, placing from aggregate where placing is not null order by num limit 1";
 
     private final Writer writer;
@@ -70,7 +73,7 @@ final class PlacingRound {
         if (unfinished == null) {
             return false;
         }
-        List<String> identifiers = sql.all(NEXT, row -> row.getString(1), unfinished.behind(), PORTION);
+        List<String> identifiers = next(sql, unfinished.behind());
         if (identifiers.isEmpty()) {
             sql.update("update aggregate set placing = null where num = ?", unfinished.aggregate());
             // Those that are removed need no placing any more.
@@ -80,5 +83,20 @@ final class PlacingRound {
             sql.update("update aggregate set placing = ? where num = ?", identifiers.getLast(), unfinished.aggregate());
         }
         return true;
+    }
+
+    /** Returns the next items; fewer when their records are long, because those that move are held in memory. */
+    private static List<String> next(SqlConnection sql, String behind) throws SQLException {
+        record Item(String identifier, long bytes) {}
+        List<String> identifiers = new ArrayList<>();
+        long bytes = 0;
+        for (Item item : sql.all(NEXT, row -> new Item(row.getString(1), row.getLong(2)), behind, PORTION)) {
+            identifiers.add(item.identifier());
+            bytes += item.bytes();
+            if (LongRecords.areEnough(bytes)) {
+                break;
+            }
+        }
+        return identifiers;
     }
 }

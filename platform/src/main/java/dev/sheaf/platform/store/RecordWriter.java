@@ -64,6 +64,7 @@ final class RecordWriter {
         Map<Long, Old> olds = takeOut(sql, plan.moved());
         Lists lists = new Lists(sql, transaction.stamp());
         PreparedStatement records = sql.prepare(INSERT);
+        PreparedStatement longOnes = sql.prepare(LongRecords.INSERT);
         PreparedStatement newItems = sql.prepare(INSERT_ITEM);
         PreparedStatement items = sql.prepare(UPDATE_ITEM);
         LeftNames leftNames = new LeftNames(plan.placing());
@@ -82,9 +83,11 @@ final class RecordWriter {
             addToLists(lists, sql, row, seq, served, memberships);
             leftNames.note(sql, scopes, row, served, memberships);
             addRecord(records, transaction, row, old, seq, memberships, harvested);
+            LongRecords.note(longOnes, seq, contentBytes(row, old));
             addItem(row.isNew() ? newItems : items, row, seq);
         }
         sql.updateBatch(records);
+        sql.updateBatch(longOnes);
         sql.updateBatch(newItems);
         sql.updateBatch(items);
         leftNames.write(transaction, lists);
@@ -119,6 +122,7 @@ final class RecordWriter {
             }
         }
         sql.update(DELETE_OLD, seqs.toString());
+        LongRecords.forget(sql, seqs.toString());
         return olds;
     }
 
@@ -227,6 +231,16 @@ final class RecordWriter {
             }
         }
         statement.addBatch();
+    }
+
+    /** Returns the bytes of what is served of a record; of a version that moves as it is, those of its metadata. */
+    private static long contentBytes(ItemRow row, @Nullable Old old) {
+        Incoming content = row.content;
+        if (content != null) {
+            return content.record().contentBytes();
+        }
+        byte[] payload = old == null ? null : old.payload();
+        return payload == null ? 0 : Frames.size(payload);
     }
 
     private static void values(PreparedStatement statement, @Nullable Long harvested, @Nullable Object origin,

@@ -162,9 +162,12 @@ public final class Rollback {
         statement.setLong(3, before);
         statement.setInt(4, PORTION);
         List<Former> portion = new ArrayList<>();
+        long bytes = 0;
         try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                portion.add(new Former(row.getInt(10), (row.getInt(3) & ItemRow.ALTERED) != 0, connection.records().stored(row)));
+            while (!LongRecords.areEnough(bytes) && row.next()) {
+                StoredRecord stored = connection.records().stored(row);
+                portion.add(new Former(row.getInt(10), (row.getInt(3) & ItemRow.ALTERED) != 0, stored));
+                bytes += stored.record().contentBytes();
             }
         }
         return portion;

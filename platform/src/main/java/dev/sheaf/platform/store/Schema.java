@@ -47,7 +47,7 @@ final class Schema {
             "/db/28-waiting.sql", //
             "/db/29-quota.sql", //
             "/db/30-version-hash.sql", //
-            "/db/31-asked-subscriptions.sql");
+            "/db/31-asked-subscriptions.sql", "/db/32-long-records.sql");
 
     /** Version of the tables that this program makes and reads. */
     static final int VERSION = SCRIPTS.size();

@@ -601,17 +601,34 @@ public final class SqliteRecordStore implements RecordStore {
             long reached = afterSeq;
             while (records.isEmpty()) {
                 // An empty answer means the end: damaged records that fill a whole portion must not look like it.
-                List<Long> seqs = sql.all(CHANGES, row -> {
-                    connection.records().addStored(row, records);
-                    return row.getLong(9);
-                }, reached, number.get(), limit);
-                if (seqs.isEmpty()) {
+                long last = changes(connection, reached, number.get(), limit, records);
+                if (last == reached) {
                     break;
                 }
-                reached = seqs.getLast();
+                reached = last;
             }
             return records;
         });
+    }
+
+    /** Adds changes until their bytes are enough for one portion; returns the last sequence number that was read, {@code after} when there is none. */
+    private static long changes(ReadConnection connection, long after, int prefix, int limit, List<StoredRecord> records)
+            throws SQLException {
+        PreparedStatement statement = connection.sql().prepare(CHANGES);
+        statement.setLong(1, after);
+        statement.setInt(2, prefix);
+        statement.setInt(3, limit);
+        long last = after;
+        long bytes = 0;
+        try (ResultSet row = statement.executeQuery()) {
+            while (!LongRecords.areEnough(bytes) && row.next()) {
+                int before = records.size();
+                connection.records().addStored(row, records);
+                bytes += records.size() > before ? records.getLast().record().contentBytes() : 0;
+                last = row.getLong(9);
+            }
+        }
+        return last;
     }
 
     @Override

@@ -374,7 +374,7 @@ final class StoredRepository implements Repository {
         if (query.headersOnly()) {
             return headers(connection, entries, query, total);
         }
-        RecordPage page = runs(entries,
+        RecordPage page = runs(LongRecords.bounded(connection.sql(), entries),
                 new StoredRun.In(ground.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly()), before, total);
         if (page.records() instanceof RecordRuns inRuns) {
             ground.cutPages().keep(asked, seq, inRuns.runs(), page);

@@ -51,6 +51,7 @@ public final class ListedRepository implements Repository {
     private long lastSeq;
     private int calls;
     private int runSize;
+    private int mostFull = Integer.MAX_VALUE;
     private int runsRead;
     private @Nullable Runnable beforeNextRun;
 
@@ -155,6 +156,11 @@ public final class ListedRepository implements Repository {
         runSize = size;
     }
 
+    /** Ends pages with metadata after so many records from now on, as if these were all that fit into one response. */
+    public synchronized void fitIntoPage(int records) {
+        mostFull = records;
+    }
+
     /** Runs that were read so far. */
     public synchronized int runsRead() {
         return runsRead;
@@ -244,7 +250,7 @@ public final class ListedRepository implements Repository {
         List<Entry> whole = entries.stream().filter(entry -> matches(entry, query)).toList();
         Position after = query.after();
         List<Entry> rest = whole.stream().filter(entry -> after == null || ORDER.compare(entry.position(), after) > 0).toList();
-        List<Entry> page = rest.subList(0, Math.min(query.limit(), rest.size()));
+        List<Entry> page = rest.subList(0, Math.min(query.headersOnly() ? query.limit() : Math.min(query.limit(), mostFull), rest.size()));
         return new RecordPage(runSize > 0 && !query.headersOnly()
                 ? inRuns(page)
                 : page.stream().map(entry -> asked(entry.record(), query)).toList(),
