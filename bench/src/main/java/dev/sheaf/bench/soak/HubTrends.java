@@ -1,56 +1,84 @@
 package dev.sheaf.bench.soak;
 
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 import dev.sheaf.platform.store.RunLedger;
 
-/** The memory, threads, files and disk that one hub uses over time. */
-final class HubTrends implements AutoCloseable {
+/** The memory, threads, files and disk that one hub uses over time. Used by one thread. */
+final class HubTrends {
 
     /** MB that the store may take for each run of a harvest or push: the ledger keeps the last 1,000 runs of a source with their details. */
     private static final double RUN = 0.004;
+    /** Share of the heap that the cache of list segments may take: its own bound is lower. */
+    private static final double CACHE = 0.5;
 
-    private final SoakedHub hub;
-    private final Meter meter;
-    private final List<String> sources;
+    private final String name;
+    private final int sources;
     private final Trend heap;
     private final Trend threads;
     private final Trend files;
     private final Trend database;
     private final Trend index;
+    private double cache;
+    private double largestCache;
     private double cpu;
     private double runs;
 
-    /** @param sources whose runs the ledger counts */
-    HubTrends(String name, SoakedHub hub, List<String> sources) throws IOException {
-        this.hub = hub;
+    /**
+     * Trends without values.
+     *
+     * @param sources of the hub whose runs count
+     */
+    HubTrends(String name, int sources) {
+        this.name = name;
         this.sources = sources;
-        this.meter = Meter.attach(hub);
-        this.heap = new Trend(name + ": heap after GC, MB", 6, 1);
+        this.heap = new Trend(name + ": heap after GC, no cache, MB", 6, 1);
         this.threads = new Trend(name + ": threads", 6, 0);
         this.files = new Trend(name + ": open files", 12, 0);
         this.database = new Trend(name + ": store without runs, MB", 2, 0.5);
         this.index = new Trend(name + ": search index, MB", 3, 0.5);
     }
 
-    /** Takes a sample. */
-    void sample(double seconds) throws IOException, InterruptedException {
-        Meter.Reading reading = meter.read();
-        for (String source : sources) {
-            // Numbers of runs count those of all sources.
-            runs = Math.max(runs, (double) hub.runs(source));
-        }
-        heap.add(seconds, reading.heap());
+    /**
+     * Adds a reading at a time in seconds; times grow. The cache of list segments does not count as heap: it may take the whole time to
+     * fill.
+     */
+    void add(double seconds, Meter.Reading reading) {
+        heap.add(seconds, reading.heap() - reading.cache());
         threads.add(seconds, reading.threads());
         files.add(seconds, reading.files());
-        database.add(seconds, reading.database() - RUN * Math.min(runs, (double) RunLedger.RUNS * sources.size()));
+        database.add(seconds, reading.database() - RUN * Math.min(reading.runs(), (double) RunLedger.RUNS * sources));
         index.add(seconds, reading.index());
+        cache = Math.max(cache, reading.cache());
+        largestCache = CACHE * reading.most();
         cpu = reading.cpu();
+        runs = reading.runs();
     }
 
     List<Trend> all() {
         return List.of(heap, threads, files, database, index);
+    }
+
+    /** Returns the resources that rise, and a cache beyond its bound, for people; empty when all is well. */
+    List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        for (Trend trend : all()) {
+            if (!trend.isFlat()) {
+                faults.add("it rises: " + trend.line().strip());
+            }
+        }
+        if (cache > largestCache) {
+            faults.add(String.format(Locale.ROOT, "%s: the cache of list segments takes %.2f MB, more than %.2f MB", name, cache,
+                    largestCache));
+        }
+        return faults;
+    }
+
+    /** MB that the cache of list segments had at most. */
+    double cache() {
+        return cache;
     }
 
     /** Seconds of CPU time that the process had used at the last sample. */
@@ -61,10 +89,5 @@ final class HubTrends implements AutoCloseable {
     /** Runs of harvests and pushes until the last sample. */
     double runs() {
         return runs;
-    }
-
-    @Override
-    public void close() throws IOException {
-        meter.close();
     }
 }

@@ -3,6 +3,7 @@ package dev.sheaf.bench.soak;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -29,7 +30,8 @@ final class Meter implements AutoCloseable {
     private static final double MEGABYTE = 1 << 20;
     private static final double NANOS = 1e9;
 
-    private final Path data;
+    private final SoakedHub hub;
+    private final List<String> sources;
     private final Path process;
     private final JMXConnector connector;
     private final MemoryMXBean memory;
@@ -39,17 +41,22 @@ final class Meter implements AutoCloseable {
      * One reading of a process.
      *
      * @param heap MB that are in use after a collection
+     * @param cache MB of that which the hub's cache of list segments has; it grows to a bound of its own
+     * @param most MB that the heap may have
      * @param threads of the process
      * @param files that the process has open
      * @param database MB in pages of the store that are in use
      * @param index MB of the search index
      * @param cpu seconds that the process has used
+     * @param runs of harvests and pushes so far
      */
-    record Reading(double heap, double threads, double files, double database, double index, double cpu) {}
+    record Reading(double heap, double cache, double most, double threads, double files, double database, double index, double cpu,
+            double runs) {}
 
-    private Meter(Path data, long pid, JMXConnector connector) throws IOException {
-        this.data = data;
-        this.process = Path.of("/proc", Long.toString(pid));
+    private Meter(SoakedHub hub, List<String> sources, JMXConnector connector) throws IOException {
+        this.hub = hub;
+        this.sources = sources;
+        this.process = Path.of("/proc", Long.toString(hub.pid()));
         this.connector = connector;
         MBeanServerConnection server = connector.getMBeanServerConnection();
         this.memory = ManagementFactory.newPlatformMXBeanProxy(server, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
@@ -57,13 +64,17 @@ final class Meter implements AutoCloseable {
                 OperatingSystemMXBean.class);
     }
 
-    /** Attaches to a process. */
+    /**
+     * Attaches to the process of a hub.
+     *
+     * @param sources whose runs count
+     */
     @SuppressWarnings("BanJNDI") // The address is that of a process which this program has started.
-    static Meter attach(SoakedHub hub) throws IOException {
+    static Meter attach(SoakedHub hub, List<String> sources) throws IOException {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(hub.pid()));
             try {
-                return new Meter(hub.data(), hub.pid(),
+                return new Meter(hub, sources,
                         JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent())));
             } finally {
                 machine.detach();
@@ -74,11 +85,22 @@ final class Meter implements AutoCloseable {
     }
 
     /** Collects garbage in the process, then reads. */
-    Reading read() throws IOException {
+    Reading read() throws IOException, InterruptedException {
         memory.gc();
-        double heap = memory.getHeapMemoryUsage().getUsed() / MEGABYTE;
-        return new Reading(heap, entries(process.resolve("task")), entries(process.resolve("fd")), database(),
-                size(data.resolve("index")) / MEGABYTE, system.getProcessCpuTime() / NANOS);
+        MemoryUsage heap = memory.getHeapMemoryUsage();
+        double cache = hub.metric("sheaf_cache_bytes{cache=\"list-segments\"}") / MEGABYTE;
+        return new Reading(heap.getUsed() / MEGABYTE, cache, heap.getMax() / MEGABYTE, entries(process.resolve("task")),
+                entries(process.resolve("fd")), database(), size(hub.data().resolve("index")) / MEGABYTE,
+                system.getProcessCpuTime() / NANOS, runs());
+    }
+
+    /** Numbers of runs count those of all sources. */
+    private double runs() throws IOException, InterruptedException {
+        double most = 0;
+        for (String source : sources) {
+            most = Math.max(most, (double) hub.runs(source));
+        }
+        return most;
     }
 
     private static long entries(Path folder) throws IOException {
@@ -88,7 +110,7 @@ final class Meter implements AutoCloseable {
     }
 
     private double database() throws IOException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:file:" + data.resolve("sheaf.db") + "?mode=ro");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:file:" + hub.data().resolve("sheaf.db") + "?mode=ro");
                 Statement statement = connection.createStatement()) {
             double pages = number(statement, "page_count") - number(statement, "freelist_count");
             return pages * number(statement, "page_size") / MEGABYTE;

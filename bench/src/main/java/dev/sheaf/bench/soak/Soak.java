@@ -112,8 +112,10 @@ final class Soak {
     private void soak(Sources sources, SoakedHub hub, PushedRecords pushed, SoakedHub downstream) throws Exception {
         Trend health = new Trend("hub: longest wait for /health, s", 0.5, 0);
         long begin = System.nanoTime();
-        try (HubTrends first = new HubTrends("hub", hub, Sources.ids());
-                HubTrends second = new HubTrends("downstream", downstream, List.of(MIRROR));
+        HubTrends first = new HubTrends("hub", Sources.ids().size());
+        HubTrends second = new HubTrends("downstream", 1);
+        try (Meter up = Meter.attach(hub, Sources.ids());
+                Meter down = Meter.attach(downstream, List.of(MIRROR));
                 Probe probe = new Probe(InetAddress.getLoopbackAddress(), hub.port(), "/?q=history", PROBE_NANOS);
                 PageWalker everything = new PageWalker(hub.url() + "/oai", true);
                 PageWalker part = new PageWalker(hub.baseUrl(AGGREGATE), false);
@@ -128,8 +130,8 @@ final class Soak {
                 Probe.Waits waits = probe.measure(options.sampleSeconds());
                 failed += waits.failed();
                 double seconds = (System.nanoTime() - begin) / NANOS;
-                first.sample(seconds);
-                second.sample(seconds);
+                first.add(seconds, up.read());
+                second.add(seconds, down.read());
                 health.add(seconds, waits.health());
                 for (Background background : List.of(changes, walks, mirrors)) {
                     background.check();
@@ -151,15 +153,18 @@ final class Soak {
         all.add(health);
         for (Trend trend : all) {
             System.out.println(trend.line());
-            if (!trend.isFlat()) {
-                faults.add("it rises: " + trend.line().strip());
-            }
+        }
+        faults.addAll(first.faults());
+        faults.addAll(second.faults());
+        if (!health.isFlat()) {
+            faults.add("it rises: " + health.line().strip());
         }
         if (health.most() > LONGEST_HEALTH_SECONDS) {
             faults.add(String.format(Locale.ROOT, "/health took %.2f s", health.most()));
         }
         System.out.printf(Locale.ROOT, "%.0f s; CPU: hub %.2f of a core, downstream %.2f; runs: %.0f and %.0f%n", seconds,
                 first.cpu() / seconds, second.cpu() / seconds, first.runs(), second.runs());
+        System.out.printf(Locale.ROOT, "caches of list segments: up to %.1f and %.1f MB%n", first.cache(), second.cache());
     }
 
     /** Ends faults and changes, lets both hubs catch up, and compares. */

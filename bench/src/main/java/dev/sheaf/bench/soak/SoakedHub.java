@@ -173,6 +173,20 @@ final class SoakedHub implements AutoCloseable {
         return number.isEmpty() ? 0 : Long.parseLong(number);
     }
 
+    /**
+     * Reads a number about the hub.
+     *
+     * @param name with its labels, as {@code /metrics} writes it
+     * @throws IllegalStateException when the hub does not show it
+     */
+    double metric(String name) throws IOException, InterruptedException {
+        HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(url() + "/metrics")).timeout(TIMEOUT).build(),
+                HttpResponse.BodyHandlers.ofString());
+        return answer.body().lines().filter(line -> line.startsWith(name + " ")).findFirst()
+                .map(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .orElseThrow(() -> new IllegalStateException("/metrics of the hub has no " + name + ": " + answer.statusCode()));
+    }
+
     private static String first(Pattern pattern, String text) {
         Matcher matcher = pattern.matcher(text);
         return matcher.find() ? matcher.group(1) : "";

@@ -119,13 +119,15 @@ public final class Hub implements AutoCloseable {
             hub.proxy = proxy;
             HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
             hub.sync = sync;
-            HubMonitoring monitoring = new HubMonitoring(store, index, baseUrl, options, controls.guard(), hub.fetcher, clock);
+            KeptRuns segments = KeptRuns.fittingMemory();
+            HubMonitoring monitoring = new HubMonitoring(store, index, baseUrl, options, controls.guard(), hub.fetcher, segments,
+                    clock);
             hub.monitoring = monitoring;
             List<Endpoint> endpoints = new ArrayList<>(monitoring.endpoints());
             endpoints.addAll(sync.endpoints());
             endpoints.addAll(List.of(proxy.endpoint(),
                     new HarvestWitness(store.identifierDomain(), options.clients(), clock),
-                    new OaiEndpoint(repositories, KeptRuns.fittingMemory(), options.flow(clock), portal.browserView()), portal,
+                    new OaiEndpoint(repositories, segments, options.flow(clock), portal.browserView()), portal,
                     new Browse(repositories, store, access), new AdminPages(controls, baseUrl),
                     new StatsPages(store, baseUrl, clock, access), new ApiEndpoint(controls, baseUrl),
                     new SchemaEndpoint(store.ownSchemas()),

@@ -16,6 +16,7 @@ import dev.sheaf.platform.monitor.MonitorOptions;
 import dev.sheaf.platform.monitor.WebhookChannel;
 import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -27,11 +28,10 @@ final class HubMonitoring implements AutoCloseable {
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     HubMonitoring(SqliteRecordStore store, SearchIndex index, String baseUrl, HubOptions options, AdminGuard guard,
-            HttpFetcher fetcher,
-            InstantSource clock) {
+            HttpFetcher fetcher, KeptRuns segments, InstantSource clock) {
         MonitorOptions wanted = options.monitoring();
         HubMetrics metrics = new HubMetrics(wanted.metrics(), options.clients(), guard, store, index,
-                Hub.indexOf(store.dataDir()), clock);
+                Hub.indexOf(store.dataDir()), segments, clock);
         List<AlertChannel> channels = new ArrayList<>();
         MonitorOptions.Mail mail = wanted.mail();
         if (mail != null) {

@@ -17,6 +17,7 @@ import java.util.Set;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
@@ -32,6 +33,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
+import dev.sheaf.platform.server.KeptRuns;
 import dev.sheaf.platform.server.LocalRequests;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.access.AdminGuard;
@@ -83,9 +85,10 @@ public final class HubMetrics implements Endpoint {
      *
      * @param guard lets operators in
      * @param indexDirectory where the search index is
+     * @param segments the cache of list segments
      */
     public HubMetrics(Readers readers, ClientAddresses clients, AdminGuard guard, SqliteRecordStore store, SearchIndex index,
-            Path indexDirectory, InstantSource clock) {
+            Path indexDirectory, KeptRuns segments, InstantSource clock) {
         this.readers = readers;
         this.clients = clients;
         this.guard = guard;
@@ -96,6 +99,8 @@ public final class HubMetrics implements Endpoint {
         for (HarvestOutcome.Verdict verdict : HarvestOutcome.Verdict.values()) {
             harvests(verdict);
         }
+        Gauge.builder("sheaf.cache.bytes", segments, KeptRuns::bytes).strongReference(true).tag("cache", "list-segments")
+                .description("Memory of a cache").register(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);

@@ -125,6 +125,11 @@ public final class KeptRuns {
         return plain;
     }
 
+    /** Returns the memory that it takes now, in bytes: compressed and plain runs with their keys. */
+    public long bytes() {
+        return kept.policy().eviction().orElseThrow().weightedSize().orElseThrow() + plainBytes.get();
+    }
+
     /** Where pages are put together that go out plain. */
     PlainPage.Pool memory() {
         return memory;

@@ -60,6 +60,30 @@ class MonitoredHubTest {
     }
 
     @Test
+    void metrics_tellTheMemoryOfKeptListSegments() throws Exception {
+        fill();
+        try (Typed.Serving hub = Typed.serving(folder)) {
+            String address = hub.address();
+            assertThat(cached(address)).isZero();
+            String page = "/oai?verb=ListRecords&metadataPrefix=oai_dc";
+            int plain = get(address + page).body().length();
+            double first = cached(address);
+            assertThat(first).isBetween(100.0, 4.0 * plain);
+            get(address + page, "Accept-Encoding", "gzip");
+            double both = cached(address);
+            assertThat(both).isGreaterThan(first);
+            get(address + page, "Accept-Encoding", "gzip");
+            assertThat(cached(address)).isEqualTo(both);
+        }
+    }
+
+    private static double cached(String address) throws Exception {
+        String name = "sheaf_cache_bytes{cache=\"list-segments\"} ";
+        return get(address + "/metrics").body().lines().filter(line -> line.startsWith(name))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length()))).sum();
+    }
+
+    @Test
     void metrics_canBeOpenedForOperatorsOrTurnedOff() throws Exception {
         fill();
         Files.writeString(folder.resolve("off.yaml"), "metrics: \"off\"\n");
