@@ -22,14 +22,35 @@ final class HeldRecords {
     /** More than a list has: read at one moment, for whoever opens a store may go on with what a killed process has left. */
     private static final int PAGE = 1_000_000;
 
+    /** Lists of a store that somebody writes to, one after another, until none changes while it is read. */
+    private static final int MOST_LISTS = 1_000;
+
     private HeldRecords() {}
 
     /**
-     * Lists a source, and compares the list with what the store counts.
+     * Lists a source, and compares the list with what the store counts. Another process may write meanwhile: a list counts when nothing
+     * was stored from its beginning to its end.
      *
      * @throws IllegalStateException when a record is listed twice, or the number of live records is not the one that the store states
      */
     static Map<String, String> of(SqliteRecordStore store, String source) {
+        for (int attempt = 0; attempt < MOST_LISTS; attempt++) {
+            long before = store.lastSeq();
+            try {
+                Map<String, String> held = counted(store, source);
+                if (store.lastSeq() == before) {
+                    return held;
+                }
+            } catch (IllegalStateException failure) {
+                if (store.lastSeq() == before) {
+                    throw failure;
+                }
+            }
+        }
+        throw new IllegalStateException("the store does not come to rest");
+    }
+
+    private static Map<String, String> counted(SqliteRecordStore store, String source) {
         Map<String, String> held = of(store.repository(source, "https://" + WorkSetting.DOMAIN + "/oai/" + source).orElseThrow());
         long live = held.values().stream().filter(title -> !title.equals(DELETED)).count();
         long counted = store.status(source).orElseThrow().records();
