@@ -15,6 +15,8 @@ final class Overlong {
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long BUT_LAST_BITS = 0xFEFE_FEFE_FEFE_FEFEL;
     private static final long C0 = 0xC0C0_C0C0_C0C0_C0C0L;
+    /** Bytes that are looked at together, without a branch for each eight of them. */
+    private static final int STEP = 32;
 
     private Overlong() {}
 
@@ -22,10 +24,10 @@ final class Overlong {
     static int find(byte[] utf8) {
         int at = 0;
         while (at < utf8.length) {
-            if (at + 8 <= utf8.length && !mayHoldFault((long) EIGHT.get(utf8, at))) {
-                at += 8;
+            if (at + STEP <= utf8.length && !mayHoldFault(utf8, at)) {
+                at += STEP;
             } else {
-                int end = Math.min(utf8.length, at + 8);
+                int end = Math.min(utf8.length, at + STEP);
                 for (; at < end; at++) {
                     if (utf8[at] < 0 && isFault(utf8, at)) {
                         return at;
@@ -36,14 +38,17 @@ final class Overlong {
         return -1;
     }
 
-    /** True when one of eight bytes is C0 or C1, or at least E0: in the texts of most languages written in Latin letters none is. */
-    private static boolean mayHoldFault(long eight) {
-        if ((eight & TOP_BITS) == 0) {
-            return false;
-        }
-        long fromE0 = eight & eight << 1 & eight << 2 & TOP_BITS;
+    private static boolean mayHoldFault(byte[] utf8, int at) {
+        return (faults((long) EIGHT.get(utf8, at)) | faults((long) EIGHT.get(utf8, at + 8))
+                | faults((long) EIGHT.get(utf8, at + 16))
+                | faults((long) EIGHT.get(utf8, at + 24))) != 0;
+    }
+
+    /** Not zero when one of eight bytes is C0 or C1, or at least E0: in the texts of most languages written in Latin letters none is. */
+    private static long faults(long eight) {
+        long fromE0 = eight & eight << 1 & eight << 2;
         long zeroForC0 = (eight ^ C0) & BUT_LAST_BITS;
-        return (fromE0 | zeroForC0 - ONES & ~zeroForC0 & TOP_BITS) != 0;
+        return (fromE0 | zeroForC0 - ONES & ~zeroForC0) & TOP_BITS;
     }
 
     private static boolean isFault(byte[] utf8, int at) {
