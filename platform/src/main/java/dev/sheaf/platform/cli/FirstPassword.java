@@ -26,30 +26,29 @@ final class FirstPassword {
     private FirstPassword() {}
 
     /**
-     * Sets the configured password, or draws the first one.
+     * Sets the password of the configuration.
      *
-     * @return the one that was drawn: to be shown this once; empty when there is one already
+     * @return false when the configuration names none
      */
-    static Optional<String> prepare(Sheaf sheaf, CommandSpec spec, Configuration configuration, SqliteRecordStore store) {
-        AdminPassword password = new AdminPassword(store.administration());
-        Instant now = sheaf.surroundings().clock().instant();
+    static boolean configure(Sheaf sheaf, CommandSpec spec, Configuration configuration, SqliteRecordStore store) {
         @Nullable
         String file = configuration.text(Setting.ADMIN_PASSWORD_FILE).orElse(null);
-        if (file != null) {
-            String configured = AdminPasswordCommand.chosen(sheaf, spec, Setting.ADMIN_PASSWORD_FILE.key(), file);
-            // Set only when it differs, because setting a password ends all sessions.
-            if (!password.matches(configured)) {
-                try {
-                    password.set(configured, now);
-                } catch (StoreException failure) {
-                    // A hub that cannot write still serves what it has.
-                    sheaf.console().problem("The password in " + file + " was not taken over (" + failure.getMessage()
-                            + "). The former one, if any, is in force until the next start.");
-                }
-            }
-            return Optional.empty();
+        if (file == null) {
+            return false;
         }
-        return draw(store, now);
+        AdminPassword password = new AdminPassword(store.administration());
+        String configured = AdminPasswordCommand.chosen(sheaf, spec, Setting.ADMIN_PASSWORD_FILE.key(), file);
+        // Set only when it differs, because setting a password ends all sessions.
+        if (!password.matches(configured)) {
+            try {
+                password.set(configured, sheaf.surroundings().clock().instant());
+            } catch (StoreException failure) {
+                // A hub that cannot write still serves what it has.
+                sheaf.console().problem("The password in " + file + " was not taken over (" + failure.getMessage()
+                        + "). The former one, if any, is in force until the next start.");
+            }
+        }
+        return true;
     }
 
     /**

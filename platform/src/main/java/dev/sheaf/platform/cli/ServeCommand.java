@@ -70,18 +70,22 @@ final class ServeCommand implements Callable<Integer> {
         LogOutput.setJson(configuration.required(Setting.LOG_FORMAT).equals("json"));
         try (UntilStopped end = new UntilStopped();
                 SqliteRecordStore store = DataDirectory.open(sheaf, configuration)) {
-            Optional<String> drawn = FirstPassword.prepare(sheaf, spec, configuration, store);
+            boolean hasPassword = FirstPassword.configure(sheaf, spec, configuration, store);
             IdentifierDomainOption.settleByBaseUrl(sheaf.console(), configuration, store.identifierDomain());
-            serve(sheaf, configuration, store, drawn, end);
+            serve(sheaf, configuration, store, hasPassword, end);
         }
         return 0;
     }
 
-    private void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, Optional<String> drawn,
+    private void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, boolean hasPassword,
             UntilStopped end) throws ServerStartException {
         try (Hub hub = Hub.start(store, settings(configuration),
                 hubOptions(configuration).withMonitoring(Monitoring.of(sheaf, spec, configuration)),
                 sheaf.surroundings().clock())) {
+            // Only now: a start that fails, because another program has the port for instance, would draw a password that nobody is told.
+            Optional<String> drawn = hasPassword
+                    ? Optional.empty()
+                    : FirstPassword.draw(store, sheaf.surroundings().clock().instant());
             double budget = Setting.budget(configuration.required(Setting.HARVEST_BUDGET));
             if (budget > 0) {
                 QuietHours quiet = configuration.text(Setting.QUIET_HOURS).map(Setting::quietHours).orElse(null);

@@ -1,7 +1,9 @@
 package dev.sheaf.platform.cli;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -49,6 +51,17 @@ class ServeCommandTest {
                 new HubIdentity("Test", "admin@example.org", "hub.example.org"), InstantSource.system())) {
             assertThat(new AdminPassword(store.administration()).matches(password)).isTrue();
         }
+    }
+
+    @Test
+    void aStartThatFailsLeavesTheFirstPasswordToTheNextOne() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Typed failed = Typed.in(folder, "serve", "--port", String.valueOf(taken.getLocalPort()));
+            assertThat(failed.status()).isEqualTo(1);
+            assertThat(failed.err()).contains("is in use").doesNotContain("password");
+        }
+
+        assertThat(toldBy()).containsPattern(SHOWN);
     }
 
     @Test
