@@ -30,7 +30,7 @@ final class HubMonitoring implements AutoCloseable {
     HubMonitoring(SqliteRecordStore store, SearchIndex index, String baseUrl, HubOptions options, AdminGuard guard,
             HttpFetcher fetcher, KeptRuns segments, InstantSource clock) {
         MonitorOptions wanted = options.monitoring();
-        HubMetrics metrics = new HubMetrics(wanted.metrics(), options.clients(), guard, store, index,
+        HubMetrics metrics = new HubMetrics(wanted.metrics(), options.clients(), guard, options.access(), store, index,
                 Hub.indexOf(store.dataDir()), segments, clock);
         List<AlertChannel> channels = new ArrayList<>();
         MonitorOptions.Mail mail = wanted.mail();

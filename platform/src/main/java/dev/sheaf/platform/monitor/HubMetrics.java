@@ -31,6 +31,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.search.SearchIndex;
+import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.KeptRuns;
@@ -49,7 +50,7 @@ public final class HubMetrics implements Endpoint {
         LOCAL,
         /** Requests with the administrator's password. */
         ADMIN,
-        /** Everybody. */
+        /** Everybody; sources that are closed to a client are left out of what it reads without the password. */
         OPEN,
         /** Nobody: there is no such address. */
         OFF
@@ -65,6 +66,7 @@ public final class HubMetrics implements Endpoint {
     private final Readers readers;
     private final ClientAddresses clients;
     private final AdminGuard guard;
+    private final AccessPolicy access;
     private final SqliteRecordStore store;
     private final SearchIndex index;
     private final Path indexDirectory;
@@ -84,14 +86,16 @@ public final class HubMetrics implements Endpoint {
      * Answers nothing before it is added to a server.
      *
      * @param guard lets operators in
+     * @param access decides of which sources others may read
      * @param indexDirectory where the search index is
      * @param segments the cache of list segments
      */
-    public HubMetrics(Readers readers, ClientAddresses clients, AdminGuard guard, SqliteRecordStore store, SearchIndex index,
-            Path indexDirectory, KeptRuns segments, InstantSource clock) {
+    public HubMetrics(Readers readers, ClientAddresses clients, AdminGuard guard, AccessPolicy access, SqliteRecordStore store,
+            SearchIndex index, Path indexDirectory, KeptRuns segments, InstantSource clock) {
         this.readers = readers;
         this.clients = clients;
         this.guard = guard;
+        this.access = access;
         this.store = store;
         this.index = index;
         this.indexDirectory = indexDirectory;
@@ -148,12 +152,13 @@ public final class HubMetrics implements Endpoint {
 
     private void show(Context context) {
         context.header("Cache-Control", "no-store");
-        if (readers != Readers.OPEN && !(readers == Readers.LOCAL && LocalRequests.isLocal(context, clients))
-                && !isLetIn(context)) {
+        boolean isOperator = readers != Readers.ADMIN && LocalRequests.isLocal(context, clients);
+        if (!isOperator && readers != Readers.OPEN && !isLetIn(context)) {
             return;
         }
-        update();
-        context.contentType("text/plain; version=0.0.4; charset=utf-8").result(registry.scrape());
+        boolean seesAll = isOperator || readers != Readers.OPEN || guard.program(context) instanceof AdminGuard.Answer.Right;
+        String numbers = numbers(seesAll ? Set.of() : access.closed(context, store.sourceIds()));
+        context.contentType("text/plain; version=0.0.4; charset=utf-8").result(numbers);
     }
 
     private boolean isLetIn(Context context) {
@@ -173,8 +178,13 @@ public final class HubMetrics implements Endpoint {
         return false;
     }
 
-    /** The gauges show the moment at which they are asked for. */
-    private synchronized void update() {
+    /** The gauges show the moment at which they are asked for, and what one client may see. */
+    private synchronized String numbers(Set<String> closed) {
+        update(closed);
+        return registry.scrape();
+    }
+
+    private void update(Set<String> closed) {
         Instant now = clock.instant();
         List<SourceStatus> sources = store.sources();
         List<Row<?>> live = new ArrayList<>();
@@ -182,6 +192,9 @@ public final class HubMetrics implements Endpoint {
         List<Row<?>> old = new ArrayList<>();
         List<Row<?>> state = new ArrayList<>();
         for (SourceStatus status : sources) {
+            if (closed.contains(status.source().id())) {
+                continue;
+            }
             Tags source = Tags.of("source", status.source().id());
             live.add(Row.of(source, status.records()));
             old.add(Row.of(source, status.stale() ? 1 : 0));

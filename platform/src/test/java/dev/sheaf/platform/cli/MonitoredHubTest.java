@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +94,30 @@ class MonitoredHubTest {
         Files.writeString(folder.resolve("admin.yaml"), "metrics: admin\n");
         try (Typed.Serving hub = Typed.serving(folder, "--config", "admin.yaml")) {
             assertThat(get(hub.address() + "/metrics").statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void metricsForEverybody_leaveOutClosedSources() throws Exception {
+        fill();
+        assertThat(Typed.in(folder, "import", "personnel", "books.csv").status()).isZero();
+        Files.writeString(folder.resolve("open.yaml"), """
+                metrics: open
+                trusted-proxies: 127.0.0.1
+                repositories:
+                  personnel:
+                    limits:
+                      deny: all
+                      allow: [192.0.2.0/24]
+                """);
+        try (Typed.Serving hub = Typed.serving(folder, "--config", "open.yaml", "--admin-password-file", "password")) {
+            String metrics = hub.address() + "/metrics";
+            assertThat(get(metrics, "X-Forwarded-For", "198.51.100.7").body()).contains("sheaf_source_records{source=\"books\"} 2")
+                    .doesNotContain("personnel");
+            for (HttpResponse<String> all : List.of(get(metrics), get(metrics, "X-Forwarded-For", "192.0.2.7"),
+                    get(metrics, "X-Forwarded-For", "198.51.100.7", "Authorization", "Bearer a password of the test"))) {
+                assertThat(all.body()).contains("sheaf_source_records{source=\"personnel\"} 2", "source=\"books\"");
+            }
         }
     }
 
