@@ -43,13 +43,27 @@ public final class DerivationRound implements AutoCloseable {
     public void run() {
         try {
             for (SourceStatus status : store.sources()) {
-                catchUp(status.source().id());
+                attempt(status.source().id());
             }
         } catch (StoreException failure) {
             if (!closed) {
                 LOG.warn("derived records are not brought up to date because=\"{}\"; the next start tries again",
                         failure.getMessage());
             }
+        }
+    }
+
+    /** Every failure is caught: one source whose stored settings are damaged must not keep the others from being brought up to date. */
+    private void attempt(String source) {
+        try {
+            catchUp(source);
+        } catch (StoreException failure) {
+            if (!closed) {
+                LOG.warn("derived records of a source are not brought up to date: source={} reason=\"{}\"; the next start tries again", source,
+                        failure.getMessage());
+            }
+        } catch (RuntimeException failure) {
+            LOG.error("derived records of a source are not brought up to date: source={}; the next start tries again", source, failure);
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.sheaf.platform.sync;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,5 +78,18 @@ class DerivationRoundTest {
             round.run();
         }
         assertThat(store.get("b", MetadataPrefix.OAI_DC, "b:1")).isEmpty();
+    }
+
+    @Test
+    void aSourceWhoseSettingsAreDamagedKeepsNoOtherFromBeingBroughtUpToDate() throws Exception {
+        try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("sheaf.db"));
+                Statement damage = sql.createStatement()) {
+            assertThat(damage.executeUpdate("update source set prefixes = x'deadbeef00'"
+                    + " where num = (select num from source_name where name = 'a')")).isEqualTo(1);
+        }
+        try (DerivationRound round = new DerivationRound(store)) {
+            round.run();
+        }
+        assertThat(store.get("b", MetadataPrefix.OAI_DC, "b:1")).isPresent();
     }
 }
