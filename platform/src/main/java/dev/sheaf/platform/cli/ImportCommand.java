@@ -46,7 +46,8 @@ import dev.sheaf.platform.sync.DerivingSink;
                         "  sheaf import books books.csv --mapping books.yaml",
                         "  sheaf import books --jdbc jdbc:postgresql://localhost/library --jdbc-user me --table books --mapping books.yaml",
                         "",
-                        "Exit status: 0 when records could be read, even if some were refused; 1 when none could."})
+                        "Exit status: 0 when records could be read, even if some were refused; 1 when none "
+                                + "could, or a file could not be read to its end."})
 final class ImportCommand implements Callable<Integer> {
 
     /** A file that is wrong altogether would fill the screen; the rest is counted. */
@@ -214,6 +215,11 @@ final class ImportCommand implements Callable<Integer> {
             console.problem("Nothing was withdrawn: " + kept + ". Mend it and import again, or say --add.");
         }
         console.note(what);
+        if (summary.partial()) {
+            console.problem("sheaf: " + id + ": partial: a file could not be read to its end, so records may be missing. What came before the"
+                    + " fault is " + (dryRun ? "good" : "stored") + ". Get the file whole and import again.");
+            return 1;
+        }
         return 0;
     }
 
@@ -226,6 +232,7 @@ final class ImportCommand implements Callable<Integer> {
             RunJson.counts(generator, summary.counts());
             generator.writeNumberProperty("doubts", summary.doubts());
             generator.writeBooleanProperty("cancelled", summary.cancelled());
+            generator.writeBooleanProperty("partial", summary.partial());
             generator.writeStringProperty("kept", summary.kept());
             generator.writeEndObject();
         });

@@ -159,7 +159,7 @@ public final class RecordImport {
             StoreTarget target = new StoreTarget(store, sink, id, run, naming, options.add() ? null : census, clock,
                     () -> cancellation.isCancelled(id, run));
             ImportSummary summary = read(readings, options, first, target, listener);
-            sink.end(run, outcome(summary, summary.files() < readings.size()), clock.instant());
+            sink.end(run, outcome(summary), clock.instant());
             if (!known && summary.readNothing()) {
                 // A mistyped path or format must not leave an empty repository behind.
                 store.remove(id, false);
@@ -197,8 +197,7 @@ public final class RecordImport {
      * Returns the outcome of a run. A run that refused records has read everything: it is complete, and the refused records are in
      * quarantine. A file that could not be read to its end makes it partial.
      */
-    private static HarvestOutcome outcome(ImportSummary summary, boolean brokeOff) {
-        String kept = summary.kept();
+    private static HarvestOutcome outcome(ImportSummary summary) {
         if (summary.cancelled()) {
             return new HarvestOutcome(Verdict.PARTIAL, "cancelled; what was stored until then stays", summary.counts(),
                     summary.files());
@@ -206,8 +205,10 @@ public final class RecordImport {
         if (summary.readNothing()) {
             return new HarvestOutcome(Verdict.FAILED, "no record could be read", summary.counts(), summary.files());
         }
-        if (kept != null && brokeOff) {
-            return new HarvestOutcome(Verdict.PARTIAL, kept, summary.counts(), summary.files());
+        if (summary.partial()) {
+            String kept = summary.kept();
+            return new HarvestOutcome(Verdict.PARTIAL, kept == null ? "a file could not be read to its end" : kept, summary.counts(),
+                    summary.files());
         }
         return new HarvestOutcome(summary.counts().refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE, "",
                 summary.counts(), summary.files());
@@ -224,7 +225,7 @@ public final class RecordImport {
                 read++;
                 intake.wholeFile(reading.place());
             } catch (ImportCancelledException _) {
-                return new ImportSummary(read, intake.counts(), intake.doubts(), first, true, null);
+                return new ImportSummary(read, intake.counts(), intake.doubts(), first, true, false, null);
             } catch (OaiFormatException | RowsException failure) {
                 intake.brokenFile(reading.place(), String.valueOf(failure.getMessage()));
             } catch (IOException failure) {
@@ -234,13 +235,11 @@ public final class RecordImport {
             }
         }
         Counts counts = intake.end();
-        String kept = null;
-        if (!options.add()) {
-            kept = intake.whyIncomplete();
-            if (kept == null) {
-                counts = counts.plus(target.deleteMissing());
-            }
+        String incomplete = intake.whyIncomplete();
+        if (!options.add() && incomplete == null) {
+            counts = counts.plus(target.deleteMissing());
         }
-        return new ImportSummary(read, counts, intake.doubts(), first, target.isCancelled(), kept);
+        return new ImportSummary(read, counts, intake.doubts(), first, target.isCancelled(),
+                incomplete != null && read < readings.size(), options.add() ? null : incomplete);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -225,8 +226,21 @@ class ImportCommandTest {
                         <record><header><identifier>x:2</identifier><datestamp>2020-01-01</datestamp></header><metadata>%s</meta"""
                         .formatted(dc("One"), dc("Two")));
         Typed typed = Typed.in(folder, "import", "page", "records");
-        assertThat(typed.status()).isZero();
+        assertThat(typed.status()).as("what came behind the end is missing").isEqualTo(1);
         assertThat(typed.err()).contains("page.xml").contains("ends early").contains("1 new, 1 refused");
+    }
+
+    @Test
+    void aTableThatEndsEarlyIsPartialAlsoWhenItIsAdded() throws IOException {
+        Files.writeString(folder.resolve("cut.csv"), "id,title\n1,Emma\n2,\"Wald");
+        for (String[] more : new String[][]{{}, {"--add"}}) {
+            String id = more.length == 0 ? "whole" : "added";
+            Typed typed = Typed.in(folder, Stream.concat(Stream.of("import", id, "cut.csv"), Stream.of(more)).toArray(String[]::new));
+            assertThat(typed.status()).as(typed.err()).isEqualTo(1);
+            assertThat(typed.err()).contains("cut.csv: a quote that opens in the row at line 3 is never closed", "1 new, 1 refused",
+                    id + ": partial", "What came before the fault is stored");
+            assertThat(Typed.in(folder, "source", "show", id).out()).contains("partial(", "1 live");
+        }
     }
 
     @Test
