@@ -7,6 +7,7 @@ import java.util.List;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiRequest;
@@ -50,6 +51,12 @@ final class Shaping {
                     question.baseUrl().startsWith(place.gatewayUrl()) ? place.gatewayUrl() : null, place.compressions());
             answer = new OaiResponse.Identify(own.of(identify.description()));
             faults.addAll(own.faults());
+        }
+        if (answer instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) && formats.isEmpty()) {
+            // An empty list is not legal.
+            faults.add(new ProxiedFault(null, "empty-list", "", -1, "an empty list of formats, for which the protocol has an error", "",
+                    ""));
+            answer = new OaiResponse.Errors(List.of(new OaiError(OaiError.Code.NO_METADATA_FORMATS, "The source lists no format.")));
         }
         Page page = new Page(responseDate, answer, faults, null);
         ResumptionToken received = page.received();

@@ -280,6 +280,15 @@ class LiveProxyTest {
     }
 
     @Test
+    void aListOfNoFormatsIsAnErrorOfTheProtocol() throws Exception {
+        hub.provider.when(ReceivedRequest.of(Verb.LIST_METADATA_FORMATS), Behaviour.text(page -> page
+                .replaceFirst("(?s)<ListMetadataFormats>.*</ListMetadataFormats>", "<ListMetadataFormats></ListMetadataFormats>")));
+
+        assertThat(codes(hub.ask("verb=ListMetadataFormats"))).containsExactly("noMetadataFormats");
+        assertThat(hub.faults()).extracting(NotedFault::kind).containsExactly("empty-list");
+    }
+
+    @Test
     void aSetThatOnlyLooksEscapedCanBeAskedForToo() throws Exception {
         hub.provider.put(List.of(SampleRecords.live(900, "Open!20Access")))
                 .set(new OaiSet(new SetSpec("Open!20Access"), "Open", List.of()));
