@@ -22,6 +22,9 @@ final class SeenFormat {
     private static final Pattern ARRAY = Pattern.compile("\\[\\s*(?:[\\[{\\]\"0-9-]|true|false|null)");
     private static final int START = 8 << 10;
 
+    /** A page that a server sent instead of a file; its root is a record to nobody. */
+    private static final Pattern HTML = Pattern.compile("(?is)(?:<\\?[^>]*>|<!--.*?-->|\\s)*+<(?:!doctype\\s+html|html)\\b");
+
     private SeenFormat() {}
 
     /**
@@ -60,6 +63,13 @@ final class SeenFormat {
         }
         if (start.startsWith("{") || ARRAY.matcher(start).lookingAt()) {
             return Optional.of(ImportFormat.JSONL);
+        }
+        if (HTML.matcher(start).lookingAt()) {
+            if (!file.chosen()) {
+                return Optional.empty();
+            }
+            throw new OaiFormatException("it is a web page (HTML), such as a login page, and no file of records: download the records themselves,"
+                    + " or say --format xml if such pages are what you want", -1);
         }
         if (start.startsWith("<")) {
             return Optional.of(rootIsOai(start) ? ImportFormat.OAI : ImportFormat.XML);

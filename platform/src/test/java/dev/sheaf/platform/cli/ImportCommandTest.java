@@ -231,6 +231,22 @@ class ImportCommandTest {
     }
 
     @Test
+    void aWebPageIsNoRecord() throws IOException {
+        Files.writeString(folder.resolve("export.xml"),
+                "<?xml version=\"1.0\"?>\n<!DOCTYPE html><html><head><title>Log in</title></head><body>Log in</body></html>");
+        Typed typed = Typed.in(folder, "import", "local", "export.xml");
+        assertThat(typed.status()).as(typed.err()).isEqualTo(1);
+        assertThat(typed.err()).contains("export.xml: it is a web page (HTML)");
+        assertThat(Typed.in(folder, "import", "pages", "export.xml", "--format", "xml").err()).contains("1 new");
+
+        Files.writeString(records.resolve("index.html"), "<HTML><body>Records</body></HTML>");
+        Files.writeString(records.resolve("one.xml"), dc("One"));
+        Typed inFolder = Typed.in(folder, "import", "folder", "records");
+        assertThat(inFolder.status()).as(inFolder.err()).isZero();
+        assertThat(inFolder.err()).contains("index.html", "1 new").doesNotContain("refused");
+    }
+
+    @Test
     void aTableThatEndsEarlyIsPartialAlsoWhenItIsAdded() throws IOException {
         Files.writeString(folder.resolve("cut.csv"), "id,title\n1,Emma\n2,\"Wald");
         for (String[] more : new String[][]{{}, {"--add"}}) {
