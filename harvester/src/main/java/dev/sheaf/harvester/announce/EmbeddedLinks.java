@@ -31,10 +31,11 @@ final class EmbeddedLinks {
     private static final Pattern PASSED_OVER = Pattern
             .compile("(?is)<!--.*?(?:-->|$)|<(script|style|template|noscript)\\b.*?(?:</\\1|$)");
     private static final Pattern END_OF_HEAD = Pattern.compile("(?i)</head\\b|<body\\b");
-    private static final Pattern LINK = Pattern
-            .compile("(?is)<link\\b((?:\\s*[^\\s>=\"']+(?:\\s*=\\s*(?:\"[^\"]*+\"|'[^']*+'|[^\\s>\"']*+))?)*+)\\s*/?>");
+    private static final Pattern LINK = Pattern.compile("(?i)<link\\b");
+    /** Possessive, as all that reads pages of strangers: no byte is looked at again for another way to read it. */
     private static final Pattern ATTRIBUTE = Pattern
-            .compile("(?is)([^\\s>=\"']+)\\s*=\\s*(?:\"([^\"]*+)\"|'([^']*+)'|([^\\s>\"']*+))");
+            .compile("\\s*+([^\\s>=\"']++)(?:\\s*+=\\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\\s>\"']*+)))?+");
+    private static final Pattern END_OF_LINK = Pattern.compile("\\s*+/?>");
 
     private EmbeddedLinks() {}
 
@@ -49,16 +50,28 @@ final class EmbeddedLinks {
     private static List<WebLink> html(String page) {
         String head = PASSED_OVER.matcher(page).replaceAll("");
         Matcher end = END_OF_HEAD.matcher(head);
-        Matcher found = LINK.matcher(end.find() ? head.substring(0, end.start()) : head);
-        List<WebLink> links = new ArrayList<>();
-        while (found.find() && links.size() < MOST) {
-            String rel = null;
-            String href = null;
-            Matcher attribute = ATTRIBUTE.matcher(found.group(1));
-            while (attribute.find()) {
-                String value = attribute.group(2) != null
-                        ? attribute.group(2)
-                        : attribute.group(3) != null ? attribute.group(3) : attribute.group(4);
+        String links = end.find() ? head.substring(0, end.start()) : head;
+        List<WebLink> found = new ArrayList<>();
+        Matcher link = LINK.matcher(links);
+        // The search goes on after the attributes, not within them.
+        for (int at = 0; found.size() < MOST && link.find(at);) {
+            at = link(links, link.end(), found);
+        }
+        return found;
+    }
+
+    /** Takes a link by its attributes, which begin at a position; returns the position after them. A tag that is broken off is none. */
+    private static int link(String head, int begin, List<WebLink> links) {
+        String rel = null;
+        String href = null;
+        int at = begin;
+        Matcher attribute = ATTRIBUTE.matcher(head);
+        while (attribute.region(at, head.length()).lookingAt()) {
+            at = attribute.end();
+            String value = attribute.group(2) != null
+                    ? attribute.group(2)
+                    : attribute.group(3) != null ? attribute.group(3) : attribute.group(4);
+            if (value != null) {
                 switch (attribute.group(1).toLowerCase(Locale.ROOT)) {
                     case "rel" -> rel = value;
                     case "href" -> href = value.replace("&amp;", "&");
@@ -67,9 +80,11 @@ final class EmbeddedLinks {
                     }
                 }
             }
+        }
+        if (END_OF_LINK.matcher(head).region(at, head.length()).lookingAt()) {
             add(rel, href, links);
         }
-        return links;
+        return at;
     }
 
     /** Reads up to the first fault: an answer that is damaged further down still names its hub. */

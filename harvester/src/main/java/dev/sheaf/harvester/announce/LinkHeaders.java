@@ -10,7 +10,7 @@ final class LinkHeaders {
 
     private static final int MOST = 100;
     private static final Pattern LINK = Pattern
-            .compile("<([^>]*)>((?:\\s*;\\s*[^\\s=;,\"]+(?:\\s*=\\s*(?:\"(?:[^\"\\\\]|\\\\.)*+\"|[^\\s;,\"]*))?)*+)");
+            .compile("<([^<>]*+)>((?:\\s*;\\s*[^\\s=;,\"]+(?:\\s*=\\s*(?:\"(?:[^\"\\\\]|\\\\.)*+\"|[^\\s;,\"]*))?)*+)");
     private static final Pattern PARAMETER = Pattern
             .compile(";\\s*([^\\s=;,\"]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s;,\"]*))");
 

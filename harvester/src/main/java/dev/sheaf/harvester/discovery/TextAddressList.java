@@ -128,18 +128,22 @@ final class TextAddressList {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
         boolean quoted = false;
+        boolean blank = true;
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             if (c == '"' && quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
                 cell.append(c);
+                blank = false;
                 i++;
-            } else if (c == '"' && (quoted || cell.toString().isBlank())) {
+            } else if (c == '"' && (quoted || blank)) {
                 quoted = !quoted;
             } else if (c == separator && !quoted) {
                 cells.add(cell.toString().strip());
                 cell.setLength(0);
+                blank = true;
             } else {
                 cell.append(c);
+                blank &= Character.isWhitespace(c);
             }
         }
         cells.add(cell.toString().strip());

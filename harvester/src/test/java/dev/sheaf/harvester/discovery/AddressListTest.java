@@ -8,6 +8,7 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,7 @@ import dev.sheaf.core.xml.OaiFormatException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class AddressListTest {
@@ -189,5 +191,16 @@ class AddressListTest {
             assertThat(sizes.addresses.size() + sizes.invalid.size()).isEqualTo(lines);
             assertThat(listFriends.invalid.size() + sizes.invalid.size()).isLessThan(50);
         }
+    }
+
+    /** Minutes when each quotation mark looks at the whole cell before it. */
+    @Test
+    void cellsOfManyQuotationMarks_areReadInSeconds() {
+        String list = "name,url\n" + ("a" + "\"".repeat(65_000) + "\n").repeat(200) + "b,https://a.example.org/oai\n";
+
+        Taken taken = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> read(list));
+
+        assertThat(taken.urls()).containsExactly("https://a.example.org/oai");
+        assertThat(taken.invalid).hasSize(200);
     }
 }
