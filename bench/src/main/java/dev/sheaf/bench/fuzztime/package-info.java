@@ -1,0 +1,7 @@
+/**
+ * Searches for inputs whose reading takes more processor time for each byte the longer they are.
+ */
+@NullMarked
+package dev.sheaf.bench.fuzztime;
+
+import org.jspecify.annotations.NullMarked;
