@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Isolated("The processor time of all threads is measured.")
 class TimeFuzzingTest {
 
-    private static final int SHAPES = 40;
+    private static final int SHAPES = 25;
     private static final int BYTES = 4_096;
 
     @TempDir
