@@ -16,7 +16,7 @@ import dev.sheaf.core.repository.RecordRuns;
  * @param responseDate time of the repository; as received, illegal or empty text included
  * @param request the request as the repository understood it
  * @param answer errors, or what the verb asked for
- * @param errorsBeside errors that came together with the entries of a list, which are the answer then; not written
+ * @param errorsBeside errors that came together with a list, which is the answer then: it has entries, or a token that leads on; not written
  */
 public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer answer, List<OaiError> errorsBeside) {
 
@@ -42,8 +42,7 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
         };
         return token != null && !token.value().isEmpty()
                 ? Optional.empty()
-                : errorsBeside.stream().filter(error -> !error.is(OaiError.Code.NO_RECORDS_MATCH)
-                        && !error.is(OaiError.Code.CANNOT_DISSEMINATE_FORMAT)).findFirst();
+                : errorsBeside.stream().filter(error -> !error.isRemark()).findFirst();
     }
 
     /**

@@ -75,19 +75,29 @@ final class ResponseParser {
             }
         }
         leave();
-        // A message beside records, such as a remark of a format that some lack, must not cost the records.
-        if (!errors.isEmpty() && !hasEntries(answer)) {
+        // A message beside records, such as a remark of a format that some lack, must not cost the records, nor those on the pages that follow.
+        boolean isList = hasEntries(answer) || leadsOn(answer) && errors.stream().allMatch(OaiError::isRemark);
+        if (!errors.isEmpty() && !isList) {
             answer = new OaiResponse.Errors(errors);
         }
         if (answer == null) {
             throw new OaiFormatException("the OAI-PMH response holds neither an error nor an answer", -1);
         }
-        return new OaiResponse(responseDate, request, answer, hasEntries(answer) ? errors : List.of());
+        return new OaiResponse(responseDate, request, answer, isList ? errors : List.of());
     }
 
     private static boolean hasEntries(OaiResponse.@Nullable Answer answer) {
         return answer instanceof OaiResponse.ListRecords list && !list.records().isEmpty()
                 || answer instanceof OaiResponse.ListIdentifiers headers && !headers.headers().isEmpty();
+    }
+
+    private static boolean leadsOn(OaiResponse.@Nullable Answer answer) {
+        ResumptionToken token = switch (answer) {
+            case OaiResponse.ListRecords list -> list.resumptionToken();
+            case OaiResponse.ListIdentifiers list -> list.resumptionToken();
+            case null, default -> null;
+        };
+        return token != null && !token.isLast();
     }
 
     /** Protocol 1.0 and 1.1: the root is named for the verb, and holds what stands around the answer as well. */

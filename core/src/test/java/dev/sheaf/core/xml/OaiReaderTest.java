@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.XmlFragment;
 
@@ -116,6 +117,26 @@ class OaiReaderTest {
     void anErrorInAListWithoutEntries_isTheAnswer() throws OaiFormatException {
         assertThat(list("<ListRecords><error code='noRecordsMatch'>none</error></ListRecords>").answer())
                 .isEqualTo(new OaiResponse.Errors(List.of(new OaiError("noRecordsMatch", "none"))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"noRecordsMatch", "cannotDisseminateFormat"})
+    void aRemarkBesideAnEmptyPageWithAToken_doesNotHideTheToken(String code) throws OaiFormatException {
+        for (String verb : List.of("ListRecords", "ListIdentifiers")) {
+            OaiResponse response = list("<error code='" + code + "'>none</error><" + verb
+                    + "><resumptionToken>2</resumptionToken></" + verb + ">");
+            ResumptionToken token = new ResumptionToken("2", null, null, null);
+            assertThat(response.answer()).isIn(new OaiResponse.ListRecords(List.of(), token),
+                    new OaiResponse.ListIdentifiers(List.of(), token));
+            assertThat(response.errorsBeside()).containsExactly(new OaiError(code, "none"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<error code='badResumptionToken'/><ListRecords><resumptionToken>2</resumptionToken></ListRecords>",
+            "<error code='noRecordsMatch'/><ListRecords><resumptionToken/></ListRecords>"})
+    void anErrorBesideAnEmptyPageThatEndsOrFails_isTheAnswer(String list) throws OaiFormatException {
+        assertThat(list(list).answer()).isInstanceOf(OaiResponse.Errors.class);
     }
 
     private static OaiResponse list(String list) throws OaiFormatException {
