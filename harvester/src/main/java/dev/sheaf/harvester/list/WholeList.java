@@ -30,14 +30,6 @@ import dev.sheaf.harvester.list.PieceWalk.Step;
  */
 public final class WholeList implements AutoCloseable {
 
-    /** Walks for smaller and smaller pieces, one after another without a record, until the list as a whole is given up. */
-    private static final int HOPELESS = 80;
-    /** The same, when neither records nor their names could be had: then it is hardly the size of the list that is too much. */
-    private static final int HOPELESS_IN_BOTH_WAYS = 12;
-    /** Pieces that do not end until the list as a whole is given up: each may be as long as the whole. */
-    private static final int ENDLESS_ALLOWED = 8;
-    /** The same when each brings a record at least. */
-    private static final int ENDLESS_WITH_RECORDS = 100;
     /** Pages that a list has to have until it is worth to be asked for in parallel. */
     private static final int WORTH_PARALLEL = 4;
     /** Pages of a list whose names are asked for as a precaution, when no size is stated: more would cost too much. */
@@ -72,9 +64,7 @@ public final class WholeList implements AutoCloseable {
     /** The whole of it, as it was last requested: in the repository's kind of datestamps, perhaps with a day more. */
     private Selection asked;
     private List<Unfetched> unfetched = List.of();
-    private int barren;
-    private int endless;
-    private int endlessInVain;
+    private final Patience patience = new Patience();
     private int dry;
     private boolean triedSingly;
     private int narrowed;
@@ -250,9 +240,7 @@ public final class WholeList implements AutoCloseable {
             server.note(moved(returned));
         }
         if (place.depth() > 0) {
-            // Smaller parts do end.
-            endless = 0;
-            endlessInVain = 0;
+            patience.partEnded();
         }
         Selection more = place.received() == 0 && page != null && page.has(OaiError.Code.NO_RECORDS_MATCH)
                 ? DateSplit.oneDayMore(place.sent())
@@ -504,14 +492,7 @@ public final class WholeList implements AutoCloseable {
         if (!budget.takeFruitless()) {
             return Budget.tooFruitless();
         }
-        boolean isLoop = failure.sort() == ListFailure.Sort.LOOP;
-        if (isLoop && (++endless > ENDLESS_WITH_RECORDS || !isNew && ++endlessInVain > ENDLESS_ALLOWED)) {
-            return "given up after " + endless + " lists that do not end";
-        }
-        int most = fallback.failsInBothWays() && plan.received() == 0 ? HOPELESS_IN_BOTH_WAYS : HOPELESS;
-        return ++barren > most
-                ? "given up after " + most + " smaller requests one after another that brought nothing"
-                : null;
+        return patience.givesUp(failure, isNew, fallback.failsInBothWays() && plan.received() == 0);
     }
 
     /** Gives a piece up; the completeness check may bring its records when it does not end, or is refused. */
@@ -590,7 +571,7 @@ public final class WholeList implements AutoCloseable {
             check.loses();
         }
         if (brought > 0 || !lost.isEmpty()) {
-            barren = 0;
+            patience.recordCame();
             if (piece != null && piece.rung() == Rung.SINGLY) {
                 deepest = Rung.SINGLY;
             }
