@@ -27,7 +27,7 @@ import dev.sheaf.testkit.misbehaviour.Stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Two faults of a repository at once. The records are compared by their identifiers, never by their number. */
+/** Several faults of a repository at once. The records are compared by their identifiers, never by their number. */
 class CombinedFaultsTest {
 
     private final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
@@ -189,7 +189,7 @@ class CombinedFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"document-twice+unsteady-order", "too-many-records-error+protocol-1.1", "address-too-long",
-            "cursor-counts-page-too+pages-of-one"})
+            "cursor-counts-page-too+pages-of-one", "token-expires+empty-pages-between+protocol-1.1"})
     void asksInTheWayThatIsLeft(String behaviours) {
         assertComesWhole(harvest(behaviours), 200);
     }
@@ -220,7 +220,7 @@ class CombinedFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"no-sizes+empty-pages-between", "size-too-small+empty-pages-between",
-            "empty-pages-between+protocol-1.1"})
+            "empty-pages-between+protocol-1.1", "no-sizes+empty-page-in-list+empty-pages-between"})
     void asksForTheDatesBetweenTheNeighboursOfAPageWithoutRecords(String behaviours) {
         assertComesWhole(harvest(behaviours), 45);
     }

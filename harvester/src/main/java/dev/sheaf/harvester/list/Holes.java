@@ -3,6 +3,7 @@ package dev.sheaf.harvester.list;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,13 +25,12 @@ import dev.sheaf.harvester.client.ListPage;
  */
 final class Holes {
 
-    /** Each of them costs a request. */
+    /** Those of one list: each of them costs a request. */
     private static final int MOST = 50;
 
     private final Plan plan;
-    private final Map<Selection, Set<String>> neighbours = new HashMap<>();
-    private @Nullable Gap gap;
-    private boolean hasFailed;
+    private final Map<Selection, Range> open = new HashMap<>();
+    private int asked;
 
     /**
      * One hole, or several pages without records in a row.
@@ -40,6 +40,27 @@ final class Holes {
      */
     record Hole(Header before, Header after) {}
 
+    /** Evidence against a piece, and the number of ranges that have yet to prove that it hides nothing. */
+    private static final class Suspicion {
+        private final Gap gap;
+        private int ranges;
+
+        private Suspicion(Gap gap) {
+            this.gap = gap;
+        }
+    }
+
+    /** A range that is asked for, the identifiers that it has yet to bring, and the one that it brought last. */
+    private static final class Range {
+        private final Suspicion of;
+        private final Set<String> wanted = new HashSet<>();
+        private @Nullable String last;
+
+        private Range(Suspicion of) {
+            this.of = of;
+        }
+    }
+
     Holes(Plan plan) {
         this.plan = plan;
     }
@@ -47,15 +68,16 @@ final class Holes {
     /**
      * Returns the ranges to ask for.
      *
-     * @param holes of a list that has ended
+     * @param holes of a piece that has ended, or broke off; a range that is asked for because of a hole is not looked into again
      * @param evidence the gap that they settle when each of them turns out to hide nothing
      * @return empty when they cannot be asked for, or are too many
      */
     List<Piece> ranges(Piece place, List<Hole> holes, Gap evidence, Granularity granularity) {
-        if (place.rung() != Rung.WHOLE || !place.ordered() || holes.isEmpty() || holes.size() > MOST) {
+        if (place.rung() == Rung.SINGLY || !place.ordered() || open.containsKey(place.sent()) || asked + holes.size() > MOST) {
             return List.of();
         }
-        Map<Selection, Set<String>> wanted = new HashMap<>();
+        Suspicion suspicion = new Suspicion(evidence);
+        Map<Selection, Range> wanted = new LinkedHashMap<>();
         List<Piece> ranges = new ArrayList<>();
         for (Hole hole : holes) {
             Datestamp from = in(granularity, hole.before());
@@ -63,18 +85,20 @@ final class Holes {
             if (from == null || until == null) {
                 return List.of();
             }
-            Piece range = place.within(from, until);
-            Set<String> names = wanted.get(range.sent());
-            if (names == null) {
-                names = new HashSet<>();
-                wanted.put(range.sent(), names);
-                ranges.add(range);
+            Piece piece = place.within(from, until);
+            if (open.containsKey(piece.sent()) || piece.sent().equals(place.sent())) {
+                return List.of();
             }
-            names.add(hole.before().identifier());
-            names.add(hole.after().identifier());
+            if (!wanted.containsKey(piece.sent())) {
+                ranges.add(piece);
+            }
+            Range range = wanted.computeIfAbsent(piece.sent(), _ -> new Range(suspicion));
+            range.wanted.add(hole.before().identifier());
+            range.wanted.add(hole.after().identifier());
         }
-        neighbours.putAll(wanted);
-        gap = evidence;
+        asked += ranges.size();
+        suspicion.ranges = ranges.size();
+        open.putAll(wanted);
         return ranges;
     }
 
@@ -84,9 +108,10 @@ final class Holes {
 
     /** Notes a page of a piece. */
     void came(Piece piece, ListPage page) {
-        Set<String> wanted = neighbours.get(piece.sent());
-        if (wanted != null) {
-            page.records().stream().map(OaiRecord::identifier).forEach(wanted::remove);
+        Range range = open.get(piece.sent());
+        if (range != null && !page.records().isEmpty()) {
+            page.records().stream().map(OaiRecord::identifier).forEach(range.wanted::remove);
+            range.last = page.records().getLast().identifier();
         }
     }
 
@@ -94,16 +119,21 @@ final class Holes {
      * Notes that a piece has ended. After the last range that proves its hole empty, only a look at the names is left of the gap.
      *
      * @param left evidence against the piece's being whole; null when nothing speaks against it
+     * @param rest what is asked for after its last datestamp; null for nothing. Of a range that broke off it has to bring the last record again,
+     *     and the neighbour that has not come
      */
-    void ended(Piece piece, @Nullable Gap left) {
-        Set<String> wanted = neighbours.remove(piece.sent());
-        Gap evidence = gap;
-        if (wanted == null || evidence == null) {
+    void ended(Piece piece, @Nullable Gap left, @Nullable Piece rest) {
+        Range range = open.remove(piece.sent());
+        if (range == null) {
             return;
         }
-        hasFailed = hasFailed || left != null || !wanted.isEmpty();
-        if (neighbours.isEmpty() && !hasFailed && plan.gaps().removeIf(evidence::equals)) {
-            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, evidence.message()));
+        if (rest != null && left != null && left.sort() == Gap.Sort.CUT && range.last != null && !open.containsKey(rest.sent())) {
+            Range more = new Range(range.of);
+            more.wanted.addAll(range.wanted);
+            more.wanted.add(range.last);
+            open.put(rest.sent(), more);
+        } else if (left == null && range.wanted.isEmpty() && --range.of.ranges == 0 && plan.gaps().remove(range.of.gap)) {
+            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, range.of.gap.message()));
         }
     }
 }

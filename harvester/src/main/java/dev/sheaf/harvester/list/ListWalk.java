@@ -143,7 +143,7 @@ final class ListWalk implements PieceWalk {
     private void lookAtHoles(ListPage page) {
         List<OaiRecord> records = page.records();
         if (records.isEmpty()) {
-            isHoleUnknown |= last == null || page.received() > 0 || page.nextToken() == null;
+            isHoleUnknown |= last == null || page.received() > 0;
             isInHole = true;
             return;
         }
@@ -162,9 +162,17 @@ final class ListWalk implements PieceWalk {
     }
 
     @Override
-    public List<Holes.Hole> holes() {
-        boolean isOnlyHoles = settled == null && hole != null && sizes.missing() == null && !isHoleUnknown && !isInHole;
-        return isOnlyHoles ? List.copyOf(holes) : List.of();
+    public List<Holes.Hole> holes(boolean isRestAsked) {
+        return areOnlyHoles() && (isRestAsked || !isInHole) ? List.copyOf(holes) : List.of();
+    }
+
+    @Override
+    public boolean endsInHole() {
+        return areOnlyHoles() && isInHole && holes.isEmpty();
+    }
+
+    private boolean areOnlyHoles() {
+        return settled == null && hole != null && sizes.missing() == null && !isHoleUnknown;
     }
 
     /** Compares the size that a page states with that of the page before: both are about the same list. */

@@ -65,9 +65,18 @@ interface PieceWalk extends AutoCloseable {
         return null;
     }
 
-    /** Returns the pages without records, when nothing else speaks against the piece; empty when their neighbours are not known. */
-    default List<Holes.Hole> holes() {
+    /**
+     * Returns the pages without records, when nothing else speaks against the piece; empty when their neighbours are not known.
+     *
+     * @param isRestAsked true when all that follows the last record is asked for, so that pages without records may stand there
+     */
+    default List<Holes.Hole> holes(boolean isRestAsked) {
         return List.of();
+    }
+
+    /** Tells that the only pages without records stand after all records, and nothing else speaks against the piece. */
+    default boolean endsInHole() {
+        return false;
     }
 
     /** How far it has come. */

@@ -224,7 +224,6 @@ public final class WholeList implements AutoCloseable {
         if (place.page() <= 1 && page != null) {
             lookAtDates(page, place);
         }
-        holes.ended(place, gap);
         expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
         if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == Rung.WHOLE && !answered.walk().knowsSize()) {
             ofUnknownSize(place);
@@ -245,6 +244,7 @@ public final class WholeList implements AutoCloseable {
         Selection more = place.received() == 0 && page != null && page.has(OaiError.Code.NO_RECORDS_MATCH)
                 ? DateSplit.oneDayMore(place.sent())
                 : null;
+        Piece rest = null;
         if (more != null) {
             plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
         } else if (gap != null && gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0) {
@@ -255,7 +255,11 @@ public final class WholeList implements AutoCloseable {
             // Records missed between two pages lie before the last datestamp.
             boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
                     && (place.rung() != Rung.SINGLY || fallback.isSinglyOnly());
-            Piece rest = mayFollow ? fallback.restOf(place) : null;
+            rest = mayFollow ? fallback.restOf(place) : null;
+            if (rest != null && place.depth() > 0 && gap.sort() == Gap.Sort.GAP && answered.walk().endsInHole()) {
+                // The pages without records stand where the rest begins, and that tells of itself.
+                gap = new Gap(Gap.Sort.CUT, 0, gap.message());
+            }
             // The size of a part tells nothing of what follows it: both sides of the cut are asked for, and tell of themselves.
             boolean isCutPart = rest != null && gap.sort() == Gap.Sort.SIZE && place.depth() > 0;
             List<Piece> sides = isCutPart ? fallback.behind(place).stream().limit(1).toList() : List.of();
@@ -266,22 +270,23 @@ public final class WholeList implements AutoCloseable {
             if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
                 oneAtATime(place, brought);
             }
-            List<Piece> halves = rest == null ? halvesOf(answered.walk(), gap, brought) : sides;
+            List<Piece> next = new ArrayList<>(between(answered.walk(), gap, rest != null));
+            List<Piece> halves = rest == null && next.isEmpty() ? halvesOf(answered.walk(), gap, brought) : sides;
             if (halves.isEmpty()) {
                 check.gap(gap, rest != null, place);
             }
-            List<Piece> next = new ArrayList<>(between(answered.walk(), gap));
             next.addAll(rest == null || !halves.isEmpty() ? halves : List.of(rest));
             plan.replace(number, next);
         } else {
             plan.end(number);
         }
+        holes.ended(place, gap, rest);
         return arrival(counted, lost, place);
     }
 
     /** The ranges of dates that pages without records may hide; empty when dates do not tell. */
-    private List<Piece> between(PieceWalk walk, Gap gap) throws HarvestException {
-        List<Holes.Hole> found = gap.sort() == Gap.Sort.GAP && lister == Lister.RECORDS ? walk.holes() : List.of();
+    private List<Piece> between(PieceWalk walk, Gap gap, boolean isRestAsked) throws HarvestException {
+        List<Holes.Hole> found = gap.sort() == Gap.Sort.GAP && lister == Lister.RECORDS ? walk.holes(isRestAsked) : List.of();
         return found.isEmpty() || server.profile().isNot(ServerTrait.HEADER_DATES)
                 || !server.ranges().areKept(walk.place().sent().prefix())
                         ? List.of()
@@ -404,7 +409,7 @@ public final class WholeList implements AutoCloseable {
         Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
         if (hole != null) {
             // The rest is asked for in another way, and this walk has no end at which it would report its empty pages.
-            List<Piece> all = new ArrayList<>(between(walk, hole));
+            List<Piece> all = new ArrayList<>(between(walk, hole, true));
             all.addAll(below);
             below = all;
             check.gap(hole, true, place);
