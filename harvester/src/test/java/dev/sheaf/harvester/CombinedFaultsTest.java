@@ -83,7 +83,8 @@ class CombinedFaultsTest {
             "until-leaves-out-its-day+list-identifiers-fails", "until-leaves-out-its-day+no-zone-in-datestamps",
             "same-page-for-ever+size-changes", "token-ignored+size-changes", "list-ends-early+size-too-large",
             "token-empty-too-early+from-ignored", "always-empty-body+list-shrinks", "size-of-everything+list-ends-early",
-            "last-page-for-ever+no-sizes+empty-page-in-list", "token-behind-end+no-sizes+empty-page-in-list"})
+            "last-page-for-ever+no-sizes+empty-page-in-list", "token-behind-end+no-sizes+empty-page-in-list",
+            "no-sizes+empty-page-in-list+error-beside-records"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {
@@ -220,7 +221,8 @@ class CombinedFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"no-sizes+empty-pages-between", "size-too-small+empty-pages-between",
-            "empty-pages-between+protocol-1.1", "no-sizes+empty-page-in-list+empty-pages-between"})
+            "empty-pages-between+protocol-1.1", "no-sizes+empty-page-in-list+empty-pages-between",
+            "no-sizes+empty-page-in-list+error-beside-records"})
     void asksForTheDatesBetweenTheNeighboursOfAPageWithoutRecords(String behaviours) {
         assertComesWhole(harvest(behaviours), 45);
     }

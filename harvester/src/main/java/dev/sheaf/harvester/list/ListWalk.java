@@ -305,6 +305,7 @@ final class ListWalk implements PieceWalk {
         if (page.has(OaiError.Code.NO_RECORDS_MATCH)) {
             if (!first) {
                 server.note("the last resumptionToken led to noRecordsMatch, taken as the end of the list");
+                cut = new Gap(Gap.Sort.CUT, 0, "the list ended with noRecordsMatch behind page " + place.page());
             }
             return new Step.End(page, List.of());
         }
