@@ -84,7 +84,7 @@ class CombinedFaultsTest {
             "same-page-for-ever+size-changes", "token-ignored+size-changes", "list-ends-early+size-too-large",
             "token-empty-too-early+from-ignored", "always-empty-body+list-shrinks", "size-of-everything+list-ends-early",
             "last-page-for-ever+no-sizes+empty-page-in-list", "token-behind-end+no-sizes+empty-page-in-list",
-            "no-sizes+empty-page-in-list+error-beside-records"})
+            "no-sizes+empty-page-in-list+error-beside-records", "no-sizes+empty-page-in-list+one-datestamp"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {
@@ -197,7 +197,8 @@ class CombinedFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"unsteady-order+one-datestamp", "empty-page-in-list+one-datestamp",
-            "until-leaves-out-its-day+one-datestamp", "token-repeats-for-ever+filed-under-another-date"})
+            "until-leaves-out-its-day+one-datestamp", "token-repeats-for-ever+filed-under-another-date",
+            "no-sizes+empty-page-in-list+one-datestamp"})
     void asksForTheNamesOfEachSetWhereNothingElseBringsTheRest(String behaviours) {
         assertComesWhole(harvest(behaviours), 700);
     }

@@ -50,6 +50,8 @@ final class CompletenessCheck {
     private boolean isNamed;
     private boolean isGivenUp;
     private boolean isBroken;
+    private boolean haveNamesBrokenOff;
+    private boolean areNamesOfSetsWanted;
     private boolean hasBroughtMore;
     private State state = State.OPEN;
 
@@ -116,13 +118,27 @@ final class CompletenessCheck {
     }
 
     /**
+     * Notes that the names of the whole list broke off, and that its sets are asked for instead: such names prove nothing.
+     *
+     * @param names where they broke off
+     */
+    void namesBrokeOff(Piece names) {
+        haveNamesBrokenOff = true;
+        // A ListIdentifiers that brings no first page brings none of a set either.
+        areNamesOfSetsWanted = names.page() > 0;
+        // The sets are read from their beginning: what slipped between two pages of the whole list comes with them.
+        plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.SHRUNK);
+    }
+
+    /**
      * Returns the pieces that are left when nothing has brought the rest of the list; empty when there are none.
      *
      * @throws HarvestException when the sets cannot be asked for at all
      */
     List<Piece> lastResort() throws HarvestException {
-        return lister == Lister.RECORDS && believesSizes() && !isSizeOfAnother
-                ? namesOfSets.of(sent, announced, seen)
+        Long stated = believesSizes() && !isSizeOfAnother ? announced : null;
+        return lister == Lister.RECORDS
+                ? namesOfSets.of(sent, stated, seen, areNamesOfSetsWanted && isDoubtful())
                 : List.of();
     }
 
@@ -213,8 +229,9 @@ final class CompletenessCheck {
         boolean isNeeded = isMoreToAsk();
         if (!isNeeded) {
             // The list has ended by the protocol's rule, and whatever could be asked has not shown that more was there.
+            boolean isAsked = !areNamesOfSetsWanted || namesOfSets.areAsked();
             plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.CUT).map(Gap::message).forEach(server::note);
-            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.LOOK);
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT && isAsked || gap.sort() == Gap.Sort.LOOK);
         }
         if (!isNeeded) {
             learn();
@@ -429,10 +446,13 @@ final class CompletenessCheck {
     }
 
     private boolean conclude() throws HarvestException {
-        boolean areNamesWhole = gapsOfNames.isEmpty();
+        boolean areNamesWhole = gapsOfNames.isEmpty() && !haveNamesBrokenOff;
+        // As many of the names as came tell whether there are records in no set.
+        boolean areAllInSets = gapsOfNames.isEmpty() && !server.namesRecordsInNoSet();
         boolean isEmptyNow = seen.count() == 0;
         plan.gaps().removeIf(gap -> switch (gap.sort()) {
-            case CUT, GAP, NO_SET, SHRUNK -> areNamesWhole;
+            case CUT, GAP, SHRUNK -> areNamesWhole;
+            case NO_SET -> areNamesWhole || areAllInSets;
             case LOOK -> true;
             case DROP -> areNamesWhole && !isEmptyNow;
             // Names that are cut in the same way are no second witness: only of a part, the whole may tell.
@@ -441,10 +461,20 @@ final class CompletenessCheck {
         if (state == State.NAMED) {
             sizeOfAnother();
         }
+        if (areNamesOfSetsWanted && isDoubtful() && inNamesOfSets()) {
+            // They tell of themselves whether they look cut.
+            plan.gaps().removeIf(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.GAP);
+            return true;
+        }
         if (state == State.NAMED && isForHalves() && inHalves()) {
             return true;
         }
         return state != State.BY_SETS && isMuchTooShort() && inSets() || isBroken && isShortOfAll() && inNamesOfSets();
+    }
+
+    /** Returns true when a list, or a part of one, looks cut or has a hole. */
+    private boolean isDoubtful() {
+        return plan.gaps().stream().anyMatch(gap -> gap.sort() == Gap.Sort.CUT || gap.sort() == Gap.Sort.GAP);
     }
 
     private boolean isShortOfAll() {

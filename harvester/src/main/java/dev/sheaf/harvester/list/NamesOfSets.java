@@ -12,7 +12,8 @@ import dev.sheaf.harvester.http.HarvestException;
 
 /**
  * The last question about a list that breaks off however it is asked for: ListIdentifiers for each set, and GetRecord for each record that has
- * not come. Asked once, and only while the list lacks records of a number that its repository has stated. Belongs to one list.
+ * not come. Asked once, and only while the list lacks records of a number that its repository has stated, or, where it states none, while
+ * something else speaks against the list. Belongs to one list.
  */
 final class NamesOfSets {
 
@@ -35,11 +36,13 @@ final class NamesOfSets {
      * @param sent the whole list
      * @param stated records that it has as the repository states; null when that is not known
      * @param came different records of it that have come
+     * @param isDoubtful true when something else than that number speaks against the list
      * @return empty when the question is not worth its price, or has been asked
      * @throws HarvestException when the sets cannot be asked for at all
      */
-    List<Piece> of(Selection sent, @Nullable Long stated, Seen came) throws HarvestException {
-        if (isTried || stated == null || stated > MOST_RECORDS || !came.isExact() || came.count() >= stated) {
+    List<Piece> of(Selection sent, @Nullable Long stated, Seen came, boolean isDoubtful) throws HarvestException {
+        boolean isWorthIt = stated == null ? isDoubtful : came.count() < stated;
+        if (isTried || !isWorthIt || !came.isExact() || Math.max(came.count(), stated == null ? 0 : stated) > MOST_RECORDS) {
             return List.of();
         }
         isTried = true;
@@ -49,6 +52,11 @@ final class NamesOfSets {
         }
         sets.forEach(set -> asked.add(set.sent()));
         return sets.stream().map(set -> Piece.of(Rung.SINGLY, set.sent(), set.depth())).toList();
+    }
+
+    /** Returns true when the question has been asked. */
+    boolean areAsked() {
+        return !asked.isEmpty();
     }
 
     /** Returns true for one of the pieces: smaller ones are not worth asking for. */

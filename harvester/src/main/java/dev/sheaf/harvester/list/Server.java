@@ -60,6 +60,7 @@ public final class Server {
     private boolean reportsDeletions;
     private boolean sawBrokenCompression;
     private boolean maySendOne;
+    private boolean sawRecordInNoSet;
     /** Sizes stated on pages that others follow. */
     private final Set<Long> statedSizes = new HashSet<>();
     private int grownSizes;
@@ -204,6 +205,7 @@ public final class Server {
         List<SetSpec> before = List.of();
         for (OaiRecord record : page.records()) {
             List<SetSpec> sets = record.header().sets();
+            sawRecordInNoSet |= sets.isEmpty() && !record.deleted() && !record.identifier().isBlank();
             // Neighbours are mostly in the same sets.
             if (setsOfHeaders.size() < MOST_SETS_OF_HEADERS && !sets.equals(before)) {
                 setsOfHeaders.addAll(sets);
@@ -411,6 +413,11 @@ public final class Server {
     /** Returns the sets that the headers of this run have named; empty when there are none, or too many to ask for. */
     synchronized List<SetSpec> setsOfHeaders() {
         return setsOfHeaders.size() < MOST_SETS_OF_HEADERS ? List.copyOf(setsOfHeaders) : List.of();
+    }
+
+    /** Returns true when headers of this run name sets, and that of a live record has named none. */
+    synchronized boolean namesRecordsInNoSet() {
+        return sawRecordInNoSet && !setsOfHeaders.isEmpty();
     }
 
     /** Its sets, as somebody else has asked for them. */

@@ -404,6 +404,9 @@ public final class WholeList implements AutoCloseable {
             giveUp(place, failure);
         } else {
             tell(failure, below);
+            if (check.is(place) && below.getFirst().rung() == Rung.SETS) {
+                check.namesBrokeOff(place);
+            }
         }
         boolean isAgain = below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit();
         Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
