@@ -84,7 +84,8 @@ class CombinedFaultsTest {
             "same-page-for-ever+size-changes", "token-ignored+size-changes", "list-ends-early+size-too-large",
             "token-empty-too-early+from-ignored", "always-empty-body+list-shrinks", "size-of-everything+list-ends-early",
             "last-page-for-ever+no-sizes+empty-page-in-list", "token-behind-end+no-sizes+empty-page-in-list",
-            "no-sizes+empty-page-in-list+error-beside-records", "no-sizes+empty-page-in-list+one-datestamp"})
+            "no-sizes+empty-page-in-list+error-beside-records", "no-sizes+empty-page-in-list+one-datestamp",
+            "body-ends-early+no-metadata+protocol-1.0"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {

@@ -293,7 +293,7 @@ final class CompletenessCheck {
     private boolean isMoreToAsk() throws HarvestException {
         if (state == State.OPEN) {
             drop();
-            lookForDeletions();
+            lookForHidden();
         }
         if (server.countsOn()) {
             forgetRunningCounts();
@@ -365,10 +365,10 @@ final class CompletenessCheck {
     }
 
     /** The parts of a list have no size that would tell of a record that none of them shows. */
-    private void lookForDeletions() {
+    private void lookForHidden() {
         if (lister == Lister.RECORDS && plan.isSplit() && announced == null && plan.missing().isEmpty() && plan.gaps().isEmpty()
-                && HiddenDeletions.arePossible(server, sent, seen)) {
-            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list of the set came in parts, and shows no deletion"));
+                && HiddenRecords.arePossible(server, sent, seen)) {
+            plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, "the list came in parts, and its size is not stated"));
         }
     }
 
