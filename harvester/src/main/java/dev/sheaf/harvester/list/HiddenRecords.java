@@ -4,8 +4,9 @@ import dev.sheaf.core.Selection;
 
 /**
  * Finds lists that came in parts and may hide records. A size that the repository states tells of such a record; a list that came in parts has no
- * such size. Parts leave out what no range of dates holds; protocol 1.x leaves out the metadata of a record. Some repositories leave a deleted
- * record out of its set's ListRecords and name it in ListIdentifiers.
+ * such size. No range of dates holds a record whose date the repository does not know. Protocol 1.x lists a record without metadata by its header
+ * alone, as if the item had none in this format. Some repositories leave a deleted record out of its set's ListRecords and name it in
+ * ListIdentifiers.
  */
 final class HiddenRecords {
 

@@ -31,6 +31,8 @@ final class Holes {
     private final Plan plan;
     private final Map<Selection, Range> open = new HashMap<>();
     private int asked;
+    /** True when a range has proved nothing: others of the same list hardly would. */
+    private boolean isVain;
 
     /**
      * One hole, or several pages without records in a row.
@@ -73,7 +75,8 @@ final class Holes {
      * @return empty when they cannot be asked for, or are too many
      */
     List<Piece> ranges(Piece place, List<Hole> holes, Gap evidence, Granularity granularity) {
-        if (place.rung() == Rung.SINGLY || !place.ordered() || open.containsKey(place.sent()) || asked + holes.size() > MOST) {
+        if (isVain || place.rung() == Rung.SINGLY || !place.ordered() || open.containsKey(place.sent())
+                || asked + holes.size() > MOST) {
             return List.of();
         }
         Suspicion suspicion = new Suspicion(evidence);
@@ -116,7 +119,7 @@ final class Holes {
     }
 
     /**
-     * Notes that a piece has ended. After the last range that proves its hole empty, only a look at the names is left of the gap.
+     * Notes that a piece has ended, or broke off. After the last range that proves its hole empty, only a look at the names is left of the gap.
      *
      * @param left evidence against the piece's being whole; null when nothing speaks against it
      * @param rest what is asked for after its last datestamp; null for nothing. Of a range that broke off it has to bring the last record again,
@@ -132,7 +135,9 @@ final class Holes {
             more.wanted.addAll(range.wanted);
             more.wanted.add(range.last);
             open.put(rest.sent(), more);
-        } else if (left == null && range.wanted.isEmpty() && --range.of.ranges == 0 && plan.gaps().remove(range.of.gap)) {
+        } else if (left != null || !range.wanted.isEmpty()) {
+            isVain = true;
+        } else if (--range.of.ranges == 0 && plan.gaps().remove(range.of.gap)) {
             plan.gaps().add(new Gap(Gap.Sort.LOOK, 0, range.of.gap.message()));
         }
     }

@@ -270,8 +270,9 @@ public final class WholeList implements AutoCloseable {
             if (gap.sort() == Gap.Sort.CUT && page != null && page.records().size() == 1) {
                 oneAtATime(place, brought);
             }
-            List<Piece> next = new ArrayList<>(between(answered.walk(), gap, rest != null));
-            List<Piece> halves = rest == null && next.isEmpty() ? halvesOf(answered.walk(), gap, brought) : sides;
+            List<Piece> halves = rest == null ? halvesOf(answered.walk(), gap, brought) : sides;
+            // Halves tell of themselves.
+            List<Piece> next = new ArrayList<>(halves.isEmpty() ? between(answered.walk(), gap, rest != null) : List.of());
             if (halves.isEmpty()) {
                 check.gap(gap, rest != null, place);
             }
@@ -408,6 +409,7 @@ public final class WholeList implements AutoCloseable {
                 check.namesBrokeOff(place);
             }
         }
+        holes.ended(place, new Gap(Gap.Sort.CUT, 0, failure.message()), below.size() == 1 ? below.getFirst() : null);
         boolean isAgain = below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit();
         Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
         if (hole != null) {
