@@ -216,7 +216,8 @@ final class ImportCommand implements Callable<Integer> {
         }
         console.note(what);
         if (summary.partial()) {
-            console.problem("sheaf: " + id + ": partial: a file could not be read to its end, so records may be missing. What came before the"
+            console.problem("sheaf: " + id
+                    + ": partial: a file could not be read to its end, so records may be missing. What came before the"
                     + " fault is " + (dryRun ? "good" : "stored") + ". Get the file whole and import again.");
             return 1;
         }

@@ -207,7 +207,8 @@ public final class RecordImport {
         }
         if (summary.partial()) {
             String kept = summary.kept();
-            return new HarvestOutcome(Verdict.PARTIAL, kept == null ? "a file could not be read to its end" : kept, summary.counts(),
+            return new HarvestOutcome(Verdict.PARTIAL, kept == null ? "a file could not be read to its end" : kept,
+                    summary.counts(),
                     summary.files());
         }
         return new HarvestOutcome(summary.counts().refused() > 0 ? Verdict.COMPLETE_WITH_QUARANTINE : Verdict.COMPLETE, "",

@@ -68,8 +68,10 @@ final class SeenFormat {
             if (!file.chosen()) {
                 return Optional.empty();
             }
-            throw new OaiFormatException("it is a web page (HTML), such as a login page, and no file of records: download the records themselves,"
-                    + " or say --format xml if such pages are what you want", -1);
+            throw new OaiFormatException(
+                    "it is a web page (HTML), such as a login page, and no file of records: download the records themselves,"
+                            + " or say --format xml if such pages are what you want",
+                    -1);
         }
         if (start.startsWith("<")) {
             return Optional.of(rootIsOai(start) ? ImportFormat.OAI : ImportFormat.XML);

@@ -54,9 +54,11 @@ final class Shaping {
         }
         if (answer instanceof OaiResponse.ListMetadataFormats(List<MetadataFormat> formats) && formats.isEmpty()) {
             // An empty list is not legal.
-            faults.add(new ProxiedFault(null, "empty-list", "", -1, "an empty list of formats, for which the protocol has an error", "",
+            faults.add(new ProxiedFault(null, "empty-list", "", -1,
+                    "an empty list of formats, for which the protocol has an error", "",
                     ""));
-            answer = new OaiResponse.Errors(List.of(new OaiError(OaiError.Code.NO_METADATA_FORMATS, "The source lists no format.")));
+            answer = new OaiResponse.Errors(
+                    List.of(new OaiError(OaiError.Code.NO_METADATA_FORMATS, "The source lists no format.")));
         }
         Page page = new Page(responseDate, answer, faults, null);
         ResumptionToken received = page.received();

@@ -59,11 +59,14 @@ public final class DerivationRound implements AutoCloseable {
             catchUp(source);
         } catch (StoreException failure) {
             if (!closed) {
-                LOG.warn("derived records of a source are not brought up to date: source={} reason=\"{}\"; the next start tries again", source,
+                LOG.warn(
+                        "derived records of a source are not brought up to date: source={} reason=\"{}\"; the next start tries again",
+                        source,
                         failure.getMessage());
             }
         } catch (RuntimeException failure) {
-            LOG.error("derived records of a source are not brought up to date: source={}; the next start tries again", source, failure);
+            LOG.error("derived records of a source are not brought up to date: source={}; the next start tries again", source,
+                    failure);
         }
     }
 

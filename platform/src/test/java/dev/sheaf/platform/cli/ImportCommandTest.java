@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -251,9 +251,11 @@ class ImportCommandTest {
         Files.writeString(folder.resolve("cut.csv"), "id,title\n1,Emma\n2,\"Wald");
         for (String[] more : new String[][]{{}, {"--add"}}) {
             String id = more.length == 0 ? "whole" : "added";
-            Typed typed = Typed.in(folder, Stream.concat(Stream.of("import", id, "cut.csv"), Stream.of(more)).toArray(String[]::new));
+            Typed typed = Typed.in(folder,
+                    Stream.concat(Stream.of("import", id, "cut.csv"), Stream.of(more)).toArray(String[]::new));
             assertThat(typed.status()).as(typed.err()).isEqualTo(1);
-            assertThat(typed.err()).contains("cut.csv: a quote that opens in the row at line 3 is never closed", "1 new, 1 refused",
+            assertThat(typed.err()).contains("cut.csv: a quote that opens in the row at line 3 is never closed",
+                    "1 new, 1 refused",
                     id + ": partial", "What came before the fault is stored");
             assertThat(Typed.in(folder, "source", "show", id).out()).contains("partial(", "1 live");
         }

@@ -112,7 +112,8 @@ class MonitoredHubTest {
                 """);
         try (Typed.Serving hub = Typed.serving(folder, "--config", "open.yaml", "--admin-password-file", "password")) {
             String metrics = hub.address() + "/metrics";
-            assertThat(get(metrics, "X-Forwarded-For", "198.51.100.7").body()).contains("sheaf_source_records{source=\"books\"} 2")
+            assertThat(get(metrics, "X-Forwarded-For", "198.51.100.7").body())
+                    .contains("sheaf_source_records{source=\"books\"} 2")
                     .doesNotContain("personnel");
             for (HttpResponse<String> all : List.of(get(metrics), get(metrics, "X-Forwarded-For", "192.0.2.7"),
                     get(metrics, "X-Forwarded-For", "198.51.100.7", "Authorization", "Bearer a password of the test"))) {

@@ -282,7 +282,8 @@ class LiveProxyTest {
     @Test
     void aListOfNoFormatsIsAnErrorOfTheProtocol() throws Exception {
         hub.provider.when(ReceivedRequest.of(Verb.LIST_METADATA_FORMATS), Behaviour.text(page -> page
-                .replaceFirst("(?s)<ListMetadataFormats>.*</ListMetadataFormats>", "<ListMetadataFormats></ListMetadataFormats>")));
+                .replaceFirst("(?s)<ListMetadataFormats>.*</ListMetadataFormats>",
+                        "<ListMetadataFormats></ListMetadataFormats>")));
 
         assertThat(codes(hub.ask("verb=ListMetadataFormats"))).containsExactly("noMetadataFormats");
         assertThat(hub.faults()).extracting(NotedFault::kind).containsExactly("empty-list");
