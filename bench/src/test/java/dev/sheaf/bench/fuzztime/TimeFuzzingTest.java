@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
@@ -30,11 +31,15 @@ class TimeFuzzingTest {
 
     private Parsers parsers;
 
+    @BeforeEach
+    void open() {
+        parsers = new Parsers(folder);
+    }
+
     @TestFactory
     Stream<DynamicTest> timeOfAByteDoesNotGrowWithTheInput() {
         long seed = Long.getLong("sheaf.fuzz.seed", 20261123);
         System.out.println("fuzzing of the seed " + seed);
-        parsers = new Parsers(folder);
         return parsers.all().stream().map(parser -> DynamicTest.dynamicTest(parser.name(), () -> assertThat(
                 TimeFuzzing.run(parser, BYTES, seed, tried -> tried < SHAPES, null)).extracting(Judge.Finding::text).isEqualTo(List.of())));
     }
