@@ -56,7 +56,8 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
      * @param room entries that may be kept
      * @return empty when there are more than that
      */
-    static Optional<ResultSet> read(Repository repository, ListState.OfRecords list, boolean liveOnly, int perPage, boolean headersOnly,
+    static Optional<ResultSet> read(Repository repository, ListState.OfRecords list, boolean liveOnly, int perPage,
+            boolean headersOnly,
             long room) {
         List<Slice> slices = new ArrayList<>();
         long size = 0;

@@ -83,7 +83,8 @@ class ResultSetsTest {
         fixture.repository.serveInRuns(runSize);
         fixture.repository.fitIntoPage(3);
         fixture.provider = new DataProvider(fixture.repository, settings.withPages(5, 5, 5));
-        assertThat(fixture.walk("ListRecords", ALL)).extracting(page -> headers(page.answer()).size()).containsExactly(3, 3, 3, 1);
+        assertThat(fixture.walk("ListRecords", ALL)).extracting(page -> headers(page.answer()).size()).containsExactly(3, 3, 3,
+                1);
         assertThat(fixture.walk("ListIdentifiers", ALL)).extracting(page -> headers(page.answer()).size()).containsExactly(5, 5);
     }
 

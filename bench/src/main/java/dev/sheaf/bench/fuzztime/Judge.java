@@ -113,7 +113,8 @@ final class Judge {
         double largest = cost(shape, STEP * STEP * bytes, 1);
         return largest < GROWTH * large
                 ? null
-                : String.format(Locale.ROOT, "a byte takes %.0f ns in %d bytes, %.0f ns in %d, %.0f ns in %d", small, bytes, large,
+                : String.format(Locale.ROOT, "a byte takes %.0f ns in %d bytes, %.0f ns in %d, %.0f ns in %d", small, bytes,
+                        large,
                         STEP * bytes, largest, STEP * STEP * bytes);
     }
 }

@@ -134,30 +134,40 @@ final class Parsers implements AutoCloseable {
                         + "xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>Title \u0001</dc:title></oai_dc:dc></metadata></record>",
                 "<resumptionToken cursor=\"0\">next</resumptionToken></ListRecords></OAI-PMH>");
         List<String> words = List.of("<record>", "</record>", "<header>", "</header>", "<metadata>", "</metadata>", "<about>",
-                "<identifier>", "</identifier>", "<dc:title>", "</dc:title>", "<p>", "</p>", "<br>", "<b", " a=\"", " a='", " a=b",
+                "<identifier>", "</identifier>", "<dc:title>", "</dc:title>", "<p>", "</p>", "<br>", "<b", " a=\"", " a='",
+                " a=b",
                 "\">", "/>", "<!--", "-->", "<![CDATA[", "]]>", "<?a", "?>", "&nbsp;", "&#0;", "&", "&#x41;", "<", ">",
-                " xmlns:a=\"u\"", " xmlns=\"u\"", "<a:b>", "</a:b>", "<?xml version=\"1.0\"?>", "\u00c3\u00a9", "\u00e9", "\u0002",
-                "<resumptionToken>", "</ListRecords>", "<ListRecords>", "</OAI-PMH>", "<!DOCTYPE a>", "<error code=\"", "<ListSets>",
+                " xmlns:a=\"u\"", " xmlns=\"u\"", "<a:b>", "</a:b>", "<?xml version=\"1.0\"?>", "\u00c3\u00a9", "\u00e9",
+                "\u0002",
+                "<resumptionToken>", "</ListRecords>", "<ListRecords>", "</OAI-PMH>", "<!DOCTYPE a>", "<error code=\"",
+                "<ListSets>",
                 "<set><setSpec>", "</setSpec></set>", "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"");
         all.add(new Parser("responses", List.of(list), words, List.of(),
                 bytes -> ResponseReader.REPAIRING.read(bytes, "text/xml")));
     }
 
     private void files(List<Parser> all) {
-        List<String> xml = List.of("<r>", "</r>", "<a:b xmlns:a=\"u\">", "</a:b>", "<e", "/>", " a=\"1\"", "&amp;", "&", "<!--", "-->",
-                "<![CDATA[", "]]>", "<?p ", "?>", "<!DOCTYPE a [", "<!ENTITY a \"b\">", "]>", "<record>", "</record>", "<dc:title>",
+        List<String> xml = List.of("<r>", "</r>", "<a:b xmlns:a=\"u\">", "</a:b>", "<e", "/>", " a=\"1\"", "&amp;", "&", "<!--",
+                "-->",
+                "<![CDATA[", "]]>", "<?p ", "?>", "<!DOCTYPE a [", "<!ENTITY a \"b\">", "]>", "<record>", "</record>",
+                "<dc:title>",
                 "<collection>", "</collection>", "<mods>", "</mods>");
         Shape records = Shape.of("<records xmlns:dc=\"http://purl.org/dc/elements/1.1/\">",
                 "<record><dc:identifier>b\u0001</dc:identifier><dc:title>Title \u0001</dc:title></record>", "</records>");
         add(all, ImportFormat.XML, "xml", List.of(records), xml);
-        add(all, ImportFormat.CSV, "csv", List.of(Shape.of("id,title,creator,date\n", "b\u0001,\"Title, \u0001\",\"Austen, Jane\",1815\n", "")),
+        add(all, ImportFormat.CSV, "csv",
+                List.of(Shape.of("id,title,creator,date\n", "b\u0001,\"Title, \u0001\",\"Austen, Jane\",1815\n", "")),
                 List.of(",", "\"", "\"\"", "\n", "\r\n", ";", "\t", "\",\"", "\u0000", " ", "|"));
-        add(all, ImportFormat.JSONL, "jsonl", List.of(Shape.of("", "{\"id\":\"b\u0001\",\"title\":[\"Title \u0001\"],\"date\":1815}\n", "")),
-                List.of("{", "}", "[", "]", "\"", ":", ",", "{\"a\":", "[[", "\\u0041", "\\", "\n", "1e9", "0.1", "null", "\"a\\"));
+        add(all, ImportFormat.JSONL, "jsonl",
+                List.of(Shape.of("", "{\"id\":\"b\u0001\",\"title\":[\"Title \u0001\"],\"date\":1815}\n", "")),
+                List.of("{", "}", "[", "]", "\"", ":", ",", "{\"a\":", "[[", "\\u0041", "\\", "\n", "1e9", "0.1", "null",
+                        "\"a\\"));
         add(all, ImportFormat.BIBTEX, "bib",
-                List.of(Shape.of("", "@book{b\u0001,\n  author = {Austen, Jane and M{\\\"u}ller, A.},\n  title = \"Title {T}\",\n  year = 1815\n}\n",
+                List.of(Shape.of("",
+                        "@book{b\u0001,\n  author = {Austen, Jane and M{\\\"u}ller, A.},\n  title = \"Title {T}\",\n  year = 1815\n}\n",
                         "")),
-                List.of("@book{", "@string{a = \"b\"}", "}", "{", "\"", " # ", "a = ", ",", "\\\"{u}", "{\\'e}", "\\", " and ", "@comment",
+                List.of("@book{", "@string{a = \"b\"}", "}", "{", "\"", " # ", "a = ", ",", "\\\"{u}", "{\\'e}", "\\", " and ",
+                        "@comment",
                         "@preamble{", "@", "=", "$", "\\ss ", "--", "~", "%"));
         add(all, ImportFormat.RIS, "ris",
                 List.of(Shape.of("", "TY  - BOOK\r\nAU  - Austen, Jane\r\nTI  - Title \u0001\r\nPY  - 1815\r\nER  - \r\n", "")),
@@ -165,13 +175,15 @@ final class Parsers implements AutoCloseable {
         add(all, ImportFormat.REFER, "enw", List.of(Shape.of("", "%0 Book\n%A Austen, Jane\n%T Title \u0001\n%D 1815\n\n", "")),
                 List.of("%0 Book\n", "%A ", "%T ", "\n", "\n\n", "%", " "));
         add(all, ImportFormat.MARC, "mrc", List.of(marc()),
-                List.of("\u001d", "\u001e", "\u001f", "\u001fa", "00000", "245001200000", "00064nam a2200037 a 4500", "\u001e\u001d", "00",
+                List.of("\u001d", "\u001e", "\u001f", "\u001fa", "00000", "245001200000", "00064nam a2200037 a 4500",
+                        "\u001e\u001d", "00",
                         "99999", "4500", "\u001b", "\u001b$1"));
         all.add(new Parser("import, format recognised", List.of(records), xml, List.of(), bytes -> load(bytes, "data", null)));
     }
 
     private void add(List<Parser> all, ImportFormat format, String ending, List<Shape> ordinary, List<String> words) {
-        all.add(new Parser("import, " + format.text(), ordinary, words, List.of(), bytes -> load(bytes, "data." + ending, format)));
+        all.add(new Parser("import, " + format.text(), ordinary, words, List.of(),
+                bytes -> load(bytes, "data." + ending, format)));
     }
 
     /** Records in the exchange format: 24 bytes leader, a directory of two fields, both fields. */
@@ -200,37 +212,50 @@ final class Parsers implements AutoCloseable {
         parts.put("[Content_Types].xml", "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>");
         parts.put("xl/workbook.xml", "<workbook " + main + " xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/"
                 + "relationships\"><sheets><sheet name=\"A\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>");
-        parts.put("xl/_rels/workbook.xml.rels", "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
-                + "<Relationship Id=\"rId1\" Target=\"worksheets/sheet1.xml\"/></Relationships>");
-        parts.put("xl/styles.xml", "<styleSheet " + main + "><cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs></styleSheet>");
+        parts.put("xl/_rels/workbook.xml.rels",
+                "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+                        + "<Relationship Id=\"rId1\" Target=\"worksheets/sheet1.xml\"/></Relationships>");
+        parts.put("xl/styles.xml",
+                "<styleSheet " + main + "><cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs></styleSheet>");
         parts.put("xl/sharedStrings.xml", "<sst " + main + "><si><t>id</t></si><si><t>title</t></si></sst>");
         String header = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"B1\" t=\"s\"><v>1</v></c></row>";
         parts.put("xl/worksheets/sheet1.xml", "<worksheet " + main + "><sheetData>" + header + "</sheetData></worksheet>");
-        List<String> words = List.of("<row>", "</row>", "<c t=\"s\"><v>1</v></c>", "<c r=\"ZZ1\">", "<c r=\"A9\" s=\"1\">", "</c>",
-                "<v>45000</v>", "<is><t>x</t></is>", "<c t=\"inlineStr\">", "<r><t>", "</t></r>", "<si>", "</si>", "<row r=\"1000000\">",
-                "<f>A1</f>", "&amp;", "<xf numFmtId=\"14\"/>", "<numFmt numFmtId=\"164\" formatCode=\"d. mmm\"/>", "[$-407]", "yyyy", "\\\"");
+        List<String> words = List.of("<row>", "</row>", "<c t=\"s\"><v>1</v></c>", "<c r=\"ZZ1\">", "<c r=\"A9\" s=\"1\">",
+                "</c>",
+                "<v>45000</v>", "<is><t>x</t></is>", "<c t=\"inlineStr\">", "<r><t>", "</t></r>", "<si>", "</si>",
+                "<row r=\"1000000\">",
+                "<f>A1</f>", "&amp;", "<xf numFmtId=\"14\"/>", "<numFmt numFmtId=\"164\" formatCode=\"d. mmm\"/>", "[$-407]",
+                "yyyy", "\\\"");
         Shape rows = Shape.of("<worksheet " + main + "><sheetData>" + header,
                 "<row><c t=\"inlineStr\"><is><t>b\u0001</t></is></c><c t=\"inlineStr\"><is><t>Title</t></is></c></row>",
                 "</sheetData></worksheet>");
         all.add(new Parser("import, xlsx: sheet", List.of(rows), words, List.of(),
                 bytes -> zipped("data.xlsx", parts, "xl/worksheets/sheet1.xml", bytes, ImportFormat.XLSX)));
-        all.add(new Parser("import, xlsx: texts", List.of(Shape.of("<sst " + main + "><si><t>id</t></si>", "<si><t>Title</t></si>", "</sst>")),
+        all.add(new Parser("import, xlsx: texts",
+                List.of(Shape.of("<sst " + main + "><si><t>id</t></si>", "<si><t>Title</t></si>", "</sst>")),
                 words, List.of(), bytes -> zipped("data.xlsx", parts, "xl/sharedStrings.xml", bytes, ImportFormat.XLSX)));
         all.add(new Parser("import, xlsx: styles", List.of(Shape.of("<styleSheet " + main + "><numFmts>",
-                "<numFmt numFmtId=\"\u0001\" formatCode=\"d. mmm yyyy\"/>", "</numFmts><cellXfs><xf numFmtId=\"14\"/></cellXfs></styleSheet>")),
+                "<numFmt numFmtId=\"\u0001\" formatCode=\"d. mmm yyyy\"/>",
+                "</numFmts><cellXfs><xf numFmtId=\"14\"/></cellXfs></styleSheet>")),
                 words, List.of(), bytes -> zipped("data.xlsx", parts, "xl/styles.xml", bytes, ImportFormat.XLSX)));
         String cell = "<table:table-cell office:value-type=\"string\"><text:p>";
         String end = "</text:p></table:table-cell>";
         Shape sheet = Shape.of("<office:document-content xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
                 + "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\">"
-                + "<office:body><office:spreadsheet><table:table table:name=\"A\"><table:table-row>" + cell + "id" + end + cell + "title" + end
-                + "</table:table-row>", "<table:table-row>" + cell + "b\u0001" + end + cell + "Title" + end + "</table:table-row>",
+                + "<office:body><office:spreadsheet><table:table table:name=\"A\"><table:table-row>" + cell + "id" + end + cell
+                + "title" + end
+                + "</table:table-row>",
+                "<table:table-row>" + cell + "b\u0001" + end + cell + "Title" + end + "</table:table-row>",
                 "</table:table></office:spreadsheet></office:body></office:document-content>");
         all.add(new Parser("import, ods", List.of(sheet),
-                List.of("<table:table-row>", "</table:table-row>", cell, end, "<text:p>", "</text:p>", "<text:s text:c=\"9999\"/>",
-                        "<table:table-cell table:number-columns-repeated=\"9999\"/>", "<table:table-row table:number-rows-repeated=\"9999\">",
-                        "<text:span>", "</text:span>", "<office:annotation>", "</office:annotation>", "<table:covered-table-cell/>"),
-                List.of(), bytes -> zipped("data.ods", Map.of("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), "content.xml",
+                List.of("<table:table-row>", "</table:table-row>", cell, end, "<text:p>", "</text:p>",
+                        "<text:s text:c=\"9999\"/>",
+                        "<table:table-cell table:number-columns-repeated=\"9999\"/>",
+                        "<table:table-row table:number-rows-repeated=\"9999\">",
+                        "<text:span>", "</text:span>", "<office:annotation>", "</office:annotation>",
+                        "<table:covered-table-cell/>"),
+                List.of(),
+                bytes -> zipped("data.ods", Map.of("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), "content.xml",
                         bytes, ImportFormat.ODS)));
     }
 
@@ -251,13 +276,16 @@ final class Parsers implements AutoCloseable {
     }
 
     private void network(List<Parser> all) {
-        List<String> html = List.of("<link ", "<link rel=hub href=a>", "rel=\"hub\"", "href='a'", ">", "/>", "=", "\"", "'", " ", "<!--", "-->",
+        List<String> html = List.of("<link ", "<link rel=hub href=a>", "rel=\"hub\"", "href='a'", ">", "/>", "=", "\"", "'", " ",
+                "<!--", "-->",
                 "<script>", "</script>", "<style", "</head", "<body", "<title>", "</title>", "<", "a", "<meta ", "<html");
         Shape page = Shape.of("<!DOCTYPE html><html><head><title>A repository</title>",
                 "<link rel=\"alternate\" type=\"text/html\" href=\"/item/\u0001\"><meta name=\"a\" content=\"b\">",
                 "<link rel=\"hub\" href=\"/hub\"><link rel=\"self\" href=\"/\"></head><body>Text</body></html>");
         all.add(new Parser("links in HTML", List.of(page), html,
-                List.of(Shape.of("<head>", "<link", ""), Shape.of("<head><link ", "a", ">"), Shape.of("<head>", "<link a=\"", "")), bytes -> HubOffer.of(page(bytes, "text/html", Map.of()))));
+                List.of(Shape.of("<head>", "<link", ""), Shape.of("<head><link ", "a", ">"),
+                        Shape.of("<head>", "<link a=\"", "")),
+                bytes -> HubOffer.of(page(bytes, "text/html", Map.of()))));
         all.add(new Parser("links in headers",
                 List.of(Shape.of("", "<http://a.example.org/\u0001>; rel=\"alternate\"; title=\"A\", ", "<http://h/>; rel=hub")),
                 List.of("<", ">", "; rel=", "rel=\"hub\"", "\"", "\\", "\\\"", ";", ",", "=", " ", "anchor=", "<a>"),
@@ -272,15 +300,18 @@ final class Parsers implements AutoCloseable {
             }
         }));
         all.add(new Parser("robots.txt",
-                List.of(Shape.of("User-agent: *\nCrawl-delay: 0\n", "Disallow: /private/\u0001\n", "Sitemap: http://a.example.org/s\n")),
-                List.of("User-agent: sheaf\n", "User-agent: *\n", "Disallow: ", "Allow: ", "*", "$", "/", "/*", "\n", "#", ":", "/oai?verb=*",
+                List.of(Shape.of("User-agent: *\nCrawl-delay: 0\n", "Disallow: /private/\u0001\n",
+                        "Sitemap: http://a.example.org/s\n")),
+                List.of("User-agent: sheaf\n", "User-agent: *\n", "Disallow: ", "Allow: ", "*", "$", "/", "/*", "\n", "#", ":",
+                        "/oai?verb=*",
                         "*e", "Crawl-delay: "),
                 List.of(Shape.of("User-agent: *\n", "Disallow: /*" + "a".repeat(1_000) + "b\n", "")), this::robots));
         all.add(new Parser("lists of addresses",
                 List.of(Shape.of("", "http://\u0001.example.org/oai\n", ""),
                         Shape.of("name,baseURL\n", "\"Name, \u0001\",http://\u0001.example.org/oai\n", ""),
                         Shape.of("<BaseURLs>", "<baseURL>http://\u0001.example.org/oai</baseURL>", "</BaseURLs>")),
-                List.of("\"", ",", ";", "\t", "\n", "://", "http://a/", "<baseURL>", "</baseURL>", "<outline xmlUrl=\"", "<api apiType=\"OAI-PMH\">",
+                List.of("\"", ",", ";", "\t", "\n", "://", "http://a/", "<baseURL>", "</baseURL>", "<outline xmlUrl=\"",
+                        "<api apiType=\"OAI-PMH\">",
                         "%", " ", "@", ":", "[", "]"),
                 List.of(), bytes -> AddressList.read(new ByteArrayInputStream(bytes), NO_ADDRESSES)));
     }
@@ -296,27 +327,32 @@ final class Parsers implements AutoCloseable {
         served = bytes;
         FetchRules rules = FetchRules.DEFAULT.withAccess(Access.DEFAULT.withObeyRobots(true), null);
         try (HttpFetcher fetcher = new HttpFetcher()) {
-            fetcher.fetch(URI.create(server.address() + "/oai?verb=ListRecords&resumptionToken=" + "a".repeat(2_000)), rules, Pause.REAL);
+            fetcher.fetch(URI.create(server.address() + "/oai?verb=ListRecords&resumptionToken=" + "a".repeat(2_000)), rules,
+                    Pause.REAL);
         }
     }
 
     private void requests(List<Parser> all) {
         all.add(new Parser("requests", List.of(Shape.of("verb=ListRecords&metadataPrefix=oai_dc&set=", "a:b", "")),
-                List.of("verb=", "&", "=", "%", "%41", "+", "resumptionToken=", "ListRecords", "&from=2024-01-01", "&until=", "T00:00:00Z", "&set=",
+                List.of("verb=", "&", "=", "%", "%41", "+", "resumptionToken=", "ListRecords", "&from=2024-01-01", "&until=",
+                        "T00:00:00Z", "&set=",
                         ":", "&identifier=oai:", "_", "-", "AX"),
                 List.of(), bytes -> provider.answer(OaiQueryString.parse(new String(bytes, ISO_8859_1)))));
         all.add(new Parser("resumptionTokens", List.of(Shape.of("verb=ListRecords&resumptionToken=AQ", "QWJj", "")),
                 List.of("A", "AQ", "_", "-", "=", "%41", "%", "+", "/", "&resumptionToken="), List.of(),
                 bytes -> provider.answer(OaiQueryString.parse(new String(bytes, ISO_8859_1)))));
         value(all, "searches", Limit.QUERY.count(), "whale\ntitle:emma creator:\"austen jane\"\nmoby OR dick -whale\n",
-                List.of("title:", "creator:\"", "\"", "-", "*", " OR ", " AND ", "NOT ", "year:1990-1999", "(", ")", ":", "\u00e9", " ", "a",
+                List.of("title:", "creator:\"", "\"", "-", "*", " OR ", " AND ", "NOT ", "year:1990-1999", "(", ")", ":",
+                        "\u00e9", " ", "a",
                         "identifier:10.1/", "doi:", "\\", "/", "~", "?"),
                 text -> index.search(SearchQuery.of(text)));
     }
 
     private static void values(List<Parser> all) {
-        value(all, "dates", 200, "1815\nca. 1920\n2001-05-03T10:00:00Z\n[between 1800 and 1850?]\n19th century\nSpring 1999\n3 May 2001\n",
-                List.of("18", "1815", "-", "/", ".", " ", "ca. ", "[", "]", "(", ")", "?", "c", "between ", " and ", "century", "bc", "May", "th",
+        value(all, "dates", 200,
+                "1815\nca. 1920\n2001-05-03T10:00:00Z\n[between 1800 and 1850?]\n19th century\nSpring 1999\n3 May 2001\n",
+                List.of("18", "1815", "-", "/", ".", " ", "ca. ", "[", "]", "(", ")", "?", "c", "between ", " and ", "century",
+                        "bc", "May", "th",
                         "-?", "s", "circa ", "i.e. ", ",", "\u00a9"),
                 text -> {
                     DateSpan.read(text);
@@ -325,8 +361,10 @@ final class Parsers implements AutoCloseable {
                         language.read(text);
                     }
                 });
-        value(all, "names", 150, "Austen, Jane\nJane Austen\nvon Goethe, Johann Wolfgang, 1749-1832\nGeorge III, King of Great Britain\n",
-                List.of("A.", "Austen", ", ", " ", "-", "van ", "de ", "Sir ", "1749", "-1832", "(", ")", "[ed.]", "the elder", "d. ", "jr.", ".",
+        value(all, "names", 150,
+                "Austen, Jane\nJane Austen\nvon Goethe, Johann Wolfgang, 1749-1832\nGeorge III, King of Great Britain\n",
+                List.of("A.", "Austen", ", ", " ", "-", "van ", "de ", "Sir ", "1749", "-1832", "(", ")", "[ed.]", "the elder",
+                        "d. ", "jr.", ".",
                         "and ", ";", "St. ", "ca. ", "th cent."),
                 text -> {
                     PersonName.read(text);
@@ -334,8 +372,10 @@ final class Parsers implements AutoCloseable {
                 });
         value(all, "several names", 1_000, "Austen, Jane; Eliot, George and Bront\u00eb, Anne\nA. Smith, B. Jones, C. Brown\n",
                 List.of("A. Smith", ", ", "; ", " and ", " & ", " ", "Austen, Jane", ".", "-"), PersonName::all);
-        value(all, "identifiers", 4_000, "doi:10.1000/182\nISBN 978-3-16-148410-0\nhttps://hdl.handle.net/2027/uc1.b1\narXiv:1501.00001\n",
-                List.of("doi:", "10.1000/", "isbn", "978-", "3", "-", " ", "hdl:", "/", "(", ")", "urn:nbn:", "issn", "1234-5678", "ark:/", "arXiv:",
+        value(all, "identifiers", 4_000,
+                "doi:10.1000/182\nISBN 978-3-16-148410-0\nhttps://hdl.handle.net/2027/uc1.b1\narXiv:1501.00001\n",
+                List.of("doi:", "10.1000/", "isbn", "978-", "3", "-", " ", "hdl:", "/", "(", ")", "urn:nbn:", "issn", "1234-5678",
+                        "ark:/", "arXiv:",
                         "pmid:", ".", ";", "http://", "http"),
                 WorkIdentifier::in);
         value(all, "languages and types", 200, "eng\nGerman; French\nGreek, Ancient (to 1453)\ntext/html\nJournal article\n",
@@ -347,7 +387,8 @@ final class Parsers implements AutoCloseable {
     }
 
     /** Each line is a value; longer ones than are read at all are cut into several. */
-    private static void value(List<Parser> all, String name, int longest, String ordinary, List<String> words, Consumer<String> reading) {
+    private static void value(List<Parser> all, String name, int longest, String ordinary, List<String> words,
+            Consumer<String> reading) {
         all.add(new Parser(name, List.of(Shape.of("", ordinary, "")), words, List.of(), VALUES, bytes -> {
             String text = new String(bytes, ISO_8859_1);
             for (int begin = 0; begin < text.length();) {

@@ -76,7 +76,8 @@ final class TimeFuzzing {
      * @param goesOn tells by the number of random shapes so far whether another one is wanted
      * @return what was found, five at most
      */
-    static List<Judge.Finding> run(Parser parser, int bytes, long seed, IntPredicate goesOn, @Nullable Told told) throws Exception {
+    static List<Judge.Finding> run(Parser parser, int bytes, long seed, IntPredicate goesOn, @Nullable Told told)
+            throws Exception {
         Judge judge = new Judge(parser, bytes);
         List<Judge.Finding> findings = new ArrayList<>();
         for (Shape shape : parser.hostile()) {
@@ -88,7 +89,8 @@ final class TimeFuzzing {
             judge.judge(shapes.next()).ifPresent(findings::add);
         }
         if (told != null) {
-            told.line(String.format(Locale.ROOT, "%-28s %7.1f ns a byte of ordinary input, %6d shapes, %d found", parser.name(), judge.floor(),
+            told.line(String.format(Locale.ROOT, "%-28s %7.1f ns a byte of ordinary input, %6d shapes, %d found", parser.name(),
+                    judge.floor(),
                     tried + parser.hostile().size(), findings.size()));
             findings.forEach(finding -> told.line(finding.text()));
         }

@@ -50,7 +50,8 @@ final class Meter implements AutoCloseable {
      * @param cpu seconds that the process has used
      * @param runs of harvests and pushes so far
      */
-    record Reading(double heap, double cache, double most, double threads, double files, double database, double index, double cpu,
+    record Reading(double heap, double cache, double most, double threads, double files, double database, double index,
+            double cpu,
             double runs) {}
 
     private Meter(SoakedHub hub, List<String> sources, JMXConnector connector) throws IOException {
@@ -110,7 +111,8 @@ final class Meter implements AutoCloseable {
     }
 
     private double database() throws IOException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:file:" + hub.data().resolve("sheaf.db") + "?mode=ro");
+        try (Connection connection = DriverManager
+                .getConnection("jdbc:sqlite:file:" + hub.data().resolve("sheaf.db") + "?mode=ro");
                 Statement statement = connection.createStatement()) {
             double pages = number(statement, "page_count") - number(statement, "freelist_count");
             return pages * number(statement, "page_size") / MEGABYTE;

@@ -23,17 +23,20 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 class HubOfferTest {
 
     private static final URI PLACE = URI.create("http://a.example.org/oai");
-    private static final HubOffer OFFER = new HubOffer(List.of(URI.create("http://a.example.org/hub")), "http://a.example.org/self");
+    private static final HubOffer OFFER = new HubOffer(List.of(URI.create("http://a.example.org/hub")),
+            "http://a.example.org/self");
     private static final String BOTH = "<link rel=hub href=/hub><link rel=\"self\" href='/self'/>";
 
     private static Optional<HubOffer> page(String html) {
         byte[] body = html.getBytes(UTF_8);
-        return HubOffer.of(new Fetched(PLACE, 200, HttpHeaders.of(Map.of("Content-Type", List.of("text/html")), (_, _) -> true), body,
-                body.length));
+        return HubOffer
+                .of(new Fetched(PLACE, 200, HttpHeaders.of(Map.of("Content-Type", List.of("text/html")), (_, _) -> true), body,
+                        body.length));
     }
 
     private static Optional<HubOffer> headers(String... links) {
-        return HubOffer.of(new Fetched(PLACE, 200, HttpHeaders.of(Map.of("Link", List.of(links)), (_, _) -> true), new byte[0], 0));
+        return HubOffer
+                .of(new Fetched(PLACE, 200, HttpHeaders.of(Map.of("Link", List.of(links)), (_, _) -> true), new byte[0], 0));
     }
 
     @ParameterizedTest

@@ -250,7 +250,8 @@ public final class ListedRepository implements Repository {
         List<Entry> whole = entries.stream().filter(entry -> matches(entry, query)).toList();
         Position after = query.after();
         List<Entry> rest = whole.stream().filter(entry -> after == null || ORDER.compare(entry.position(), after) > 0).toList();
-        List<Entry> page = rest.subList(0, Math.min(query.headersOnly() ? query.limit() : Math.min(query.limit(), mostFull), rest.size()));
+        List<Entry> page = rest.subList(0,
+                Math.min(query.headersOnly() ? query.limit() : Math.min(query.limit(), mostFull), rest.size()));
         return new RecordPage(runSize > 0 && !query.headersOnly()
                 ? inRuns(page)
                 : page.stream().map(entry -> asked(entry.record(), query)).toList(),
