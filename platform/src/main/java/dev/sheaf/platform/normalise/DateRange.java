@@ -20,7 +20,7 @@ final class DateRange {
             .compile(
                     "(?:after|not before|nach|après) (.{1,40}?),? (?:and |but |und |et )?(?:before|not after|vor|avant) (.{1,40})");
     private static final Pattern SEPARATOR = Pattern
-            .compile("\\s?[-/]\\s?| (?:to|until|till|through|bis|au|hasta|tot|al) (?:the )?");
+            .compile("\\s?[-/]\\s?|\\s?[,;]\\s?(?=early|mid|late)| (?:to|until|till|through|bis|au|hasta|tot|al) (?:the )?");
     /** The era that the end of a text names, which holds for the beginning too. */
     private static final Pattern LAST_ERA = Pattern.compile(
             "(?:\\s|\\b)(b\\. ?c\\. ?e\\.?|bce|b\\. ?c\\.?|bc|v\\. ?chr\\.?|av\\. ?j\\.-?c\\.?|a\\. ?c\\.|a\\. ?d\\.?|ad|c\\. ?e\\.|ce|n\\. ?chr\\.?|ap\\. ?j\\.-?c\\.?|d\\. ?c\\.)$");

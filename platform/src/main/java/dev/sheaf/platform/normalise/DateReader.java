@@ -17,7 +17,7 @@ final class DateReader {
     private static final Pattern SAYS_WHAT = Pattern.compile(
             "^(?:copyright|cop\\.?|\\(c\\)|©|p(?=\\d)|℗|publ(?:ished|\\.)?|printed|impr\\.?|pref\\.?|erschienen|exhibited|made|designed|dated|cast|created|written|signed|anno|an|year|jahr|o\\. ?j\\.|s\\. ?a\\.|n\\. ?d\\.|pattern introduced|in progress)[\\s:,]*");
     private static final Pattern OPENING = Pattern
-            .compile("^(?:before|ante|vor|avant|not after|nicht nach|prior to|antes de|pre)[\\s-]");
+            .compile("^(?:before|by|until|ante|vor|avant|not after|nicht nach|prior to|antes de|pre)[\\s-]");
     private static final Pattern FOLLOWING = Pattern
             .compile("^(?:after|post|nach|après|since|seit|from|not before|nicht vor|despu(?:é|e)s de|von)\\s");
     private static final Pattern ERA = Pattern.compile(
@@ -36,7 +36,7 @@ final class DateReader {
     private static final Pattern OR_LATER = Pattern.compile(
             "(.{1,40}?),? (?:(or later|and later|or after|onwards?|to present|to date|to the present|und später|et après)|or earlier|or before|and earlier)");
     private static final Pattern SEASON = Pattern.compile(
-            "(?:early |late )?(?:spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|estate|autunno|inverno|verão|outono|lente|zomer|herfst|весна|лето|осень|зима),? (?:of |de |del )?(\\d{4}(?:\\s?[-/]\\s?\\d{2,4})?)");
+            "(?:early |late )?(?:spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|estate|autunno|inverno|verão|outono|lente|zomer|herfst|весна|лето|осень|зима)(?:\\s?[/-]\\s?(?:spring|summer|autumn|fall|winter|frühjahr|frühling|sommer|herbst))?,? (?:of |de |del )?(\\d{4}(?:\\s?[-/]\\s?\\d{2,4})?)");
     private static final Pattern ERA_FIRST = Pattern.compile("(bce?|b\\. ?c\\.(?: ?e\\.)?)\\s(\\d{1,4}(?:\\s?-\\s?\\d{1,4})?)");
     private static final Pattern NEGATIVES = Pattern.compile("-(\\d{1,4})\\s?(?:/| to )\\s?-(\\d{1,4})");
     private static final Pattern ABOUT_YEARS = Pattern.compile("\\d{2}(\\d{2})-(\\d{2})");
@@ -45,6 +45,9 @@ final class DateReader {
 
     private static final Pattern SAID_BEHIND = Pattern
             .compile("([^,;]{3,40})(?<! (?:or|and)),? (after|before|about|circa|ca\\.?)");
+    /** What stands before it holds only with it. */
+    private static final Pattern ALSO_OPEN = Pattern.compile(
+            ".*\\d\\??,? (?:or|and|und|oder|ou|o|et) (?:later|after|earlier|before|später|früher|après|avant)\\b(?! .?\\d).*");
     private static final Pattern NEXT_YEAR = Pattern.compile("(\\d{4})/(0[1-9]|1[0-2])");
     private static final Pattern UNKNOWN_TO = Pattern.compile("\\?\\s?-\\s?(\\d{3,4})");
 
@@ -102,6 +105,9 @@ final class DateReader {
             return eastAsian(east);
         }
         String whole = text;
+        if (ALSO_OPEN.matcher(whole).matches()) {
+            return stripped();
+        }
         return stripped().or(() -> range(whole)).or(() -> bracketed(whole)).or(() -> firstPart(whole))
                 .or(() -> open ? Optional.empty() : LoneYear.in(whole));
     }

@@ -19,6 +19,8 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
 
     /** Nobody dates later; what says 9999 means that it does not know. */
     static final int LATEST = 2100;
+    /** Nor does anybody begin so late; the year is one of another calendar. */
+    private static final int LATEST_FIRST = 2060;
     private static final int LONGEST = 200;
     private static final Set<String> NO_DATE = Set.of("sd", "nd", "sa", "sine anno", "no date", "not dated", "undated",
             "date not known",
@@ -77,7 +79,9 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         for (char c : Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT).toCharArray()) {
             boolean blank = Character.isWhitespace(c) || Character.isSpaceChar(c);
             if (!blank) {
-                plain.append(c >= '\u2010' && c <= '\u2015' || c == '\u2212' ? '-' : c == '\u2019' ? '\'' : c);
+                plain.append(c >= '\u2010' && c <= '\u2015' || c == '\u2212'
+                        ? '-'
+                        : c == '\u2019' || c == '\u2018' || c == '`' ? '\'' : c);
             } else if (!plain.isEmpty() && plain.charAt(plain.length() - 1) != ' ') {
                 plain.append(' ');
             }
@@ -90,14 +94,14 @@ public record DateSpan(@Nullable Integer from, @Nullable Integer until, String i
         int slash = iso.indexOf('/');
         int from = Integer.parseInt(iso.substring(0, 4));
         int until = slash < 0 ? from : Integer.parseInt(iso.substring(slash + 1, slash + 5));
-        return isPlausible(from) && isPlausible(until)
+        return isPlausible(from) && from <= LATEST_FIRST && isPlausible(until)
                 ? Optional.of(new DateSpan(from, until, iso, approximate))
                 : Optional.empty();
     }
 
     /** Of whole years. */
     static Optional<DateSpan> ofYears(int from, int until, boolean approximate) {
-        if (from > until || !isPlausible(from) || !isPlausible(until)) {
+        if (from > until || from > LATEST_FIRST || !isPlausible(from) || !isPlausible(until)) {
             return Optional.empty();
         }
         return Optional.of(new DateSpan(from, until, from == until ? year(from) : year(from) + "/" + year(until), approximate));

@@ -16,6 +16,9 @@ final class LoneYear {
             .compile("\\d\\s?(?:b\\. ?c|bce?\\b|v\\. ?chr|av\\. ?j|до н|p\\. ?n\\. ?e|př\\. ?n)|\\bb\\.? ?c\\.?(?: ?e\\.?)? \\d");
     private static final Pattern MEASURE = Pattern.compile(
             "\\s?[/-]\\s?\\d|\\s?(?:x|cm|mm|km|m|kg|g|p|pp|pages?|copies|items?|s|seiten|years?|jahre|ans|bytes?|kb|mb|words)\\b");
+    /** Words that make the year the end or the beginning of a time. */
+    private static final Pattern OPEN = Pattern.compile(
+            "\\b(?:by|before|until|till|after|since|from|not after|prior to|vor|bis|nach|ab|seit|avant|après|depuis|antes de|desde|hasta) (?:ca?\\.? ?|about |circa )?\\d{4}(?!\\s?[-/]\\s?\\d)");
     private static final int EARLIEST = 1000;
     private static final Pattern FROM_TO = Pattern
             .compile("(?<!\\d|\\d[/.-])([12]\\d{3})\\s?[-/]{1,2}\\s?(\\d{1,4})(?![\\d/.-]\\d|\\d)");
@@ -24,7 +27,7 @@ final class LoneYear {
 
     /** Returns the year, which is approximate; empty when there is none, or more than one. */
     static Optional<DateSpan> in(String text) {
-        if (REVERSED.matcher(text).matches() || ERA_ANYWHERE.matcher(text).find()) {
+        if (REVERSED.matcher(text).matches() || ERA_ANYWHERE.matcher(text).find() || OPEN.matcher(text).find()) {
             return Optional.empty();
         }
         Matcher range = FROM_TO.matcher(text);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class YearsReader {
 
     private static final Pattern PART = Pattern.compile(
-            "^(?:(early to mid|mid to late|early|mid|middle|late|beginning|end|anfang|mitte|ende|début|milieu|fin)[\\s-]+(?:du |of |of the |des |the |- ?)*|(?:the )?(first|second|1st|2nd|1\\.|2\\.|erste|zweite) (half|hälfte|third|drittel)(?: of)?(?: the)?(?: des)? |(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\\.) (?:quarter|viertel)(?: of)?(?: the)?(?: des)? )");
+            "^(?:(early to mid|mid to late|early|mid|middle|late|beginning|end|anfang|mitte|ende|début|milieu|fin)(?:[\\s-]+|(?=\\d))(?:du |of |of the |des |the |- ?)*|(?:the )?(first|second|1st|2nd|1\\.|2\\.|erste|zweite) (half|hälfte|third|drittel)(?: of)?(?: the)?(?: des)? |(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\\.) (?:quarter|viertel)(?: of)?(?: the)?(?: des)? )");
     private static final Pattern YEAR = Pattern.compile("(\\d{3,4})(?:\\.0)?(?:\\s?[a-rt-z])?");
     private static final Pattern YEARS = Pattern
             .compile("(\\d{1,4})\\s?(?:-|/|to|bis|or|oder|and|und|ou|et|through)\\s?(?:(?:about|circa|ca?\\.?)\\s?)?(\\d{1,4})");
