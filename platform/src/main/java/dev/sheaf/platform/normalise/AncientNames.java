@@ -30,13 +30,14 @@ final class AncientNames {
             "Julius");
     private static final Pattern OF_A_PLACE = Pattern.compile("(\\p{Lu}\\p{L}+) of (?:the )?\\p{Lu}\\p{L}+(?=$|[ ,(])(.*)");
     private static final Pattern EPITHET = Pattern
-            .compile("\\p{Lu}\\p{L}+(?:ensis|itanus|icus|aeus)|Calactinus|Milesius|Rhodius|Bithynius|Syracusanus");
+            .compile(
+                    "(?!(?:Henricus|Heinricus|Fr[ei]dericus|Theodoricus|Udalricus|Ludovicus)$)\\p{Lu}\\p{L}+(?:ensis|itanus|icus|aeus|astikos|atikos)|Calactinus|Milesius|Rhodius|Bithynius|Syracusanus");
     /** Behind a name without comma; behind a comma some of these are given names. */
     private static final Pattern FURTHER_EPITHET = Pattern.compile(
             "\\p{Lu}\\p{L}+(?:andrinus|antinus|yrnaeus)|Aetolus|Blemmydes|Byzantinus|Carystius|Cassandreus|Chartophylax|Cnidius|Cous|Eleus"
                     + "|Ephesius|Iunior|Lembus|Macedo|Magnesius|Minor|Olynthius|Phrygius|Romanus|Salaminius|Samius|Sethus");
     private static final Set<String> PROFESSIONS = Set.of("Orator", "Rhetor", "Rhet.", "Epigr.", "Poeta", "Sophista", "Arvales",
-            "Pictor", "Presbyter", "Quaestor", "Rhet", "Epigr", "Saint", "Emperor", "Senator");
+            "Pictor", "Presbyter", "Quaestor", "Rhet", "Epigr", "Saint", "Emperor", "Senator", "Beata", "Beatus");
     private static final Pattern LATIN = Pattern.compile("\\p{Lu}\\p{L}+us");
 
     private AncientNames() {}
@@ -60,8 +61,13 @@ final class AncientNames {
     }
 
     /** Returns true for "Zoilus, Amphipolitanus", where the comma inverts nothing. */
-    static boolean hasEpithet(String name, String behind) {
-        return name.indexOf(' ') < 0 && !FORENAMES.contains(behind) && EPITHET.matcher(behind).matches();
+    static boolean isEpithet(String behind) {
+        return !FORENAMES.contains(behind) && EPITHET.matcher(behind).matches();
+    }
+
+    /** Returns true for "Regianus, Poeta", where the comma inverts nothing. */
+    static boolean isProfession(String behind) {
+        return PROFESSIONS.contains(behind);
     }
 
     /** Returns true for what may stand behind the comma of an inverted Roman name. */

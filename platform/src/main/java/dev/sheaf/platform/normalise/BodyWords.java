@@ -4,6 +4,7 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The words that distinguish the names of bodies from those of people. */
@@ -12,8 +13,20 @@ final class BodyWords {
     private static final int LONGEST = 200;
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}'&]+");
     private static final Pattern LIST = Pattern.compile(";|@|https?:");
+    /** Words in front of a body's name that say what it did. */
+    private static final Pattern DOING = Pattern
+            .compile(
+                    "(?i)(?:hrsg\\.?|hg\\.|herausgegeben|edited|ed\\.|compiled|published|éd\\.|publié|editado) (?:v\\.|vom|von|by|par|por)\\b.*");
+    /** The braces of BibTeX, and what the body did, behind it. */
+    private static final Pattern ROLE = Pattern.compile("^\\{|\\}$|\\s*\\((?i:hrsg|hg|ed|eds|éd)\\.?\\)(?=\\}?$)");
+    /** "Brief survey of the Tay": surveys that are no bodies. */
+    private static final Pattern WORK = Pattern.compile(
+            "(?i)(?:an? )?(?:brief|short|preliminary|first|some|further) (?:survey|report|notes?|study|account|history|introduction|description)\\b.*");
+    private static final Pattern PERSON_LAST = Pattern.compile(".* .* \\p{Lu}[\\p{L}'-]+, (\\p{Lu}[\\p{L}'-]+)");
+    private static final Pattern PERSON_FIRST = Pattern
+            .compile("(\\p{Lu}[\\p{L}'-]+), (\\p{Lu}[\\p{L}'-]*\\.?)(?: (\\p{Lu}\\.))?(?: .*)?");
     private static final Pattern FIRM = Pattern.compile(
-            ".*\\p{L}(?:,? & (?:Co|Cie|Sons?|Bros|Brothers|Company|Söhne|Fils)\\b\\.?.*| and (?:Co\\.|Company|Sons)| et Cie\\.?|,? (?:Co\\.|Inc|Ltd|LLC|Corp|GmbH|A/S|S\\.A\\.|S\\.p\\.A\\.|S\\.r\\.l\\.|B\\.V\\.|N\\.V\\.|AG|KG|PLC|Pty)\\.?)");
+            ".*\\p{L}(?:,? & (?:Co|Cie|Sons?|Bros|Brothers|Company|Söhne|Fils)\\b\\.?.*| and (?:Co\\.|Company|Sons)| et Cie\\.?|,? (?:Co\\.|Inc|Ltd|LLC|Corp|GmbH|A/S|Oy|Oyj|ApS|Kft|S\\.A\\.|S\\.p\\.A\\.|S\\.r\\.l\\.|B\\.V\\.|N\\.V\\.|AG|KG|PLC|Pty)\\.?)");
     /** Words that no person is called by. */
     private static final Set<String> CERTAIN = Set.of("university", "universität", "universitaet", "universitat", "université",
             "universidad", "universidade", "università", "universiteit", "uniwersytet", "universitas", "universitet",
@@ -33,11 +46,26 @@ final class BodyWords {
             "seminary", "monastery", "department store", "limited", "incorporated", "editions", "consultants", "porcelains",
             "porcelanas", "silversmiths", "artworks", "industrie", "designers", "glasbruk", "galerie", "gallery", "soeurs",
             "seminar",
-            "atelier", "maison", "lighting", "designmill", "møbler", "printers", "publications", "éditions", "tichelaar");
+            "atelier", "maison", "lighting", "designmill", "møbler", "printers", "publications", "éditions", "tichelaar",
+            "lembaga", "badan", "biro", "departemen", "kementerian", "yayasan", "perpustakaan", "direktorat", "panitia",
+            "proyek", "pusat", "ministério", "secretaría", "secretaria", "comisión", "comissão", "comité", "comitê", "fundação",
+            "associação", "asociación", "associazione", "fondazione", "imprimerie", "imprenta", "tipografia", "stichting",
+            "vereniging", "genootschap", "rijksmuseum", "universitetet", "högskola", "högskolan", "föreningen", "sällskapet",
+            "selskab", "selskapet", "yliopisto", "instytut", "towarzystwo", "akademia", "biblioteka", "muzeum", "institutet",
+            "ústav", "univerzita", "společnost", "egyetem", "intézet", "üniversitesi", "enstitüsü", "bakanlığı", "derneği",
+            "kurumu", "университет", "институт", "академия", "общество", "издательство", "библиотека", "музей", "музеум",
+            "foundry", "ironworks", "ceramiche", "vetreria", "vetraria", "edizioni", "editore", "editori", "ediciones",
+            "wydawnictwo", "förlag", "forlag", "forlaget", "kiadó", "yayınları",
+            "nakladatelství", "seminário", "seminario", "congreso", "congresso", "congrès", "colloque", "simposio");
     /** Words of bodies that are family names too, or say something else beside a person's name. */
     private static final Set<String> DOUBTFUL = Set.of("school", "lab", "ag", "co", "press", "ministers", "board", "office",
             "bank", "church", "kirche", "group", "team", "project", "projekt", "national", "international", "federal", "united",
-            "government", "state", "city", "stadt", "county", "party", "union", "club", "service", "staff");
+            "government", "state", "city", "stadt", "county", "party", "union", "club", "service", "staff", "couture", "china",
+            "girls", "boys", "sisters", "sons", "söhne", "fashions", "furniture", "textiles",
+            "fabrics", "ceramics", "jewelry", "jewellery", "jewelers", "jewellers", "carpets", "wallpapers", "toys",
+            "electronics",
+            "collective", "fathers", "mothers", "friends", "children", "students", "kids", "equipe", "équipe", "portal", "presse",
+            "druckerei", "edition", "produzione", "libri", "livres");
     /** Words that make a value neither a person nor a body. */
     private static final Set<String> NOBODY = Set.of("unknown", "anonymous", "anon", "anonym", "various", "et", "al", "the",
             "and",
@@ -48,7 +76,8 @@ final class BodyWords {
             "poetarum", "incertorum", "margites", "aegritudo", "iliu", "unidentified", "unbekannt", "avenue", "palace",
             "catalogue", "usa", "language", "languages", "linguistics", "linguistik", "linguistic", "sciences", "studies",
             "journal",
-            "review", "research", "dictionary", "speakers", "teachers", "teacher", "literacy", "archaeology", "anthropology",
+            "review", "research", "dictionary", "imp", "parva", "hommage", "impr", "lith", "mfg", "hrsg", "speakers", "teachers",
+            "teacher", "literacy", "archaeology", "anthropology",
             "folklore",
             "community", "bahasa", "bangsa", "nasional", "masyarakat", "oriental", "aboriginal", "news", "books", "magazine",
             "framework",
@@ -58,14 +87,28 @@ final class BodyWords {
 
     /** The name of a body; empty when no word in it says that it is one. */
     static Optional<String> read(String text) {
-        String name = Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
+        String name = ROLE.matcher(Normalizer.normalize(text.strip(), Normalizer.Form.NFC)).replaceAll("").strip();
         if (name.length() > LONGEST || name.length() < 4 || LIST.matcher(name).find()) {
             return Optional.empty();
         }
         boolean certain = FIRM.matcher(name).matches() || COMPOUND.matcher(name).matches() || has(name, CERTAIN);
-        return certain && !name.toLowerCase(Locale.ROOT).matches(".*\\b(?:unknown|anonymous|various)\\b.*")
-                ? Optional.of(name)
-                : Optional.empty();
+        return certain && !DOING.matcher(name).matches() && !WORK.matcher(name).matches() && !beginsWithPerson(name)
+                && !endsWithPerson(name) && !name.toLowerCase(Locale.ROOT).matches(".*\\b(?:unknown|anonymous|various)\\b.*")
+                        ? Optional.of(name)
+                        : Optional.empty();
+    }
+
+    /** "Rankine, Nellie A. David Unaipon College": a person, and then the body that the person belongs to. */
+    private static boolean beginsWithPerson(String name) {
+        Matcher person = PERSON_FIRST.matcher(name);
+        return person.matches() && !FIRM.matcher(name).matches() && !isNoPerson(person.group(1) + " " + person.group(2))
+                && (person.group(3) != null || person.group(2).endsWith(".") || GivenNames.has(person.group(2)));
+    }
+
+    /** "Pilbara Aboriginal Language Centre Jones, Barbara". */
+    private static boolean endsWithPerson(String name) {
+        Matcher person = PERSON_LAST.matcher(name);
+        return person.matches() && GivenNames.has(person.group(1));
     }
 
     /** One word of German may end with what it is: Majolikafabrik. */

@@ -3,6 +3,7 @@ package dev.sheaf.platform.normalise;
 import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,6 +18,9 @@ final class EastAsianOrder {
     /** Rare family names: one beside a frequent family name makes the order uncertain. */
     private static final Set<String> RARE_CHINESE = words(
             "bao bi bian cen chai chu diao fei gan ge geng gu guan huo ji jiao ju kang ke kuang lang leng ling luan miao mu ni nie niu ning ou pang pei pu qi qiao qu ruan sha sheng si teng tong weng xing you zha zhai zhan zhuang zhuo zuo");
+    /** Further family names, and Chinese ones in older spellings: in front of another word they make the order uncertain. */
+    private static final Set<String> FURTHER = words(
+            "tseng hsu hsieh hsiao hsiung hsia tsai tsao tsui tsou chou chuang kuo lo ho shih tung yeh chiu chiang chien le ly do truong trinh luong vuong doan");
     /** Two syllables are a given name. */
     private static final int TWO_SYLLABLES = 5;
     private static final Set<String> KOREAN = words(
@@ -34,7 +38,7 @@ final class EastAsianOrder {
     private static final Pattern JAPANESE_FAMILY_ENDING = Pattern.compile(
             ".{2,}(?:moto|hara|yama|mura|[kg]awa|[sj]h?ima|guchi|bayashi|shita|[sz]awa|matsu)");
     private static final Pattern PINYIN = Pattern.compile(
-            "(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ian|iao|ing|ong|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiouü])){1,2}");
+            "(?:(?:zh|ch|sh|ts|tz|hs|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ian|iao|ing|ong|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiouü])){1,2}");
 
     private static final Pattern ONE_SYLLABLE = Pattern.compile("(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouü]{1,3}(?:ng|n)?");
     /** Letters that few other languages have so. */
@@ -43,6 +47,11 @@ final class EastAsianOrder {
     private static final Pattern KOREAN_SYLLABLES = Pattern.compile(
             "(?:(?:kk|tt|pp|ss|jj|ch|ph|th|tr|kh|nh|ng|gi|[bcdghjklmnprstvwxy])?(?:yeo|yae|wae|eui|[wy]?(?:ae|eo|eu|oo|ee|ou|[aeiou])|[iu]e)(?:ng|ch|nh|[cgklmnprt])?){1,2}");
 
+    /** No Korean syllable ends so, but Vietnamese and Cantonese ones do. */
+    private static final Pattern NOT_KOREAN = Pattern.compile(".*(?:[crt]|ch|nh)");
+    private static final Pattern TONES = Pattern.compile("[ǎěǐǒǔǚǜǘǖ]");
+    private static final Pattern ACUTE_OR_GRAVE = Pattern.compile("[áàéèíìóòúù]");
+    private static final Pattern HYPHENATED_GIVEN = Pattern.compile("\\p{Lu}\\p{Ll}+-\\p{Ll}+");
     private static final Pattern VIETNAMESE_MARKS = Pattern.compile("[ăâđêôơư\u1ea0-\u1ef9]");
 
     private EastAsianOrder() {}
@@ -70,16 +79,41 @@ final class EastAsianOrder {
      * @return null when nothing says that the name is East Asian
      */
     static NameOrder.@Nullable Order of(List<String> words, String first, String last) {
+        if (isToned(words)) {
+            List<String> plain = words.stream().map(word -> withoutMarks(NameOrder.plain(word))).toList();
+            return ordered(plain, plain.getFirst(), plain.getLast());
+        }
+        return ordered(words, first, last);
+    }
+
+    /** Pinyin with the marks of its tones: "Bǎi Yíng". */
+    private static boolean isToned(List<String> words) {
+        return words.stream().anyMatch(word -> TONES.matcher(word.toLowerCase(Locale.ROOT)).find())
+                || words.stream().anyMatch(word -> ACUTE_OR_GRAVE.matcher(word.toLowerCase(Locale.ROOT)).find())
+                        && !GivenNames.has(words.getFirst())
+                        && words.stream().allMatch(word -> isPinyin(withoutMarks(NameOrder.plain(word))));
+    }
+
+    private static NameOrder.@Nullable Order ordered(List<String> words, String first, String last) {
         boolean firstChinese = isFamily(first);
         boolean lastChinese = isFamily(last);
         boolean western = GivenNames.has(first);
+        // "Vy Thi Be", "Le Trung Vu", "Arnold Tan Junhan", "Ni Yun".
+        if (words.size() > 2 && !lastChinese && words.subList(1, words.size() - 1).stream().anyMatch(EastAsianOrder::isThi)
+                || words.size() > 2 && lastChinese && FURTHER.contains(first)
+                || words.size() == 3 && isFamily(NameOrder.plain(words.get(1))) && !firstChinese && !lastChinese && isPinyin(last)
+                || words.size() == 2 && RARE_CHINESE.contains(first) && lastChinese && !CHINESE.contains(last)
+                || words.size() == 2 && !firstChinese && HYPHENATED_GIVEN.matcher(words.getLast()).matches()) {
+            return NameOrder.Order.UNKNOWN;
+        }
         if (words.size() <= 3 && (firstChinese || lastChinese) && firstChinese != lastChinese) {
             // "Li Bin", "Kim Jong-il" or "Lee Marvin": a Western given name may look like a family's.
             return lastChinese
                     ? NameOrder.Order.GIVEN_FIRST
                     : words.size() == 2 && isSyllables(last) && !RARE_CHINESE.contains(last)
-                            ? NameOrder.Order.FAMILY_FIRST
-                            : NameOrder.Order.UNKNOWN;
+                            && !(NOT_KOREAN.matcher(last).matches() && isKoreanOnly(first) && !isPinyin(last))
+                                    ? NameOrder.Order.FAMILY_FIRST
+                                    : NameOrder.Order.UNKNOWN;
         }
         if (words.size() <= 3 && firstChinese) {
             return NameOrder.Order.UNKNOWN;
@@ -94,6 +128,9 @@ final class EastAsianOrder {
         if (western) {
             return null;
         }
+        if (FURTHER.contains(first) && words.size() <= 3) {
+            return NameOrder.Order.UNKNOWN;
+        }
         if (words.size() == 2 && isOneSyllable(first) != isOneSyllable(last)) {
             String given = isOneSyllable(first) ? last : first;
             if (isPinyin(first) && isPinyin(last) && CHINESE_SOUND.matcher(given).find()) {
@@ -102,15 +139,31 @@ final class EastAsianOrder {
         }
         boolean firstRare = RARE_CHINESE.contains(first);
         boolean lastRare = RARE_CHINESE.contains(last);
-        if ((firstRare || lastRare) && words.stream().map(NameOrder::plain).allMatch(EastAsianOrder::isPinyin)) {
+        if ((firstRare || lastRare) && isPinyin(words)) {
             return firstRare != lastRare && words.size() == 2 && (firstRare ? last : first).length() >= TWO_SYLLABLES
                     ? firstRare ? NameOrder.Order.FAMILY_FIRST : NameOrder.Order.GIVEN_FIRST
                     : NameOrder.Order.UNKNOWN;
+        }
+        if (isPinyin(words)) {
+            return NameOrder.Order.UNKNOWN;
+        }
+        if (words.stream().anyMatch(word -> VIETNAMESE_MARKS.matcher(word.toLowerCase(Locale.ROOT)).find())
+                && words.stream().allMatch(word -> KOREAN_SYLLABLES.matcher(withoutMarks(NameOrder.plain(word))).matches())) {
+            return NameOrder.Order.UNKNOWN;
         }
         boolean sounds = words.stream().map(NameOrder::plain)
                 .allMatch(word -> SYLLABLES.matcher(word.replace("-", "").replace("'", "")).matches()
                         && JAPANESE_SOUND.matcher(word).find());
         return sounds ? NameOrder.Order.UNKNOWN : null;
+    }
+
+    /** Stands between the family and the given name of Vietnamese people. */
+    private static boolean isThi(String word) {
+        return word.equals("Thi") || word.equals("Thị") || word.equals("Văn");
+    }
+
+    private static boolean isKoreanOnly(String family) {
+        return KOREAN.contains(family) && !CHINESE.contains(family) && !VIETNAMESE.contains(family);
     }
 
     private static boolean isJapanese(String word) {
@@ -119,6 +172,11 @@ final class EastAsianOrder {
 
     private static boolean isOneSyllable(String word) {
         return ONE_SYLLABLE.matcher(word).matches();
+    }
+
+    /** Returns true when each word is made of one or two syllables of Chinese. */
+    static boolean isPinyin(List<String> words) {
+        return words.stream().map(NameOrder::plain).allMatch(EastAsianOrder::isPinyin);
     }
 
     private static boolean isPinyin(String word) {

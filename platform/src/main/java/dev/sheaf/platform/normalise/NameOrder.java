@@ -24,10 +24,24 @@ final class NameOrder {
     }
 
     private static final Pattern HISPANIC_ENDING = Pattern.compile(".{2,}(?:ez|éz|iz|íz|oz|az)");
+    /** Letters that Spanish families have: Patiño, Rincón. */
+    private static final Pattern SPANISH_SPELLING = Pattern.compile(".*ñ.*|.{2,}(?:ón|án|ín)");
     private static final Set<String> HISPANIC = words(
-            "garcía garcia martínez lópez sánchez pérez gómez jiménez ruiz hernández díaz diaz moreno álvarez muñoz romero alonso gutiérrez navarro torres domínguez vázquez ramos ramírez serrano blanco molina morales suárez ortega delgado castro ortiz rubio marín sanz núñez iglesias medina garrido cortés castillo santos lozano guerrero cano miranda prieto méndez cruz calvo gallego vidal león herrera márquez peña flores cabrera campos vega fuentes carrasco reyes caballero aguilar mendoza silva pereira ferreira oliveira machado costa rodrigues almeida carvalho gomes ribeiro martins sousa");
+            "garcía garcia martínez lópez sánchez pérez gómez jiménez ruiz hernández díaz diaz moreno álvarez muñoz romero alonso gutiérrez navarro torres domínguez vázquez ramos ramírez serrano blanco molina morales suárez ortega delgado castro ortiz rubio marín sanz núñez iglesias medina garrido cortés castillo santos lozano guerrero cano miranda prieto méndez cruz calvo gallego vidal león herrera márquez peña flores cabrera campos vega fuentes carrasco reyes caballero aguilar mendoza silva pereira ferreira oliveira machado costa rodrigues almeida carvalho gomes ribeiro martins sousa paredes salazar rojas vargas rivera guzmán guzman acosta espinoza espinosa");
     private static final Set<String> GIVEN = words(
             "josé jose luis carlos juan antonio maría maria manuel miguel ángel angel jesús javier francisco fernando jorge alberto eduardo enrique rafael pedro pablo ana isabel carmen rosa elena teresa cristina marta laura alejandro andrés ricardo roberto rené víctor victor daniel david gabriel paulo joão joao luiz ernesto ignacio alfonso felipe augusto césar armando arturo");
+    /** Given names that nearly always stand before two Spanish or Portuguese families. */
+    private static final Set<String> SPANISH_GIVEN = words(
+            "josé luis juan miguel javier francisco fernando jorge eduardo enrique rafael pedro pablo alejandro andrés ricardo joão joao luiz ernesto ignacio felipe augusto césar armando oscar óscar hernán hernando rodrigo gonzalo diego santiago sebastián alfonso alberto julio mario marcos raúl sergio guillermo gerardo gustavo hugo lourdes pilar mercedes dolores beatriz consuelo");
+    /** Italian families: Loli Piccolomini. */
+    private static final Pattern ITALIAN = Pattern.compile("\\p{L}{2,}[^aeiou]i");
+    /** Words that end families of two words in Persian: Ahmadi Nejad. */
+    private static final Set<String> PERSIAN_ENDS = words(
+            "nejad nezhad nejhad zadeh zade pour poor nia far fard abad abadi rad khah doost dust mehr tabar manesh");
+    /** Names of Burmese and Tibetans, who have no families. */
+    private static final Set<String> WITHOUT_FAMILY = words(
+            "aung thu tin maung lwin win htun tun kyaw kyi khin myint mya naing oo phyo soe swe thein thant zaw htet hlaing hla myo nyunt nyein sein shwe wai zeya lobsang tenzin thubten jigme norbu dorje dorjee tashi nima nyima tsering pema sonam dawa phuntsok gyatso ngawang rinchen wangchuk dolma lhamo kunga sangye yeshe");
+    private static final Pattern INITIAL = Pattern.compile("\\p{L}{1,2}\\.|\\p{L}");
     private static final Pattern CYRILLIC_PATRONYMIC = Pattern.compile(".+(?:ович|евич|ьич|овна|евна|ична)");
     private static final Pattern LATIN_PATRONYMIC = Pattern.compile(".{2,}(?:ovich|evich|ovič|evič|ovna|evna|yevich|ievich)");
     private static final Set<String> ARTICLES = Set.of("le", "la", "el", "los", "las", "les", "lord", "lady", "saint", "st",
@@ -35,6 +49,7 @@ final class NameOrder {
             "abū", "master", "unidentified");
     private static final Set<String> CHAINED = Set.of("b.", "ibn", "bin", "bint", "binti", "bt", "bt.", "bte", "abū", "abu",
             "ould");
+    private static final Set<String> CHAINED_IN_CAPITALS = Set.of("Ibn", "Bin", "Bint", "Binti", "Bte", "Ould");
 
     private NameOrder() {}
 
@@ -69,6 +84,12 @@ final class NameOrder {
                 || last.endsWith("dóttir")) {
             return Order.UNKNOWN;
         }
+        if (words.stream().map(NameOrder::plain).allMatch(WITHOUT_FAMILY::contains) || first.equals(last)
+                || words.size() > 2 && PERSIAN_ENDS.contains(last) || isGivenBehindFamily(words)
+                || hasInitialsBeforeTwoWords(words)
+                || words.subList(1, words.size() - 1).stream().anyMatch(CHAINED_IN_CAPITALS::contains)) {
+            return Order.UNKNOWN;
+        }
         if (words.stream().anyMatch(word -> word.endsWith(".") || word.length() == 1)) {
             return hispanic(words, last);
         }
@@ -79,14 +100,40 @@ final class NameOrder {
         if (asian != null) {
             return asian;
         }
-        // "Bauer Karl Ludwig", "Aoyagi Seizo": the last word is a given name. "Le Corbusier", "Los Carpinteros": nobody's given name.
-        if (!GivenNames.has(first) && GivenNames.isNeverFamily(last)
+        // "Bauer Karl Ludwig", "Heine Bernd": the last word is a given name. "Le Corbusier", "El Último Grito": nobody's given name.
+        if (!GivenNames.has(first) && GivenNames.has(last)
                 && words.subList(1, words.size() - 1).stream().allMatch(GivenNames::has)
-                || words.size() == 3 && !GivenNames.has(first) && GivenNames.has(words.get(1)) && GivenNames.has(last)
-                || words.size() == 2 && ARTICLES.contains(first)) {
+                || isArticle(first)) {
             return Order.UNKNOWN;
         }
         return hispanic(words, last);
+    }
+
+    /** Returns true for a word that begins names of groups, peers and saints, but is no given name. */
+    static boolean isArticle(String word) {
+        return ARTICLES.contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean isInitial(String word) {
+        return INITIAL.matcher(word).matches();
+    }
+
+    /** "Solntseva V. Nina": between family and given name stand initials. */
+    private static boolean isGivenBehindFamily(List<String> words) {
+        return words.size() > 2 && !isInitial(words.getFirst()) && !GivenNames.has(words.getFirst())
+                && GivenNames.isNeverFamily(words.getLast())
+                && words.subList(1, words.size() - 1).stream().allMatch(NameOrder::isInitial);
+    }
+
+    /** "D. F. Jackson Kimball": behind several initials, two words are rather a double family than another given name. */
+    private static boolean hasInitialsBeforeTwoWords(List<String> words) {
+        int initials = 0;
+        while (initials < words.size() && isInitial(words.get(initials))) {
+            initials++;
+        }
+        return initials > 1 && words.size() == initials + 2 && !GivenNames.has(words.get(initials))
+                && Character.isUpperCase(words.get(initials).charAt(0))
+                && !NameReader.CAPITAL_PARTICLES.contains(words.get(initials));
     }
 
     private static Order hispanic(List<String> words, String last) {
@@ -94,17 +141,29 @@ final class NameOrder {
             return Order.GIVEN_FIRST;
         }
         String second = plain(words.get(words.size() - 2));
-        if (!GIVEN.contains(second) && HISPANIC.contains(second)) {
+        boolean given = GIVEN.contains(second) || GivenNames.has(second);
+        if (!GIVEN.contains(second) && HISPANIC.contains(second) || !given && SPANISH_SPELLING.matcher(second).matches()) {
             return HISPANIC.contains(last) || HISPANIC_ENDING.matcher(last).matches() ? Order.TWO_FAMILIES : Order.UNKNOWN;
         }
-        if (!(HISPANIC.contains(last) || HISPANIC_ENDING.matcher(last).matches())) {
-            return Order.GIVEN_FIRST;
+        if (words.size() == 3 && !given && ITALIAN.matcher(second).matches() && ITALIAN.matcher(last).matches()
+                || !given && HISPANIC_ENDING.matcher(second).matches() && !isHispanic(last)) {
+            return Order.UNKNOWN;
+        }
+        if (!isHispanic(last)) {
+            return SPANISH_GIVEN.contains(plain(words.getFirst())) && !given && !isInitial(second)
+                    && Character.isUpperCase(words.get(words.size() - 2).charAt(0))
+                    && !NameReader.CAPITAL_PARTICLES.contains(words.get(words.size() - 2)) ? Order.UNKNOWN : Order.GIVEN_FIRST;
         }
         if (GIVEN.contains(second) || second.length() == 1 || second.endsWith(".")
                 || Character.isLowerCase(words.get(words.size() - 2).charAt(0))) {
             return Order.GIVEN_FIRST;
         }
         return HISPANIC_ENDING.matcher(second).matches() ? Order.TWO_FAMILIES : Order.UNKNOWN;
+    }
+
+    private static boolean isHispanic(String family) {
+        return HISPANIC.contains(family) || HISPANIC_ENDING.matcher(family).matches()
+                || SPANISH_SPELLING.matcher(family).matches();
     }
 
     private static boolean isPatronymic(String word) {

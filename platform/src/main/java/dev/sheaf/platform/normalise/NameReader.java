@@ -18,7 +18,7 @@ final class NameReader {
     private static final int LONGEST = 150;
     private static final Pattern ADDRESS = Pattern.compile(
             "(?i)[\\[(]?(?:https?://(?:www\\.)?orcid\\.org/|orcid(?:\\.org)?[:/]?\\s?)?\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dx][\\])]?");
-    private static final String LIFE_WORDS = "(?:b\\.|d\\.|born|died|fl\\.|active|geb\\.|gest\\.|ca?\\.|circa|approximately|n\\.|m\\.|\\*|†)";
+    private static final String LIFE_WORDS = "(?:born|died|active|geb\\.|gest\\.|ca\\.|circa|um|approximately|(?-i:b\\.|d\\.|fl\\.|c\\.|n\\.|m\\.)|\\*|†)";
     private static final String ERA = "(?:A\\.? ?D\\b\\.?|B\\.? ?C\\b\\.?(?:E\\b\\.?)?|BCE\\b|C\\.?E\\b\\.?|[vn]\\. ?Chr\\.?)";
     private static final Pattern LIFE = Pattern.compile("(?i)[\\s,(\\[]+(?:" + LIFE_WORDS
             + "\\s?){0,2}(?:\\d{3,4}\\??|\\d{1,2}\\.?(?=\\s?" + ERA
@@ -32,7 +32,12 @@ final class NameReader {
     private static final Pattern FULLER = Pattern.compile("(?<=,.{1,60})\\s\\((?:\\p{Lu}[\\p{L}.'-]*\\s?){1,5}\\)$");
     private static final Pattern TITLE = Pattern
             .compile(
-                    "^(?:(?:Dr|Prof|Professor|Sir|Dame|Mr|Mrs|Ms|dr|prof)\\.?\\s|(?:Dott|Ing|Dipl|Mag|Rev|PhD)\\.(?:-Ing\\.)?\\s|Dipl\\.-Ing\\.\\s)+");
+                    "^(?:(?:Dr|Prof|Professor|Sir|Dame|Mr|Mrs|Ms|dr|prof)\\.?\\s|(?:Mr|Mrs|Ms)\\.(?=\\p{Lu})|(?:Dott|Ing|Dipl|Mag|Rev|PhD)\\.(?:-Ing\\.)?\\s|Dipl\\.-Ing\\.\\s)+");
+    /** "Millington, Professor" has no given name. */
+    private static final Pattern TITLE_ALONE = Pattern.compile(
+            "(?:Professor|Prof|Doctor|Dr|Mr|Mrs|Ms|Miss|Mme|Mlle|Monsieur|Madame|Herr|Frau|Sir|Dame|Lady|Lord|Count|Countess|Baron|Baroness|Captain|Capt|Major|Colonel|Col|General|Gen|Lieutenant|Lieut|Rev|Reverend|Father|Brother|Sister)\\.?");
+    /** "Thomson, Alexander M.D" may be a doctor of medicine. */
+    private static final Pattern DEGREE_OR_INITIALS = Pattern.compile("\\p{L}{2} M\\. ?D\\.?$");
     private static final Pattern TRAILING_TITLE = Pattern
             .compile(
                     "(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=\\d)\\s(?:Sir|Saint)|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
@@ -46,34 +51,39 @@ final class NameReader {
     private static final Pattern AFTER_PARTICLE = Pattern.compile("(?<= (?:van|von|de|zu|di|da|du|der|den|af|av))\\.$");
     private static final Pattern INITIALS = Pattern.compile("(?:\\p{Lu}\\.?[\\s-]?){1,4}");
     private static final Pattern CLOSE_INITIALS = Pattern.compile("(?<=\\b\\p{Lu}\\.)(?=\\p{Lu})");
-    private static final Pattern NOT_OF_A_NAME = Pattern.compile("[\\d@/:;&#?!\"+=<>{}|\\[\\]()*]");
+    /** A shop is called by its owner: Marshall Field's. */
+    private static final Pattern NOT_OF_A_NAME = Pattern.compile("[\\d@/:;&#?!\"+=<>{}|\\[\\]()*]|(?<=\\p{Ll})['\u2019]s$");
+    /** "Silva, Ana de Souza e": it connects two families, of which only the second stands in front of the comma. */
+    private static final Set<String> CONNECTING = Set.of("y", "e", "und");
     private static final Set<String> PARTICLES = Set.of("van", "der", "den", "de", "von", "zu", "zur", "zum", "vom", "da", "das",
             "do", "dos", "di", "du",
             "la", "le", "del", "della", "degli", "dei", "ten", "ter", "te", "af", "av", "el", "al", "bin", "ibn", "ben", "y", "e",
             "'t", "d'",
             "op", "in", "het", "los", "las", "st.", "und");
     /** Such particles are written in capitals too, where they belong to the family: Clelia De Felice. */
-    private static final Set<String> CAPITAL_PARTICLES = Set.of("De", "Van", "Von", "Di", "Da", "Del", "Della", "Dalla", "Le",
+    static final Set<String> CAPITAL_PARTICLES = Set.of("De", "Van", "Von", "Di", "Da", "Del", "Della", "Dalla", "Le",
             "La",
-            "Du", "Des", "Dos", "Den", "Der", "Ter", "Ten", "St.", "El", "Al");
+            "Du", "Des", "Dos", "Den", "Vande", "Vanden", "Vander", "Der", "Ter", "Ten", "St.", "El", "Al");
     /** People of that time had a name and an epithet, and no family name. */
     private static final Pattern ANCIENT = Pattern.compile(
             "(?i)\\d\\W*(?:st|nd|rd|th|\\.)?\\s?(?:Jhs?\\.?|Jh|cent(?:ury|\\.)?|c\\.)?\\s?(?:B\\. ?C|BCE?\\b|v\\.? ?Chr)|\\b[1-6](?:st|nd|rd|th|\\.)\\s?(?:Jh|cent)|[1-6]\\. ?Jh|Person der Antike");
     private static final Pattern CENTURY_OF_LIFE = Pattern.compile(
             "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n|d|b|gest|geb)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
     private static final Pattern HONOUR = Pattern.compile(
-            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|(?<=,.{1,60}),\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|(?<=,.{1,60})(?<!\\b(?i:bishop|archbishop|patriarch|king|queen|emperor|pope|abbot|prince|monk|master|saint))\\sof \\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
+            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|(?<=,.{1,60}),\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|(?<=,.{1,60})(?<!(?i:bishop|patriarch|king|queen|emperor|empress|pope|abbot|abbess|prince|princess|monk|nun|master|saint|count|elector|grave|gravine|tyrant|priest|deacon|prior|presbyter|disciple|daughter|wife))\\sof \\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
     private static final Pattern OF_A_PLACE = Pattern.compile("\\p{Lu}\\p{L}+, of \\p{Lu}\\p{L}+(?:, Saint)?");
     /** A number behind a second comma; behind the first it is an initial. */
     private static final Pattern NUMBERED = Pattern.compile("[IV]");
     private static final Pattern GIVEN_TITLE = Pattern
             .compile(
-                    "(?<=,\\s)(?:(?:Sir|Dame|Lady|Count|Countess|Baron|Baroness|The Hon\\.|Rev\\.|Prof\\.|Dr\\.?|Saint|OBE|CBE)\\s)+");
+                    "(?<=,\\s)(?:(?:Sir|Dame|Lady|Count|Countess|Baron|Baroness|The Hon\\.|Rev\\.?|Prof\\.?|Dr\\.?|Saint|OBE|CBE)\\s)+");
     private static final Pattern NICKNAME = Pattern
             .compile("(?<=\\p{L}\\.?)\\s[\"\u201c\u201e]\\p{L}[\\p{L}' -]{0,20}[\"\u201d\u201c](?=\\s|$)");
     private static final Pattern CJK_COPY = Pattern
             .compile("(?<=\\p{IsLatin})\\s*[(\\[]?[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}\u30fb]+[)\\]]?$");
 
+    private static final Pattern ABBREVIATED = Pattern.compile("\\p{Lu}\\p{Ll}{0,2}\\.");
+    private static final Pattern NUMERAL = Pattern.compile("I{2,3}|IV|VI{1,3}|IX|XI{1,3}|XI?V");
     private static final Pattern FIRST_YEAR = Pattern.compile("\\d{2,4}");
     private static final int LAST_WITHOUT_FAMILY = 1300;
 
@@ -83,6 +93,8 @@ final class NameReader {
     private boolean dated;
     /** Born or dead before families had names in most countries, and not called by a given name of today. */
     private boolean medieval;
+    /** Born or dead later than that. */
+    private boolean modern;
 
     NameReader(String text) {
         // Some collections write accents as signs of their own.
@@ -98,7 +110,9 @@ final class NameReader {
         text = NICKNAME.matcher(CJK_COPY.matcher(text).replaceFirst("")).replaceAll("");
         ancient = ANCIENT.matcher(text).find();
         text = AncientNames.withoutPlace(text);
-        medieval = isMedieval(text);
+        int year = firstYear(text);
+        medieval = year < LAST_WITHOUT_FAMILY && !GivenNames.has(words(text).getFirst());
+        modern = year >= LAST_WITHOUT_FAMILY && year < Integer.MAX_VALUE;
         dated = ancient || OF_A_PLACE.matcher(text).matches() || LIFE.matcher(text).find()
                 || CENTURY_OF_LIFE.matcher(text).find();
         strip();
@@ -110,9 +124,10 @@ final class NameReader {
                 .toList();
         return switch (parts.size()) {
             case 1 -> text.contains(",") ? Optional.empty() : inOrder(words(parts.getFirst()));
-            case 2 -> AncientNames.hasEpithet(parts.get(0), parts.get(1))
+            case 2 -> AncientNames.isProfession(parts.get(1)) || !modern && AncientNames.isEpithet(parts.get(1))
                     ? dated ? person(parts.get(0) + " " + parts.get(1), "", "") : Optional.empty()
-                    : ancient && !parts.get(1).contains(" ") && !parts.get(1).endsWith(".")
+                    : (ancient || medieval && !GivenNames.has(parts.get(1))) && !parts.get(1).contains(" ")
+                            && !parts.get(1).endsWith(".")
                             && !AncientNames.isForename(parts.get(1))
                                     ? Optional.empty()
                                     : SUFFIX.matcher(parts.get(1)).matches()
@@ -127,13 +142,14 @@ final class NameReader {
         };
     }
 
-    private static boolean isMedieval(String text) {
+    /** Returns the first year of the dates of life; the largest number when there are none. */
+    private static int firstYear(String text) {
         Matcher life = LIFE.matcher(text);
         if (!life.find()) {
-            return false;
+            return Integer.MAX_VALUE;
         }
         Matcher year = FIRST_YEAR.matcher(life.group());
-        return year.find() && Integer.parseInt(year.group()) < LAST_WITHOUT_FAMILY && !GivenNames.has(words(text).getFirst());
+        return year.find() ? Integer.parseInt(year.group()) : Integer.MAX_VALUE;
     }
 
     private void takeOrcid() {
@@ -174,20 +190,37 @@ final class NameReader {
     private Optional<PersonName> inverted(String family, String given, String suffix) {
         List<String> names = new ArrayList<>(words(given));
         List<String> particles = new ArrayList<>();
-        while (names.size() > 1 && isParticle(names.getLast())) {
+        while (names.size() > 1 && isParticle(names.getLast()) && !CONNECTING.contains(names.getLast())) {
             particles.addFirst(names.removeLast());
         }
-        if (words(family).size() > 5 || names.size() > 6 || !isName(names.getFirst()) || names.getFirst().startsWith("d'")) {
+        if (TITLE_ALONE.matcher(given).matches() || DEGREE_OR_INITIALS.matcher(given).find() || isInOrder(words(family), names)
+                || words(family).size() > 5 || names.size() > 6 || !isName(names.getFirst())
+                || names.getFirst().startsWith("d'")) {
             return Optional.empty();
         }
         particles.add(family);
         return person(String.join(" ", particles).replace("d' ", "d'"), String.join(" ", names), suffix);
     }
 
+    /** "Ja. Irwin, Philadelphia", "Anna Braun, Karl Wolf": in front of the comma the name is complete, behind it stands a place or another one. */
+    private static boolean isInOrder(List<String> family, List<String> behind) {
+        return family.size() > 1 && (ABBREVIATED.matcher(family.getFirst()).matches() && !family.getFirst().equals("St.")
+                || family.size() == 2 && behind.size() > 1 && EastAsianOrder.isPinyin(family) && EastAsianOrder.isPinyin(behind)
+                || behind.size() == 1 && GivenNames.isNeverFamily(family.getFirst()) && !GivenNames.has(behind.getFirst())
+                        && !behind.getFirst().endsWith(".")
+                || behind.size() > 1 && GivenNames.has(family.getFirst())
+                        && !GivenNames.has(behind.getLast()) && !isParticle(behind.getLast())
+                        && !INITIALS.matcher(behind.getLast()).matches());
+    }
+
     /** Jan van der Berg; Domberger K G; one name alone. */
     private Optional<PersonName> inOrder(List<String> words) {
         int last = words.size() - 1;
-        if (words.size() > 6 || !words.stream().allMatch(word -> isName(word) || isParticle(word))) {
+        // "von Schneider" has no given name, "St. Louis" is a place as well, in "Anna Smit-van Dam" the family begins before the particle.
+        if (words.size() > 6 || !words.stream().allMatch(word -> isName(word) || isParticle(word))
+                || last > 0 && (isParticle(words.getFirst()) || words.getFirst().equals("St."))
+                || words.stream()
+                        .anyMatch(word -> word.indexOf('-') > 0 && isParticle(word.substring(word.lastIndexOf('-') + 1)))) {
             return Optional.empty();
         }
         if (last == 0) {
@@ -199,7 +232,12 @@ final class NameReader {
         }
         String suffix = last > 1 && SUFFIX.matcher(words.get(last)).matches() ? words.get(last) : "";
         int end = suffix.isEmpty() ? words.size() : last;
-        if (end > 1 && words.getFirst().length() > 2 && !words.getFirst().endsWith(".")
+        if (words.size() == 2 && NUMERAL.matcher(words.get(1)).matches()) {
+            // "Hiroshige IV": IV are no initials.
+            return Optional.empty();
+        }
+        if (end > 1 && words.getFirst().length() > 2 && !words.getFirst().endsWith(".") && !NameOrder.isArticle(words.getFirst())
+                && !(words.size() == 2 && GivenNames.isNeverFamily(words.getFirst()))
                 && words.subList(1, end).stream().allMatch(word -> INITIALS.matcher(word).matches() && word.length() <= 3)) {
             return person(words.getFirst(), String.join(" ", words.subList(1, end)), suffix);
         }
@@ -214,6 +252,10 @@ final class NameReader {
                 return person(words.getFirst(), String.join(" ", words.subList(1, end)), suffix);
             }
             case TWO_FAMILIES -> {
+                if (isParticle(words.get(end - 3))) {
+                    // "Ricardo da Silva Torres": catalogues differ in where the family begins.
+                    return Optional.empty();
+                }
                 return person(String.join(" ", words.subList(end - 2, end)), String.join(" ", words.subList(0, end - 2)), suffix);
             }
             case UNKNOWN -> {
@@ -232,10 +274,17 @@ final class NameReader {
         }
         int start = end - 1;
         for (int i = 1; i < end - 1; i++) {
-            if (isParticle(words.get(i)) || CAPITAL_PARTICLES.contains(words.get(i))) {
+            // Van stands inside Vietnamese given names.
+            if (isParticle(words.get(i)) || CAPITAL_PARTICLES.contains(words.get(i))
+                    && !(words.get(i).equals("Van") && EastAsianOrder.isFamily(words.get(end - 1).toLowerCase(Locale.ROOT)))) {
                 start = i;
                 break;
             }
+        }
+        // "Alexander Teixeira de Mattos", "Jean-Jacques Orban de Xivry": the family may have begun before the particle.
+        if (start > 1 && start < end - 1 && !words.get(start - 1).endsWith(".") && words.get(start - 1).length() > 1
+                && !GivenNames.has(words.get(start - 1))) {
+            return Optional.empty();
         }
         if (INITIALS.matcher(words.get(end - 1)).matches()) {
             return Optional.empty();

@@ -3,6 +3,7 @@ package dev.sheaf.platform.normalise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads several people in one value; none of them unless each is for certain one person. */
@@ -13,6 +14,8 @@ final class SeveralNames {
     private static final Pattern AND_OTHERS = Pattern
             .compile("(?i)[,;]?\\s+(?:et\\.? al\\.?|and others|u\\. ?a\\.|\\[?et al\\.?\\]?)$");
     private static final Pattern BETWEEN = Pattern.compile("\\s*;\\s*|,?\\s+(?:and|und|et|&)\\s+");
+    /** "Venturi, Rauch, and Brown" are three families, "Smith, John, and Jane Doe" two people. */
+    private static final Pattern SERIAL_COMMA = Pattern.compile("[^,;]+, ([^,;. ]+), (?:and|und|et|&) .*");
     private static final Pattern INITIALS_FIRST = Pattern
             .compile("(?:\\p{Lu}\\.[\\s-]?){1,4}\\s?\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?");
 
@@ -26,6 +29,10 @@ final class SeveralNames {
         String[] parts = BETWEEN.split(people);
         if (parts.length == 1) {
             return withCommas(people).or(() -> PersonName.read(people).map(List::of)).orElse(List.of());
+        }
+        Matcher serial = SERIAL_COMMA.matcher(people);
+        if (serial.matches() && !GivenNames.has(serial.group(1))) {
+            return List.of();
         }
         List<PersonName> names = new ArrayList<>();
         for (String part : parts) {
