@@ -23,7 +23,7 @@ final class CrosswalkTable {
         String part = arguments.length > 1 ? arguments[1] : "";
         boolean whole = arguments.length > 2;
         Map<String, List<Sample>> formats = new TreeMap<>();
-        for (Sample sample : new SharedSamples().all()) {
+        for (Sample sample : new SharedSamples(SharedSamples.DATA).all()) {
             formats.computeIfAbsent(sample.format(), _ -> new ArrayList<>()).add(sample);
         }
         Crosswalks crosswalks = new Crosswalks();

@@ -19,17 +19,21 @@ import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
+import dev.sheaf.validator.PageCheck;
+import dev.sheaf.validator.PageFindings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Records of many formats: the samples, and those of real repositories and of other programs' tests where they lie beside the checkout. */
 class SampleRecordsTest {
 
+    private static final Path SAMPLES = Path.of("..", "testkit", "samples", "metadata-records");
     private static final Path RECORDED = Path.of("..", "..", "shared", "data", "metadata-records");
     /** Envelopes and containers, not metadata. */
     private static final Set<String> NO_METADATA = Set.of("oai-record", "provenance");
@@ -80,6 +84,31 @@ class SampleRecordsTest {
             Objects.requireNonNull(schema).check(
                     crosswalks.apply(TargetFormat.of(new MetadataPrefix(prefix)).orElseThrow(), "oai:sample:1", dublinCore));
         }
+    }
+
+    /** The own schemas of the validator judge these in every clone. */
+    @ParameterizedTest
+    @ValueSource(strings = {"oai_dc", "mods", "marc21", "datacite"})
+    void dublinCoreOfTheSamplesBecomesRecordsThatTheValidatorTakes(String prefix) throws Exception {
+        TargetFormat format = TargetFormat.of(new MetadataPrefix(prefix)).orElseThrow();
+        int judged = 0;
+        for (Path sample : samples(SAMPLES)) {
+            XmlFragment record = crosswalks.apply(format, "oai:sample:1", dublinCore(sample).orElseThrow());
+            PageFindings findings = PageCheck.of(page(prefix, record).getBytes(StandardCharsets.UTF_8));
+            assertThat(findings.isValid()).as(sample + ": " + findings).isTrue();
+            assertThat(findings.otherFormats() + findings.uncheckedRecords()).as(sample + ": " + findings).isZero();
+            judged++;
+        }
+        assertThat(judged).isGreaterThan(10);
+    }
+
+    private static String page(String prefix, XmlFragment record) {
+        return """
+                <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-01-01T00:00:00Z</responseDate>
+                <request verb="ListRecords" metadataPrefix="%s">http://example.org/oai</request><ListRecords>
+                <record><header><identifier>oai:example.org:1</identifier><datestamp>2024-01-01</datestamp></header>
+                <metadata>%s</metadata></record></ListRecords></OAI-PMH>"""
+                .formatted(prefix, new String(record.utf8(), StandardCharsets.UTF_8));
     }
 
     /** Dublin Core of a record; empty for two of them that need entities of a DTD, which the importer refuses. */

@@ -27,14 +27,22 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
 
-/** The real records that lie beside a checkout, one by one: responses of repositories, and records without an envelope. */
+/** The records of a folder of data, one by one: responses of repositories, and records without an envelope. */
 final class SharedSamples {
 
+    /** The samples, in every clone. */
+    static final Path SAMPLES = Path.of("..", "testkit", "samples");
+    /** The real records that lie beside a checkout. */
     static final Path DATA = Path.of("..", "..", "shared", "data");
     private static final Pattern DOCTYPE = Pattern.compile("<!DOCTYPE[^>\\[]*(\\[.*?\\]\\s*)?>", Pattern.DOTALL);
     private static final String METADATA = "//*:record/*:metadata/*[1]";
 
     private final Processor processor = HardenedProcessor.create();
+    private final Path data;
+
+    SharedSamples(Path data) {
+        this.data = data;
+    }
 
     /**
      * A record of a file.
@@ -62,7 +70,7 @@ final class SharedSamples {
     List<Sample> in(Predicate<String> files) throws IOException {
         List<Sample> samples = new ArrayList<>();
         for (String folder : List.of("metadata-records", "oai-responses", "oai-sessions")) {
-            try (Stream<Path> found = Files.walk(DATA.resolve(folder))) {
+            try (Stream<Path> found = Files.walk(data.resolve(folder))) {
                 for (Path file : found.filter(Files::isRegularFile).filter(file -> files.test(name(file))).sorted().toList()) {
                     add(file, samples);
                 }
@@ -71,8 +79,8 @@ final class SharedSamples {
         return samples;
     }
 
-    private static String name(Path file) {
-        return DATA.relativize(file).toString().replace('\\', '/');
+    private String name(Path file) {
+        return data.relativize(file).toString().replace('\\', '/');
     }
 
     private void add(Path file, List<Sample> samples) throws IOException {
