@@ -17,7 +17,7 @@ final class EastAsianOrder {
             "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao lu jiang cui zhong tan wang liao fan jin lu shi xia jia fu fang zou xiong bai meng qin qiu hou yin xue yan duan lei long tao he mao hao gong shao wan qian dai mo kong xiang chang mao zedong");
     /** Rare family names: one beside a frequent family name makes the order uncertain. */
     private static final Set<String> RARE_CHINESE = words(
-            "bao bi bian cen chai chu diao fei gan ge geng gu guan huo ji jiao ju kang ke kuang lang leng ling luan miao mu ni nie niu ning ou pang pei pu qi qiao qu ruan sha sheng si teng tong weng xing you zha zhai zhan zhuang zhuo zuo");
+            "bao bi bian cen chai chu diao fei gan ge geng gu guan hua huo ji jiao ju kang ke kuang lang leng ling luan miao mu ni nie niu ning ou pang pei pu qi qiao qu ruan sha sheng si teng tong weng xing you zha zhai zhan zhuang zhuo zuo");
     /** Further family names, and Chinese ones in older spellings: in front of another word they make the order uncertain. */
     private static final Set<String> FURTHER = words(
             "tseng hsu hsieh hsiao hsiung hsia tsai tsao tsui tsou chou chuang kuo lo ho shih tung yeh chiu chiang chien le ly do truong trinh luong vuong doan");
@@ -98,11 +98,11 @@ final class EastAsianOrder {
         boolean firstChinese = isFamily(first);
         boolean lastChinese = isFamily(last);
         boolean western = GivenNames.has(first);
-        // "Vy Thi Be", "Le Trung Vu", "Arnold Tan Junhan", "Ni Yun".
+        // "Vy Thi Be", "Le Trung Vu", "Arnold Tan Junhan", "Ni Yun", "Hua Yan".
         if (words.size() > 2 && !lastChinese && words.subList(1, words.size() - 1).stream().anyMatch(EastAsianOrder::isThi)
                 || words.size() > 2 && lastChinese && FURTHER.contains(first)
                 || words.size() == 3 && isFamily(NameOrder.plain(words.get(1))) && !firstChinese && !lastChinese && isPinyin(last)
-                || words.size() == 2 && RARE_CHINESE.contains(first) && lastChinese && !CHINESE.contains(last)
+                || words.size() == 2 && RARE_CHINESE.contains(first) && lastChinese
                 || words.size() == 2 && !firstChinese && HYPHENATED_GIVEN.matcher(words.getLast()).matches()) {
             return NameOrder.Order.UNKNOWN;
         }

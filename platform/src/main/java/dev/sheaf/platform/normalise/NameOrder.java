@@ -38,6 +38,8 @@ final class NameOrder {
     /** Words that end families of two words in Persian: Ahmadi Nejad. */
     private static final Set<String> PERSIAN_ENDS = words(
             "nejad nezhad nejhad zadeh zade pour poor nia far fard abad abadi rad khah doost dust mehr tabar manesh");
+    /** Titles that stand behind a name: Sogyal Rinpoche. */
+    private static final Set<String> TITLES_BEHIND = words("rinpoche rimpoche maharaj sahib saheb pasha effendi efendi hanim");
     /** Names of Burmese and Tibetans, who have no families. */
     private static final Set<String> WITHOUT_FAMILY = words(
             "aung thu tin maung lwin win htun tun kyaw kyi khin myint mya naing oo phyo soe swe thein thant zaw htet hlaing hla myo nyunt nyein sein shwe wai zeya lobsang tenzin thubten jigme norbu dorje dorjee tashi nima nyima tsering pema sonam dawa phuntsok gyatso ngawang rinchen wangchuk dolma lhamo kunga sangye yeshe");
@@ -85,7 +87,7 @@ final class NameOrder {
             return Order.UNKNOWN;
         }
         if (words.stream().map(NameOrder::plain).allMatch(WITHOUT_FAMILY::contains) || first.equals(last)
-                || words.size() > 2 && PERSIAN_ENDS.contains(last) || isGivenBehindFamily(words)
+                || TITLES_BEHIND.contains(last) || words.size() > 2 && PERSIAN_ENDS.contains(last) || isGivenBehindFamily(words)
                 || hasInitialsBeforeTwoWords(words)
                 || words.subList(1, words.size() - 1).stream().anyMatch(CHAINED_IN_CAPITALS::contains)) {
             return Order.UNKNOWN;
