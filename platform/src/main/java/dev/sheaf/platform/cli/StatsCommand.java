@@ -127,6 +127,9 @@ final class StatsCommand implements Callable<Integer> {
                             : "never",
                     source.metrics().deviation(), source.metrics().variation()) + copy(report, source));
         }
+        for (SynchronisationReport.Unreadable source : report.unreadable()) {
+            console.result(String.format(Locale.ROOT, "%-24s %s", source.id(), SynchronisationReport.Unreadable.TEXT));
+        }
         console.result("");
         int asked = report.asked().size();
         console.result(String.format(Locale.ROOT,

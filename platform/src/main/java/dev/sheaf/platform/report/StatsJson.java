@@ -43,6 +43,15 @@ public final class StatsJson {
         json.writeArrayPropertyStart("sources");
         report.sources().forEach(source -> source(json, report, source, latency, series));
         json.writeEndArray();
+        json.writeArrayPropertyStart("unreadable");
+        for (SynchronisationReport.Unreadable source : report.unreadable()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", source.id());
+            json.writeStringProperty("kind", source.kind());
+            json.writeStringProperty("message", SynchronisationReport.Unreadable.TEXT);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeArrayPropertyStart("intervals");
         for (IntervalShare share : report.shares()) {
             share(json, "interval", share.label(), share.sources(), share.share());

@@ -16,6 +16,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.schedule.Changes;
@@ -38,25 +41,42 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * The synchronisation metrics of sources, from the datestamps of their records and the ledger of their harvests.
  *
  * @param sources by id
+ * @param unreadable sources that could not be measured, by id; they are not among the others
  * @param from begin of the time looked at
  * @param until its end
  * @param step Δt in seconds, {@value #LEAST_STEP} at least: finer times of changes are not kept
  */
-public record SynchronisationReport(List<SourceMetrics> sources, Instant from, Instant until, long step) {
+public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable> unreadable, Instant from, Instant until,
+        long step) {
 
     /** The shortest Δt, in seconds: times of changes are kept to it. */
     public static final long LEAST_STEP = 300;
+    private static final Logger LOG = LoggerFactory.getLogger(SynchronisationReport.class);
     private static final double DAY = 86_400;
     /** Months that are counted. */
     private static final int MONTHS = 12;
 
+    /**
+     * Source whose stored changes or harvests cannot be read. The log has the reason.
+     *
+     * @param id of the source
+     * @param name for people
+     * @param kind as in {@link SourceMetrics}
+     */
+    public record Unreadable(String id, String name, String kind) {
+
+        /** Short explanation for people, to follow the source's name. */
+        public static final String TEXT = "not measured: what is stored of its changes and harvests cannot be read; the log has the reason";
+    }
+
     /** Copies the sources. */
     public SynchronisationReport {
         sources = List.copyOf(sources);
+        unreadable = List.copyOf(unreadable);
     }
 
     /**
-     * Measures sources.
+     * Measures sources. One that cannot be read does not hide the others: it is logged, and reported as unreadable.
      *
      * @param wanted sources
      * @param step Δt in seconds
@@ -68,11 +88,32 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
             throw new IllegalArgumentException("a step takes 5 minutes at least, and the end comes after the begin");
         }
         List<SourceMetrics> measured = new ArrayList<>();
+        List<Unreadable> unreadable = new ArrayList<>();
         for (SourceStatus status : wanted) {
-            measured.add(measure(store, status, from.getEpochSecond(), until.getEpochSecond(), step));
+            Source source = status.source();
+            try {
+                measured.add(measure(store, status, from.getEpochSecond(), until.getEpochSecond(), step));
+            } catch (RuntimeException damage) {
+                notMeasured(source, damage);
+                unreadable.add(new Unreadable(source.id(), name(source), kind(source)));
+            }
         }
         measured.sort(Comparator.comparing(SourceMetrics::id));
-        return new SynchronisationReport(measured, from, until, step);
+        unreadable.sort(Comparator.comparing(Unreadable::id));
+        return new SynchronisationReport(measured, unreadable, from, until, step);
+    }
+
+    private static void notMeasured(Source source, RuntimeException damage) {
+        LOG.warn("source not measured: source={} reason=\"{}\"", source.id(), damage.toString());
+    }
+
+    private static String name(Source source) {
+        String name = source.name();
+        return name == null ? source.id() : name;
+    }
+
+    private static String kind(Source source) {
+        return source.kind().name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the known changes of a source, to five minutes. */
@@ -97,11 +138,10 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
     private static SourceMetrics measure(SqliteRecordStore store, SourceStatus status, long from, long until, long step) {
         Source source = status.source();
         Changes changes = changes(store, source.id());
-        String name = source.name();
         long first = observed(changes, source.kind() == Source.Kind.HARVESTED ? completeHarvests(store, source.id()) : List.of(),
                 from,
                 until, step);
-        return new SourceMetrics(source.id(), name == null ? source.id() : name, source.kind().name().toLowerCase(Locale.ROOT),
+        return new SourceMetrics(source.id(), name(source), kind(source),
                 SyncMetrics.of(changes, first, step, (until - first) / step), months(changes, until),
                 source.kind() == Source.Kind.HARVESTED ? copy(store, source.id(), changes, from, until) : null);
     }
@@ -120,7 +160,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
      * Returns the history of the harvested sources as a trace that {@code simulate} replays. The trace has their changes, to five minutes. Its
      * scored time is the time looked at, from the first harvest on that any of them has had.
      *
-     * @param wanted sources; those that are not harvested are left out
+     * @param wanted sources; those that are not harvested are left out, and so are those that cannot be read, which are logged
      * @return empty when none of them was harvested before {@code until}
      */
     public static Optional<ChangeTrace> trace(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until) {
@@ -129,10 +169,14 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
         long end = until.getEpochSecond();
         for (SourceStatus status : wanted) {
             String id = status.source().id();
-            List<Long> harvests = status.source().kind() == Source.Kind.HARVESTED ? completeHarvests(store, id) : List.of();
-            if (!harvests.isEmpty()) {
-                first = Math.min(first, harvests.getFirst());
-                sources.add(new ChangeTrace.Source(id, changes(store, id).between(Long.MIN_VALUE, end - 1)));
+            try {
+                List<Long> harvests = status.source().kind() == Source.Kind.HARVESTED ? completeHarvests(store, id) : List.of();
+                if (!harvests.isEmpty()) {
+                    sources.add(new ChangeTrace.Source(id, changes(store, id).between(Long.MIN_VALUE, end - 1)));
+                    first = Math.min(first, harvests.getFirst());
+                }
+            } catch (RuntimeException damage) {
+                notMeasured(status.source(), damage);
             }
         }
         long start = Math.max(first, from.getEpochSecond());
@@ -170,7 +214,8 @@ public record SynchronisationReport(List<SourceMetrics> sources, Instant from, I
 
     /** The same of some of the sources alone. */
     public SynchronisationReport of(Predicate<String> ids) {
-        return new SynchronisationReport(sources.stream().filter(source -> ids.test(source.id())).toList(), from, until, step);
+        return new SynchronisationReport(sources.stream().filter(source -> ids.test(source.id())).toList(),
+                unreadable.stream().filter(source -> ids.test(source.id())).toList(), from, until, step);
     }
 
     /** The sources that are asked: of the others there is neither cost nor freshness. */

@@ -5,6 +5,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -27,7 +30,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Aggregate;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.ProxiedFault;
 import dev.sheaf.platform.store.ProxiedTally;
 import dev.sheaf.platform.store.Subscription.How;
@@ -51,9 +57,11 @@ class ApiEndpointTest {
     private final Set<String> answered = new TreeSet<>();
     private AdminHub hub;
     private JsonNode document;
+    private Path folder = Path.of("");
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
+        folder = directory;
         hub = new AdminHub(directory, null);
         document = JsonMapper.shared().readTree(hub.send(hub.request("/api/openapi.json").build()).body());
     }
@@ -213,6 +221,28 @@ class ApiEndpointTest {
                 .contains("records withdrawn");
         assertThat(call("POST", SOURCES + "/b/reject", template + "/reject", null, 200).path("message").asString())
                 .contains("no deletions are held");
+    }
+
+    @Test
+    void statsNameASourceWithADamagedRun() throws Exception {
+        hub.store().put(Source.harvested("damaged", "https://damaged.example.org/oai"));
+        long run = hub.store().begin("damaged", hub.clock().instant());
+        hub.store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1), hub.clock().instant());
+        try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("sheaf.db"));
+                Statement damage = sql.createStatement()) {
+            assertThat(damage.executeUpdate("update run set verdict = 'C0MPLETE' where num = " + run)).isEqualTo(1);
+        }
+        hub.store().put(Source.imported("well", null));
+
+        JsonNode stats = call("GET", "/api/v1/stats", "/api/v1/stats", null, 200);
+        assertThat(stats.path("unreadable")).extracting(one -> one.path("id").asString()).containsExactly("damaged");
+        assertThat(stats.path("unreadable").get(0).path("message").asString()).contains("cannot be read");
+        assertThat(stats.path("sources")).extracting(one -> one.path("id").asString()).contains("well").doesNotContain("damaged");
+        JsonNode alone = call("GET", SOURCES + "/damaged/stats", SOURCES + "/{source}/stats", null, 200);
+        assertThat(alone.path("unreadable")).hasSize(1);
+        assertThat(alone.path("sources")).isEmpty();
+        hub.store().remove("damaged", false);
+        hub.store().remove("well", false);
     }
 
     @Test

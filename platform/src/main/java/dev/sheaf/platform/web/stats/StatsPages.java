@@ -114,19 +114,35 @@ public final class StatsPages implements Endpoint {
         List<SourceMetrics> shown = report.sources().subList((page - 1) * ON_A_PAGE, Math.min(count, page * ON_A_PAGE));
         String path = templates.site().link(PATH);
         Function<String, String> href = id -> question.withPage(1).href(path + "/" + id);
-        show(context, new StatsPage("How fresh the copies are", summary(report), facts(report, question.latency()), List.of(
+        List<Section> sections = new ArrayList<>();
+        if (!report.unreadable().isEmpty()) {
+            sections.add(new Section("unreadable", "Unreadable sources",
+                    "What is stored of the changes and harvests of these sources cannot be read. The log of the hub has the reason.",
+                    List.of(StatsTables.unreadable(report.unreadable(), href))));
+        }
+        sections.addAll(List.of(
                 new Section("months", "Update rates", "Records created, changed or deleted, by their sources' datestamps.",
                         List.of(StatsTables.months(report.months()), StatsTables.monthlyRates(report.sources()),
                                 StatsTables.monthsBySource(shown, href))),
                 new Section("intervals", "Update intervals", "How long it takes until a source changes again, on average.",
                         List.of(StatsTables.intervals(report.shares()), StatsTables.variations(report.variations()),
-                                StatsTables.intervalsBySource(shown, report.step(), href)))),
+                                StatsTables.intervalsBySource(shown, report.step(), href)))));
+        show(context, new StatsPage("How fresh the copies are", summary(report), facts(report, question.latency()), sections,
                 choices(question, path), page > 1 ? question.withPage(page - 1).href(path) : null,
                 page < pages ? question.withPage(page + 1).href(path) : null, null));
     }
 
     private static String summary(SynchronisationReport report) {
+        int unreadable = report.unreadable().size();
+        return ofMeasured(report)
+                + (unreadable == 0 ? "" : " Not measured: " + Numbers.count(unreadable, "source") + " that cannot be read.");
+    }
+
+    private static String ofMeasured(SynchronisationReport report) {
         int asked = report.asked().size();
+        if (report.sources().isEmpty() && !report.unreadable().isEmpty()) {
+            return "No source can be measured.";
+        }
         if (report.sources().isEmpty()) {
             return "There is no source yet: there is nothing to measure.";
         }
@@ -159,6 +175,13 @@ public final class StatsPages implements Endpoint {
             return;
         }
         SynchronisationReport report = measured(List.of(status), question, clock.instant());
+        if (!report.unreadable().isEmpty()) {
+            String path = templates.site().link(PATH);
+            show(context, new StatsPage(report.unreadable().getFirst().name(), "Unreadable source " + id + ", "
+                    + SynchronisationReport.Unreadable.TEXT + ".", List.of(), List.of(), choices(question, path + "/" + id), null,
+                    null, question.withPage(1).href(path)));
+            return;
+        }
         SourceMetrics metrics = report.sources().getFirst();
         CopyMetrics copy = metrics.copy();
         List<Fact> facts = new ArrayList<>(copy == null

@@ -17,6 +17,7 @@ import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.metrics.SyncMetrics;
 import dev.sheaf.platform.schedule.metrics.VariationShare;
+import dev.sheaf.platform.sync.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.stats.StatsTable.Row;
 
@@ -114,6 +115,12 @@ final class StatsTables {
                                     copy == null ? "not asked: " + source.kind() : Numbers.format(copy.harvests()),
                                     copy == null ? "" : percent(copy.freshness()), copy == null ? "" : decimal(copy.age(), 1)));
                 }).toList());
+    }
+
+    /** Sources that could not be measured. */
+    static StatsTable unreadable(List<SynchronisationReport.Unreadable> sources, Function<String, String> href) {
+        return new StatsTable("Sources that cannot be read", null, List.of("Source", "Kind", "State"), sources.stream()
+                .map(source -> new Row(source.name(), href.apply(source.id()), List.of(source.kind(), "unreadable"))).toList());
     }
 
     /** Sources that have a row each in a chart; of more only the distribution can be seen at a glance. */

@@ -5,18 +5,27 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
+import dev.sheaf.core.store.Counts;
+import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.harvester.HarvestOptions;
@@ -32,6 +41,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.SyncScheduler;
+import dev.sheaf.platform.sync.SynchronisationReport;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
@@ -50,9 +60,11 @@ class StatsPagesTest {
     private @org.jspecify.annotations.Nullable SqliteRecordStore store;
     private @org.jspecify.annotations.Nullable HubServer server;
     private String address = "";
+    private Path directory = Path.of("");
 
     @BeforeAll
-    void start(@TempDir Path directory) throws Exception {
+    void start(@TempDir Path folder) throws Exception {
+        directory = folder;
         provider = ScriptedProvider.start(clock).put(SampleRecords.many(10));
         store = SqliteRecordStore.open(directory, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
         Source source = Source.harvested("a", provider.baseUrl());
@@ -167,6 +179,37 @@ class StatsPagesTest {
             assertThat(get("/stats/new?last=90d").statusCode()).isEqualTo(200);
         } finally {
             store().remove("new", false);
+        }
+    }
+
+    @Test
+    void sourceWithADamagedRun_isShownAsUnreadableAndHidesNoOther() throws Exception {
+        store().put(Source.harvested("broken", "https://broken.example.org/oai"));
+        long run = store().begin("broken", clock.instant());
+        store().end(run, new HarvestOutcome(HarvestOutcome.Verdict.COMPLETE, "", Counts.ZERO, 1), clock.instant());
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(SynchronisationReport.class);
+        logger.addAppender(log);
+        try {
+            try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("sheaf.db"));
+                    Statement damage = sql.createStatement()) {
+                assertThat(damage.executeUpdate("update run set verdict = 'C0MPLETE' where num = " + run)).isEqualTo(1);
+            }
+
+            HttpResponse<String> page = get("/stats?last=30d&step=1h");
+
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body()).contains("Sources that cannot be read", ">broken</a></th><td>harvested</td><td>unreadable</td>",
+                    "Not measured: 1 source that cannot be read.", "Our own", "of 1 source were fresh").doesNotContain("C0MPLETE");
+            HttpResponse<String> alone = get("/stats/broken");
+            assertThat(alone.statusCode()).isEqualTo(200);
+            assertThat(alone.body()).contains("what is stored of its changes and harvests cannot be read")
+                    .doesNotContain("C0MPLETE");
+            assertThat(log.list).anySatisfy(event -> assertThat(event.getFormattedMessage()).contains("source=broken", "C0MPLETE"));
+        } finally {
+            logger.detachAppender(log);
+            store().remove("broken", false);
         }
     }
 
