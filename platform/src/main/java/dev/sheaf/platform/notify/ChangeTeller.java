@@ -58,6 +58,8 @@ public final class ChangeTeller implements AutoCloseable {
     private final Duration window;
     private final AccessPolicy access;
     private final Map<Long, Long> looked = new HashMap<>();
+    /** Reasons why subscriptions could not be looked at, by their number. */
+    private final Map<Long, String> troubles = new HashMap<>();
     private final Set<Long> telling = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Follower follower = new Follower();
@@ -129,9 +131,31 @@ public final class ChangeTeller implements AutoCloseable {
         long last = store.lastSeq();
         for (Subscription subscription : store.subscriptions().all()) {
             if (subscription.topic().how() != How.COMMAND && !telling.contains(subscription.number())) {
-                look(subscription, last, now);
+                attempt(subscription, last, now);
             }
         }
+    }
+
+    /** Looks at one subscription. Its failure does not stop the others, is logged once, and is tried again in every round. */
+    private void attempt(Subscription subscription, long last, Instant now) {
+        String callback = subscription.topic().callback();
+        try {
+            look(subscription, last, now);
+        } catch (RuntimeException failure) {
+            String reason = reason(failure);
+            if (!reason.equals(troubles.put(subscription.number(), reason))) {
+                LOG.warn("subscription not looked at: callback={} topic={} reason=\"{}\"; every round tries again", callback,
+                        topics.address(subscription.topic()), reason);
+            }
+            return;
+        }
+        if (troubles.remove(subscription.number()) != null) {
+            LOG.info("subscription is looked at again: callback={}", callback);
+        }
+    }
+
+    private static String reason(RuntimeException failure) {
+        return failure instanceof StoreException known ? String.valueOf(known.getMessage()) : failure.toString();
     }
 
     /** True when nobody is being told at this moment. */
@@ -146,9 +170,9 @@ public final class ChangeTeller implements AutoCloseable {
             distribution.deny(subscription, denied.reason());
             store.subscriptions().remove(subscription.number());
             LOG.info("subscription ended: callback={} reason=\"{}\"", subscription.topic().callback(), denied.reason());
-        } catch (StoreException failure) {
+        } catch (RuntimeException failure) {
             LOG.warn("end of a subscription not noted: callback={} reason=\"{}\"; tried again in the next round",
-                    subscription.topic().callback(), failure.getMessage());
+                    subscription.topic().callback(), reason(failure));
         } finally {
             telling.remove(subscription.number());
         }
@@ -182,9 +206,7 @@ public final class ChangeTeller implements AutoCloseable {
         } catch (HarvestException failure) {
             noted = failed(subscription, String.valueOf(failure.getMessage()), null);
         } catch (RuntimeException unexpected) {
-            noted = failed(subscription, unexpected instanceof StoreException known
-                    ? String.valueOf(known.getMessage())
-                    : unexpected.toString(), null);
+            noted = failed(subscription, reason(unexpected), null);
         } finally {
             telling.remove(subscription.number());
         }

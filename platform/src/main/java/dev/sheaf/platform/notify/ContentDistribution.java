@@ -99,7 +99,7 @@ final class ContentDistribution {
     void deny(Subscription subscription, String reason) {
         try {
             callback(subscription).deny(topics.address(subscription.topic()), reason);
-        } catch (HarvestException failure) {
+        } catch (HarvestException | IllegalArgumentException failure) {
             LOG.info("subscriber not told of the end: callback={} reason=\"{}\"", subscription.topic().callback(),
                     SyncEndpoint.line(String.valueOf(failure.getMessage())));
         }

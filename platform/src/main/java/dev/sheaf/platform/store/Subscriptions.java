@@ -7,8 +7,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
@@ -31,6 +35,10 @@ public final class Subscriptions {
             + " where denied is null and repository = ? and set_spec = ? and how = ? and callback = ?";
     private static final String IN_ORDER = ALL + " where denied is null order by repository, num";
 
+    private static final Logger LOG = LoggerFactory.getLogger(Subscriptions.class);
+
+    /** Numbers of subscriptions whose damage has been logged. */
+    private final Set<Long> reported = ConcurrentHashMap.newKeySet();
     private final Writer writer;
     private final ReadPool reads;
     private final SecretBox box;
@@ -60,9 +68,10 @@ public final class Subscriptions {
         public static final PushState START = new PushState(null, null, null, 0);
     }
 
-    /** All of them, by repository. */
+    /** All of them, by repository. One that is stored damaged is left out, and logged once, so that it does not hide the others. */
     public List<Subscription> all() {
-        return reads.read("read the subscriptions", connection -> connection.sql().all(IN_ORDER, this::read));
+        return reads.read("read the subscriptions", connection -> connection.sql().all(IN_ORDER, this::readable)).stream()
+                .flatMap(Optional::stream).toList();
     }
 
     /** The one with a number. */
@@ -168,10 +177,12 @@ public final class Subscriptions {
      */
     public record Denied(Subscription subscription, String reason) {}
 
-    /** Subscriptions that have ended, and whose receivers are still to be told. */
+    /** Subscriptions that have ended, and whose receivers are still to be told; without damaged ones, as for {@link #all}. */
     public List<Denied> denied() {
-        return reads.read("read the ended subscriptions", connection -> connection.sql().all(DENIED,
-                row -> new Denied(read(row), row.getString(18))));
+        return reads.read("read the ended subscriptions", connection -> connection.sql().all(DENIED, row -> {
+            String reason = row.getString(18);
+            return readable(row).map(subscription -> new Denied(subscription, reason));
+        })).stream().flatMap(Optional::stream).toList();
     }
 
     /** Forgets the subscriptions that have expired. */
@@ -229,6 +240,18 @@ public final class Subscriptions {
                 "insert or replace into push_state (subscription, prefix, since, upto, token, part) values (?, ?, ?, ?, ?, ?)",
                 number,
                 prefix, state.since(), state.until(), state.token(), state.parts()));
+    }
+
+    private Optional<Subscription> readable(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(read(row));
+        } catch (RuntimeException damage) {
+            if (reported.add(row.getLong(1))) {
+                LOG.warn("subscription is stored damaged and left out: callback={} reason=\"{}\"", row.getString(5),
+                        damage.toString());
+            }
+            return Optional.empty();
+        }
     }
 
     private Subscription read(ResultSet row) throws SQLException {

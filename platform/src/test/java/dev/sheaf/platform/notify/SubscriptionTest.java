@@ -3,16 +3,25 @@ package dev.sheaf.platform.notify;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRecord;
@@ -313,6 +322,62 @@ class SubscriptionTest extends SyncFixture {
         round();
 
         assertThat(store().subscriptions().all()).isEmpty();
+    }
+
+    /** Changes the database below the store, and returns the warnings of two rounds that name the receiver. */
+    private List<String> warnings(Class<?> logger, String damage) throws Exception {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logged = (Logger) LoggerFactory.getLogger(logger);
+        logged.addAppender(log);
+        try {
+            try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("sheaf.db"));
+                    Statement statement = sql.createStatement()) {
+                assertThat(statement.executeUpdate(damage)).isEqualTo(1);
+            }
+            round();
+            clock.advance(Duration.ofSeconds(6));
+            round();
+        } finally {
+            logged.detachAppender(log);
+        }
+        // Other tests have warnings logged at the same time.
+        synchronized (log) {
+            return log.list.stream().filter(event -> event.getLevel() == Level.WARN).map(ILoggingEvent::getFormattedMessage)
+                    .filter(line -> line.contains("callback=" + receiver.callback() + " ")).toList();
+        }
+    }
+
+    @Test
+    void subscriptionOfADamagedRepository_keepsNoOtherFromBeingTold() throws Exception {
+        save("a", SampleRecords.live(1));
+        save("b", SampleRecords.live(1));
+        for (String repository : List.of("a", "b")) {
+            store().subscriptions().put(new Subscription.Topic(repository, "", Subscription.How.NOTIFY, receiver.callback()),
+                    null, SECRET, clock.instant(), null, new Position(0, 0));
+        }
+
+        List<String> warnings = warnings(ChangeTeller.class, "update source set prefixes = x'deadbeef00'"
+                + " where num = (select num from source_name where name = 'a')");
+
+        assertThat(receiver.notified).hasSize(1);
+        assertThat(receiver.last(SECRET)).containsEntry("baseURL", url() + "/oai/b");
+        assertThat(warnings).as("logged once").singleElement().asString().contains("topic=" + url() + "/oai/a");
+    }
+
+    @Test
+    void damagedSubscription_keepsNoOtherFromBeingTold() throws Exception {
+        save("a", SampleRecords.live(1));
+        for (Subscription.How how : List.of(Subscription.How.PUSH, Subscription.How.NOTIFY)) {
+            store().subscriptions().put(new Subscription.Topic("a", "", how, receiver.callback()), null, SECRET,
+                    clock.instant(), null, new Position(0, 0));
+        }
+
+        List<String> warnings = warnings(dev.sheaf.platform.store.Subscriptions.class,
+                "update subscription set how = 'posh' where how = 'push'");
+
+        assertThat(receiver.notified).hasSize(1);
+        assertThat(warnings).as("logged once").hasSize(1);
     }
 
     @Test
