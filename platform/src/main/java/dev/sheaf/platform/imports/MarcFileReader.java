@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -62,8 +63,8 @@ final class MarcFileReader implements FileReader {
         try (InputStream in = file.open()) {
             coding = MarcCoding.of(in);
         }
-        if (coding.other() != null) {
-            receiver.note("letters in " + file + " are neither UTF-8 nor MARC-8: read as " + coding.other()
+        for (Charset other : coding.others()) {
+            receiver.note("letters in " + file + " are neither UTF-8 nor MARC-8: read as " + other
                     + ". If they are wrong, let the library system export UTF-8.");
         }
         try (InputStream in = file.open()) {

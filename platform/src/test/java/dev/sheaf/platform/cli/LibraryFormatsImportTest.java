@@ -105,6 +105,31 @@ class LibraryFormatsImportTest {
                 ">Größe<");
     }
 
+    /** Valid MARC-8 of the same file stays MARC-8, and a record of UTF-8 with one damaged character stays UTF-8. */
+    @Test
+    void marcThatIsNotTheUtf8ItsLeaderSays_isReadAsItIsWithANote() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(marc("l1", "\u00c9tude de la po\u00e9sie \u00e0 Gen\u00e8ve, o\u00f9 l'\u00e9t\u00e9", 'n', 'a'));
+        file.write(marc("l2", "\u00dcber die Gr\u00f6\u00dfe der B\u00e4ume", 'n', 'a'));
+        file.write(marc("m3", "R\u00e2eve", 'n', ' '));
+        file.write(marc("u4", bytes("Größe"), 'n', 'a'));
+        file.write(marc("u5", bytes("Zwölf ") + "Caf\u00c3 am Platz", 'n', 'a'));
+        Files.write(folder.resolve("says.mrc"), file.toByteArray());
+        Typed typed = Typed.in(folder, "import", "says", "says.mrc");
+        assertThat(typed.err()).contains("says: 5 new", "neither UTF-8 nor MARC-8: read as windows-1252",
+                "says.mrc, record 5: it holds U+FFFD").doesNotContain("record 1:", "record 2:");
+        assertThat(exported("marc21")).contains("Étude de la poésie à Genève, où l'été", "Über die Größe der Bäume", "R\u00e9ve",
+                ">Größe<", "Zwölf Caf\ufffd am Platz");
+    }
+
+    /** MARC-8 has all accents from E0 to FE but two, which are ü and ý in Latin-1. */
+    @Test
+    void marcWithLettersThatMarc8DoesNotHave_isNotTakenForIt() throws IOException {
+        Files.write(folder.resolve("ue.mrc"), marc("l1", "M\u00fcller, B\u00fccher", 'n', ' '));
+        assertThat(Typed.in(folder, "import", "ue", "ue.mrc").err()).contains("ue: 1 new", "read as windows-1252");
+        assertThat(exported("marc21")).contains("Müller, Bücher");
+    }
+
     /** Systems count characters instead of bytes, or an editor has changed the text. */
     @Test
     void marcRecordWithWrongLengths_isReadByItsTerminators() throws IOException {
