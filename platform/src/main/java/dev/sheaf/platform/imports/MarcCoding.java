@@ -24,15 +24,15 @@ import dev.sheaf.platform.imports.rows.CharsetGuess;
  * Detects the encoding of MARC records. Leaders often state the wrong encoding, so the bytes decide: UTF-8 where they are valid UTF-8
  * beyond ASCII, MARC-8 where there are its escape sequences (7-bit Cyrillic, Greek, Chinese, exponents) or its accents, which stand before
  * letters. Some systems write neither, but the encoding of their computer. It is detected from all records of a file, because a single word
- * may be valid in several encodings. Records whose leader states UTF-8 are judged apart from the others, because they often come from another system.
- * One of them is damaged UTF-8, and stays so, when at least half of its characters beyond ASCII are valid.
+ * may be valid in several encodings. Records whose leader states UTF-8 are judged apart from the others, because they often come from another
+ * system. One of them is damaged UTF-8, and stays so, when at least half of its characters beyond ASCII are valid.
  */
 final class MarcCoding {
 
     private static final int ESCAPE = 0x1b;
     private static final int TERMINATOR = 0x1d;
     private static final int LEADER_CODING = 9;
-    /** First and last accent of MARC-8 (ANSEL); a letter or another accent has to follow. The two gaps are u and y with accents in Latin-1. */
+    /** First and last accent of MARC-8 (ANSEL); a letter or another accent has to follow. The gaps are ü and ý in Latin-1. */
     private static final int FIRST_ACCENT = 0xe0;
     private static final int LAST_ACCENT = 0xfe;
     private static final int FIRST_GAP = 0xfc;
@@ -124,6 +124,12 @@ final class MarcCoding {
         ansel.setTranslateNCR(true);
         // Systems of MARC-8 write accents apart from their letters.
         return data -> Normalizer.normalize(ansel.convert(data), Normalizer.Form.NFC);
+    }
+
+    /** True when a record that is read as MARC-8 has bytes that mean nothing there: their numbers are written, such as {@code <U+00C9>}. */
+    boolean isDamagedMarc8(byte[] record) {
+        return isEightBit(record) && !isUtf8(record) && !has(record, ESCAPE)
+                && (saysUtf8(record) ? otherOfUtf8 : other) == null && faults(record) > 0;
     }
 
     private static boolean isEightBit(byte[] bytes) {

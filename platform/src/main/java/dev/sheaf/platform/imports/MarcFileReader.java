@@ -124,6 +124,9 @@ final class MarcFileReader implements FileReader {
         if (new String(metadata.utf8(), StandardCharsets.UTF_8).indexOf('\ufffd') >= 0) {
             receiver.doubt(place.toString(), "it holds U+FFFD: a character in it could not be read");
         }
+        if (coding.isDamagedMarc8(bytes)) {
+            receiver.doubt(place.toString(), "it holds bytes that mean nothing in MARC-8: a character in it could not be read");
+        }
         boolean deleted = marc.getLeader().getRecordStatus() == 'd';
         receiver.record(naming.format(metadata, null), new OaiRecord(
                 new Header(identifier, Datestamp.received(""), List.of(), deleted), deleted ? null : metadata), place.toString());

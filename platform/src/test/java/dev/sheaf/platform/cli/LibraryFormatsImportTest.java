@@ -130,6 +130,16 @@ class LibraryFormatsImportTest {
         assertThat(exported("marc21")).contains("Müller, Bücher");
     }
 
+    @Test
+    void recordOfMarc8WithADamagedCharacter_isNamedAsDoubtful() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write(marc("m1", "R\u00e2eve ".repeat(20), 'n', ' '));
+        file.write(marc("m2", "\u00c9tude", 'n', ' '));
+        Files.write(folder.resolve("damaged.mrc"), file.toByteArray());
+        assertThat(Typed.in(folder, "import", "damaged", "damaged.mrc").err()).contains("damaged: 2 new",
+                "damaged.mrc, record 2: it holds bytes that mean nothing in MARC-8").doesNotContain("record 1", "read as");
+    }
+
     /** Systems count characters instead of bytes, or an editor has changed the text. */
     @Test
     void marcRecordWithWrongLengths_isReadByItsTerminators() throws IOException {
