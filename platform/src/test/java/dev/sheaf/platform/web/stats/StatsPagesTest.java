@@ -200,13 +200,16 @@ class StatsPagesTest {
             HttpResponse<String> page = get("/stats?last=30d&step=1h");
 
             assertThat(page.statusCode()).isEqualTo(200);
-            assertThat(page.body()).contains("Sources that cannot be read", ">broken</a></th><td>harvested</td><td>unreadable</td>",
-                    "Not measured: 1 source that cannot be read.", "Our own", "of 1 source were fresh").doesNotContain("C0MPLETE");
+            assertThat(page.body())
+                    .contains("Sources that cannot be read", ">broken</a></th><td>harvested</td><td>unreadable</td>",
+                            "Not measured: 1 source that cannot be read.", "Our own", "of 1 source were fresh")
+                    .doesNotContain("C0MPLETE");
             HttpResponse<String> alone = get("/stats/broken");
             assertThat(alone.statusCode()).isEqualTo(200);
             assertThat(alone.body()).contains("what is stored of its changes and harvests cannot be read")
                     .doesNotContain("C0MPLETE");
-            assertThat(log.list).anySatisfy(event -> assertThat(event.getFormattedMessage()).contains("source=broken", "C0MPLETE"));
+            assertThat(log.list)
+                    .anySatisfy(event -> assertThat(event.getFormattedMessage()).contains("source=broken", "C0MPLETE"));
         } finally {
             logger.detachAppender(log);
             store().remove("broken", false);
