@@ -85,7 +85,9 @@ class CombinedFaultsTest {
             "token-empty-too-early+from-ignored", "always-empty-body+list-shrinks", "size-of-everything+list-ends-early",
             "last-page-for-ever+no-sizes+empty-page-in-list", "token-behind-end+no-sizes+empty-page-in-list",
             "no-sizes+empty-page-in-list+error-beside-records", "no-sizes+empty-page-in-list+one-datestamp",
-            "body-ends-early+no-metadata+protocol-1.0"})
+            "body-ends-early+no-metadata+protocol-1.0", "no-sizes+one-datestamp+token-empty-too-early",
+            "no-sizes+one-datestamp+token-ignored", "no-sizes+one-datestamp+same-page-for-ever",
+            "no-sizes+one-datestamp+token-repeats-for-ever"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {

@@ -53,6 +53,9 @@ final class CompletenessCheck {
     private boolean haveNamesBrokenOff;
     private boolean areNamesOfSetsWanted;
     private boolean hasBroughtMore;
+    private boolean isFullOfOneDatestamp;
+    /** Records that had come when the sets were asked for what one datestamp hides; null while they have not been. */
+    private @Nullable Long beforeSets;
     private State state = State.OPEN;
 
     /** @param before records of the list when it was last complete; null when that does not matter */
@@ -157,6 +160,11 @@ final class CompletenessCheck {
         isLosing = true;
     }
 
+    /** Notes that a page is full of one datestamp, and may be the last only because the list was cut: dates do not tell what it hides. */
+    void fullOfOneDatestamp() {
+        isFullOfOneDatestamp = true;
+    }
+
     /** A piece was given up, after whatever else could be asked: ranges of dates have been tried. */
     void gaveUp() {
         isGivenUp = true;
@@ -226,8 +234,13 @@ final class CompletenessCheck {
 
     /** Everything has come. Looks for what speaks against it, and plans what might settle that; false when nothing is left to do. */
     boolean isNeeded() throws HarvestException {
-        boolean isNeeded = isMoreToAsk();
+        boolean isNeeded = isMoreToAsk() || setsMayTell();
         if (!isNeeded) {
+            Long known = beforeSets;
+            if (known != null && seen.count() > known) {
+                plan.gaps().add(new Gap(Gap.Sort.GAP, 0, "its sets have " + (seen.count() - known)
+                        + " records that the list lacks: it is cut, and nothing proves that no others are missing"));
+            }
             // The list has ended by the protocol's rule, and whatever could be asked has not shown that more was there.
             boolean isAsked = !areNamesOfSetsWanted || namesOfSets.areAsked();
             plan.gaps().stream().filter(gap -> gap.sort() == Gap.Sort.CUT).map(Gap::message).forEach(server::note);
@@ -237,6 +250,16 @@ final class CompletenessCheck {
             learn();
         }
         return isNeeded;
+    }
+
+    /** Asks the sets for what one datestamp hides, where no size tells. Once is enough. */
+    private boolean setsMayTell() throws HarvestException {
+        boolean isHidden = isFullOfOneDatestamp && announced == null && sizeOfNames == null && seen.isExact();
+        if (lister != Lister.RECORDS || !isHidden || state == State.BY_SETS || !plan.missing().isEmpty()) {
+            return false;
+        }
+        beforeSets = seen.count();
+        return inSets();
     }
 
     /** True when nothing speaks against the list, and the names are asked for as a precaution. */

@@ -250,6 +250,9 @@ public final class WholeList implements AutoCloseable {
         } else if (gap != null && gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0) {
             // A page that is full of one datestamp hides what follows it.
             Piece beyond = place.rung() == Rung.DATES ? fallback.beyond(place) : null;
+            if (beyond != null) {
+                check.fullOfOneDatestamp();
+            }
             plan.replace(number, beyond == null ? List.of() : List.of(beyond));
         } else if (gap != null) {
             // Records missed between two pages lie before the last datestamp.
@@ -364,6 +367,9 @@ public final class WholeList implements AutoCloseable {
         }
         narrowed++;
         check.brokeOff();
+        if (failure.sort() == ListFailure.Sort.LOOP && place.last() != null && place.last().equals(place.sent().from())) {
+            check.fullOfOneDatestamp();
+        }
         firstFailure = firstFailure == null ? failure.message() : firstFailure;
         String hopeless = hopeless(failure, isNew);
         if (hopeless != null && lister == Lister.RECORDS && !triedSingly && plan.missing().isEmpty()) {
