@@ -145,9 +145,9 @@ public interface Behaviour {
         };
     }
 
-    /** Protocol errors. */
+    /** Protocol errors, where the server has not written something else already. */
     static Behaviour errors(OaiError... errors) {
-        return (request, reply) -> reply.withAnswer(new OaiResponse.Errors(List.of(errors)));
+        return (request, reply) -> reply.response() == null ? reply : reply.withAnswer(new OaiResponse.Errors(List.of(errors)));
     }
 
     /** Another responseDate, legal or not. */

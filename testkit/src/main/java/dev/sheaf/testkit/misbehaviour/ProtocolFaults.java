@@ -23,8 +23,10 @@ import dev.sheaf.testkit.ReceivedRequest;
 final class ProtocolFaults {
 
     /** A record whose header stands in front of its metadata; comments are skipped whole, whatever they name. */
-    private static final Pattern HEADER_FIRST = Pattern.compile("<record>(<header>(?:<!--.*?-->|(?!<!--).)*?</header>)"
-            + "((?:<!--.*?-->)*)(<metadata>(?:<!--.*?-->|(?!<!--).)*?</metadata>)</record>");
+    private static final Pattern HEADER_FIRST = Pattern
+            .compile("<record>(<header>(?:[^<]++|<!--.*?-->|<(?!!--|/header>))*+</header>)"
+                    + "((?:<!--.*?-->)*+)(<metadata>(?:[^<]++|<!--.*?-->|<(?!!--|/metadata>))*+</metadata>)</record>");
+    private static final String TOKEN_END = "</resumptionToken>";
 
     private ProtocolFaults() {}
 
@@ -144,8 +146,9 @@ final class ProtocolFaults {
             return text;
         }
         String moved = text;
-        if (token > list) {
-            int end = text.lastIndexOf("</resumptionToken>") + "</resumptionToken>".length();
+        // An empty one may be a single tag, which has no end.
+        if (token > list && text.indexOf(TOKEN_END, token) >= 0) {
+            int end = text.lastIndexOf(TOKEN_END) + TOKEN_END.length();
             int start = list + "<ListRecords>".length();
             moved = text.substring(0, start) + text.substring(token, end) + text.substring(start, token) + text.substring(end);
         }

@@ -86,7 +86,7 @@ final class SetFaults {
                 of("duplicate-records", "Each page has its first record twice.", List.of(64), Expectation.all(),
                         stage -> stage.when(Layer.ANSWER, Asked.records(), Behaviour.records(records -> {
                             List<OaiRecord> more = new ArrayList<>(records);
-                            more.add(records.getFirst());
+                            more.addAll(records.stream().limit(1).toList());
                             return more;
                         }))),
                 of("get-record-renames", "ListRecords fails, and GetRecord answers with another identifier.", List.of(34, 64),
