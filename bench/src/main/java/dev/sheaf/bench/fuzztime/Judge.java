@@ -27,7 +27,7 @@ final class Judge {
     private final double floor;
 
     /**
-     * What was found.
+     * A finding.
      *
      * @param parser its name
      * @param what for people

@@ -45,7 +45,7 @@ final class DateReader {
 
     private static final Pattern SAID_BEHIND = Pattern
             .compile("([^,;]{3,40})(?<! (?:or|and)),? (after|before|about|circa|ca\\.?)");
-    /** What stands before it holds only with it. */
+    /** The date in front of it holds only with it. */
     private static final Pattern ALSO_OPEN = Pattern.compile(
             ".*\\d\\??,? (?:or|and|und|oder|ou|o|et) (?:later|after|earlier|before|später|früher|après|avant)\\b(?! .?\\d).*");
     private static final Pattern NEXT_YEAR = Pattern.compile("(\\d{4})/(0[1-9]|1[0-2])");
