@@ -87,7 +87,8 @@ class CombinedFaultsTest {
             "no-sizes+empty-page-in-list+error-beside-records", "no-sizes+empty-page-in-list+one-datestamp",
             "body-ends-early+no-metadata+protocol-1.0", "no-sizes+one-datestamp+token-empty-too-early",
             "no-sizes+one-datestamp+token-ignored", "no-sizes+one-datestamp+same-page-for-ever",
-            "no-sizes+one-datestamp+token-repeats-for-ever"})
+            "no-sizes+one-datestamp+token-repeats-for-ever",
+            "same-page-for-ever+too-many-records-page+one-datestamp"})
     void neverClaimsToBeCompleteWhileRecordsAreMissing(String behaviours) {
         Played played = harvest(behaviours);
         if (played.outcome().verdict() == Verdict.COMPLETE) {

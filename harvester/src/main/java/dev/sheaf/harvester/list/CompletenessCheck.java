@@ -254,7 +254,9 @@ final class CompletenessCheck {
 
     /** Asks the sets for what one datestamp hides, where no size tells. Once is enough. */
     private boolean setsMayTell() throws HarvestException {
-        boolean isHidden = isFullOfOneDatestamp && announced == null && sizeOfNames == null && seen.isExact();
+        // As many records as ListIdentifiers counts are all; fewer may be.
+        boolean isCounted = announced != null || sizeOfNames != null && seen.count() >= sizeOfNames;
+        boolean isHidden = isFullOfOneDatestamp && !isCounted && seen.isExact();
         if (lister != Lister.RECORDS || !isHidden || state == State.BY_SETS || !plan.missing().isEmpty()) {
             return false;
         }
