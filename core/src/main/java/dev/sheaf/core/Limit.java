@@ -1,6 +1,11 @@
 package dev.sheaf.core;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The bounds on what comes from outside, in one table: {@code docs/limits.md} shows the same. A bound keeps memory, processor time, disk and
@@ -269,6 +274,8 @@ public enum Limit {
         }
     }
 
+    private static final String PROPERTIES = "sheaf.limit.";
+
     private final Group group;
     private final String usual;
     private final String unit;
@@ -326,9 +333,32 @@ public enum Limit {
         return (isOfHeap ? "a larger heap, or " : "") + "`-D" + property() + "`";
     }
 
+    /**
+     * Returns why a system property that is to set a bound sets none, for people; empty when all of them do. A bound then has its default.
+     *
+     * @param system all system properties
+     */
+    public static Optional<String> misstated(Properties system) {
+        Set<String> properties = Arrays.stream(values()).map(Limit::property).collect(Collectors.toSet());
+        return system.stringPropertyNames().stream().filter(name -> name.startsWith(PROPERTIES)).sorted()
+                .filter(name -> !properties.contains(name) || !isNumber(system.getProperty(name)))
+                .map(name -> properties.contains(name)
+                        ? "-D" + name + "=" + system.getProperty(name) + " sets no limit: it takes a whole number of 1 or more"
+                        : "-D" + name + " sets no limit: docs/limits.md has the names")
+                .findFirst();
+    }
+
+    private static boolean isNumber(String text) {
+        try {
+            return Long.decode(text) >= 1;
+        } catch (NumberFormatException _) {
+            return false;
+        }
+    }
+
     /** Returns the system property that sets it: {@code sheaf.limit.set-levels}. */
     public String property() {
-        return "sheaf.limit." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return PROPERTIES + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the reason, for people, why something beyond it is not accepted. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,6 +48,22 @@ class LimitTest {
         }
         assertThat(Limit.ATTRIBUTES.exceeded())
                 .isEqualTo("an element has more than 256 attributes (-Dsheaf.limit.attributes raises the limit)");
+    }
+
+    @Test
+    void propertyThatSetsNoBound_isNamedWithItsReason() {
+        Properties system = new Properties();
+        system.setProperty("sheaf.limit.attributes", "1000");
+        system.setProperty("other.limit.attributes", "many");
+        assertThat(Limit.misstated(system)).isEmpty();
+        for (String wrong : new String[]{"16m", "0", "-1", "", "1.5"}) {
+            system.setProperty("sheaf.limit.portion-bytes", wrong);
+            assertThat(Limit.misstated(system)).contains(
+                    "-Dsheaf.limit.portion-bytes=" + wrong + " sets no limit: it takes a whole number of 1 or more");
+        }
+        system.remove("sheaf.limit.portion-bytes");
+        system.setProperty("sheaf.limit.portion-byte", "1000");
+        assertThat(Limit.misstated(system)).contains("-Dsheaf.limit.portion-byte sets no limit: docs/limits.md has the names");
     }
 
     @Test

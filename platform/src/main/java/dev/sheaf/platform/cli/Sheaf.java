@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
+import dev.sheaf.core.Limit;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.ConfigurationException;
 import dev.sheaf.platform.config.ConfigurationFile;
@@ -80,6 +82,11 @@ public final class Sheaf implements Callable<Integer> {
      */
     static int run(Surroundings surroundings, String... arguments) {
         Sheaf sheaf = new Sheaf(surroundings);
+        Optional<String> misstated = Limit.misstated(System.getProperties());
+        if (misstated.isPresent()) {
+            sheaf.console().problem("sheaf: " + misstated.get());
+            return CommandLine.ExitCode.USAGE;
+        }
         CommandLine commandLine = line(sheaf, arguments);
         Outcome outcome = new Outcome(sheaf);
         commandLine.setExecutionStrategy(outcome);

@@ -64,6 +64,18 @@ class SheafTest {
     }
 
     @Test
+    void aLimitThatIsMisstatedIsWrongUsage() throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dsheaf.limit.portion-bytes=16m", "-cp", System.getProperty("java.class.path"), Sheaf.class.getName(),
+                "--version")
+                .redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile()).start();
+        assertThat(process.waitFor()).isEqualTo(2);
+        assertThat(folder.resolve("out")).isEmptyFile();
+        assertThat(folder.resolve("err"))
+                .hasContent("sheaf: -Dsheaf.limit.portion-bytes=16m sets no limit: it takes a whole number of 1 or more\n");
+    }
+
+    @Test
     void theVersionIsOneLine() {
         Typed typed = Typed.in(folder, "--version");
         assertThat(typed.status()).isZero();
