@@ -117,7 +117,12 @@ final class BodyWords {
 
     /** True when a word says that this is no person, for certain or perhaps. */
     static boolean isNoPerson(String name) {
-        if (FIRM.matcher(name).matches() || COMPOUND.matcher(name).matches() || has(name, CERTAIN) || has(name, NOBODY)) {
+        for (String word : words(name)) {
+            if (CERTAIN.contains(word) || NOBODY.contains(word)) {
+                return true;
+            }
+        }
+        if (FIRM.matcher(name).matches() || COMPOUND.matcher(name).matches()) {
             return true;
         }
         // "Church, Frederic Edwin": in front of a comma it is a family's name.
@@ -126,11 +131,15 @@ final class BodyWords {
     }
 
     private static boolean has(String name, Set<String> words) {
-        for (String word : BETWEEN_WORDS.split(name.toLowerCase(Locale.ROOT))) {
+        for (String word : words(name)) {
             if (words.contains(word)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static String[] words(String name) {
+        return BETWEEN_WORDS.split(name.toLowerCase(Locale.ROOT));
     }
 }

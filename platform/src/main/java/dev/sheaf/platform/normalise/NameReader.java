@@ -29,7 +29,7 @@ final class NameReader {
             "(?i)[\\s,]*[\\[(](?:author|aut|editor|ed|eds|edt|hrsg|hg|illustrator|ill|translator|trl|trans|übers|contributor|ctb|creator|advisor|ths|supervisor|photographer|pht|artist|composer|cmp|director|publisher|pbl|auteur|éd|dir|coord|compiler|com)\\.?[\\])]\\s*$"
                     + "|,\\s(?:author|editor|eds?\\.|hrsg\\.|translator|illustrator|advisor|supervisor)\\s*$");
     /** Library of Congress: the initials in full. */
-    private static final Pattern FULLER = Pattern.compile("(?<=,.{1,60})\\s\\((?:\\p{Lu}[\\p{L}.'-]*\\s?){1,5}\\)$");
+    private static final Pattern FULLER = Pattern.compile("\\s\\((?<=,.{1,60}\\s\\()(?:\\p{Lu}[\\p{L}.'-]*\\s?){1,5}\\)$");
     private static final Pattern TITLE = Pattern
             .compile(
                     "^(?:(?:Dr|Prof|Professor|Sir|Dame|Mr|Mrs|Ms|dr|prof)\\.?\\s|(?:Mr|Mrs|Ms)\\.(?=\\p{Lu})|(?:Dott|Ing|Dipl|Mag|Rev|PhD)\\.(?:-Ing\\.)?\\s|Dipl\\.-Ing\\.\\s)+");
@@ -40,12 +40,12 @@ final class NameReader {
     private static final Pattern DEGREE_OR_INITIALS = Pattern.compile("\\p{L}{2} M\\. ?D\\.?$");
     private static final Pattern TRAILING_TITLE = Pattern
             .compile(
-                    "(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=\\d)\\s(?:Sir|Saint)|(?<=,.{1,60}),\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
+                    "(?:,\\s(?:Ph\\.? ?[Dd]|Dr|Prof|Sir|M\\.?Sc|B\\.?Sc)\\.?|(?<=\\d)\\s(?:Sir|Saint)|,(?<=,.{1,60},)\\s(?:MD|M\\.D|MA|M\\.A|DR)\\.?)$");
     private static final Pattern SUFFIX = Pattern
             .compile(
                     "(?i)(?:jr|sr|ii|iii|iv)\\.?|junior|senior|(?:the |der |le )(?:elder|younger|jüngere|ältere|jeune|père|fils|vieux)");
     /** Behind the comma, "the" says nothing about a body. */
-    private static final Pattern BYNAME = Pattern.compile("(?i)(?<=,.{1,60}),\\sthe (?:elder|younger)$");
+    private static final Pattern BYNAME = Pattern.compile("(?i),(?<=,.{1,60},)\\sthe (?:elder|younger)$");
     private static final Pattern BYNAME_IN_ORDER = Pattern
             .compile("(?i)(.{2,60}) ((?:the|der|le) (?:elder|younger|jüngere|ältere|jeune|père|fils|vieux))");
     private static final Pattern AFTER_PARTICLE = Pattern.compile("(?<= (?:van|von|de|zu|di|da|du|der|den|af|av))\\.$");
@@ -70,7 +70,10 @@ final class NameReader {
     private static final Pattern CENTURY_OF_LIFE = Pattern.compile(
             "(?i)[\\s,(]+(?:(?:ca?|um|fl|active|v|n|d|b|gest|geb)\\.?\\s?)*(?:\\d{1,2}\\. bzw\\. )?\\d{1,3}(?:st|nd|rd|th|\\.)?(?:\\s?[/-]\\s?\\d{1,3}(?:st|nd|rd|th|\\.)?)?\\s?(?:Jhs?\\.?|cent(?:ury|\\.)?|c\\.)?(?:\\s?(?:B\\.? ?C\\.?E?\\.?|A\\.? ?D\\.?|v\\.?\\s?Chr\\.?|n\\.?\\s?Chr\\.?))?[\\s.)\\u200f]*$|\\s?Person der Antike$");
     private static final Pattern HONOUR = Pattern.compile(
-            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|(?<=,.{1,60}),\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|(?<=,.{1,60})(?<!(?i:bishop|patriarch|king|queen|emperor|empress|pope|abbot|abbess|prince|princess|monk|nun|master|saint|count|elector|grave|gravine|tyrant|priest|deacon|prior|presbyter|disciple|daughter|wife))\\sof \\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
+            "(?:,\\s(?:OM|CBE|OBE|MBE|KBE|DBE|CH|RA|PRA|ARA|RSA|RWS|KCB|FRS|S\\.J\\.|SJ|O\\.P\\.|Bt)|,\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord) of(?: \\p{Lu}\\p{L}+)?|,(?<=,.{1,60},)\\s(?:\\w+ )?(?:Earl|Duke|Marquess|Marchioness|Viscount|Baron|Countess|Duchess|Lord|Saint)|\\sof (?<=,.{1,60}\\sof )(?<!(?i:bishop|patriarch|king|queen|emperor|empress|pope|abbot|abbess|prince|princess|monk|nun|master|saint|count|elector|grave|gravine|tyrant|priest|deacon|prior|presbyter|disciple|daughter|wife)\\sof )\\p{Lu}\\p{L}+|,\\sof \\p{Lu}\\p{L}+)$");
+    /** Parts behind a name, in the order in which they are taken off. */
+    private static final List<Pattern> TAILS = List.of(ROLE, LIFE, CENTURY_OF_LIFE, HONOUR, TRAILING_TITLE, FULLER);
+    private static final List<Pattern> UNDATED_TAILS = List.of(ROLE, HONOUR, TRAILING_TITLE, FULLER);
     private static final Pattern OF_A_PLACE = Pattern.compile("\\p{Lu}\\p{L}+, of \\p{Lu}\\p{L}+(?:, Saint)?");
     /** A number behind a second comma; behind the first it is an initial. */
     private static final Pattern NUMBERED = Pattern.compile("[IV]");
@@ -105,16 +108,19 @@ final class NameReader {
         if (text.isEmpty() || text.length() > LONGEST) {
             return Optional.empty();
         }
-        takeOrcid();
+        boolean dates = mayHaveDates(text);
+        if (dates) {
+            takeOrcid();
+        }
         text = text.replace("\u060c", ",").replace("\u200f", "").replace("\u00ad", "").strip();
         text = NICKNAME.matcher(CJK_COPY.matcher(text).replaceFirst("")).replaceAll("");
-        ancient = ANCIENT.matcher(text).find();
+        ancient = dates && ANCIENT.matcher(text).find();
         text = AncientNames.withoutPlace(text);
-        int year = firstYear(text);
+        int year = dates ? firstYear(text) : Integer.MAX_VALUE;
         medieval = year < LAST_WITHOUT_FAMILY && !GivenNames.has(words(text).getFirst());
         modern = year >= LAST_WITHOUT_FAMILY && year < Integer.MAX_VALUE;
-        dated = ancient || OF_A_PLACE.matcher(text).matches() || LIFE.matcher(text).find()
-                || CENTURY_OF_LIFE.matcher(text).find();
+        dated = ancient || OF_A_PLACE.matcher(text).matches()
+                || dates && (LIFE.matcher(text).find() || CENTURY_OF_LIFE.matcher(text).find());
         strip();
         if (text.isEmpty() || NOT_OF_A_NAME.matcher(text).find() || BodyWords.isNoPerson(BYNAME.matcher(text).replaceFirst(""))) {
             return Optional.empty();
@@ -142,6 +148,16 @@ final class NameReader {
         };
     }
 
+    /** Returns false for most names: without a digit there are no dates of life, and their costly patterns need not be tried. */
+    private static boolean mayHaveDates(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+                return true;
+            }
+        }
+        return text.toLowerCase(Locale.ROOT).contains("antike");
+    }
+
     /** Returns the first year of the dates of life; the largest number when there are none. */
     private static int firstYear(String text) {
         Matcher life = LIFE.matcher(text);
@@ -163,9 +179,10 @@ final class NameReader {
 
     private void strip() {
         String before;
+        List<Pattern> tails = mayHaveDates(text) ? TAILS : UNDATED_TAILS;
         do {
             before = text;
-            for (Pattern tail : List.of(ROLE, LIFE, CENTURY_OF_LIFE, HONOUR, TRAILING_TITLE, FULLER)) {
+            for (Pattern tail : tails) {
                 text = tail.matcher(text).replaceFirst("");
             }
             text = GIVEN_TITLE.matcher(text).replaceFirst("");
