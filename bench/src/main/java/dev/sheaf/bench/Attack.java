@@ -5,31 +5,43 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.sheaf.platform.doctor.Doctor;
+import dev.sheaf.platform.hub.Hub;
+
 /**
- * Floods a hub in a process of its own with connections that send, read or do nothing, and measures how long others wait for
- * {@code /health} and for a search, during the flood and after it.
+ * Floods a hub in a process of its own with connections that send, read or do nothing, with requests for costly pages, with sources that try
+ * to exhaust it and with wrong passwords, and measures how long others wait for {@code /health} and for a search, during the flood and after
+ * it.
  */
 final class Attack {
 
-    private static final String KNOWN = "--connections N, --pages N, --only-pages, --clients N, --seconds N, --heap SIZE, --records N";
+    private static final String KNOWN = "--connections N, --pages N, --only-pages, --sources N, --logins N, --clients N, --seconds N, --heap SIZE, --records N";
     private static final int LARGE_RECORDS = 20;
     private static final double LONGEST_HEALTH_SECONDS = 1.0;
+    /** Full service is due so long after an attack. */
+    private static final int RECOVERY_SECONDS = 10;
 
     private Attack() {}
 
     /**
      * Runs all floods. Arguments: {@code --connections N}, {@code --pages N} (requests for a page at once), {@code --only-pages},
+     * {@code --sources N} (hostile sources that are harvested at once; 0 for none), {@code --logins N} (wrong passwords at once),
      * {@code --clients N} (addresses of 127.0.0.0/8 that they come from), {@code --seconds N} of each flood, {@code --heap SIZE} of the hub,
      * {@code --records N}. Ends with 1 when {@code /health} took longer than a second, with 2 when an argument is wrong.
      */
     public static void main(String[] arguments) throws Exception {
         int connections = 2_000;
         int pages = 100;
+        int sources = 100;
+        int logins = 40;
         boolean onlyPages = false;
         int clients = 4;
         int seconds = 15;
@@ -43,6 +55,8 @@ final class Attack {
                     case "--connections" -> connections = line.positive();
                     case "--pages" -> pages = line.positive();
                     case "--only-pages" -> onlyPages = true;
+                    case "--sources" -> sources = line.number();
+                    case "--logins" -> logins = line.positive();
                     case "--clients" -> clients = line.positive();
                     case "--seconds" -> seconds = line.positive();
                     case "--records" -> records = line.positive();
@@ -62,6 +76,8 @@ final class Attack {
                     Integer.toString(LARGE_RECORDS))) {
                 fill.end();
             }
+            // The records were filled in under a clock of their own, years ago.
+            Doctor.fix(folder, Hub.indexOf(folder), Instant.now(), true);
             try (Child hub = Child.start(HubChild.class, heap, folder.toString(), "secret", "http://127.0.0.1:9/oai")) {
                 Map<String, String> report = hub.report();
                 URI url = URI.create(String.valueOf(report.get("url")));
@@ -94,6 +110,9 @@ final class Attack {
                 }
                 System.out.println("peak memory of the hub: " + hub.end().get("peak") + " MB");
             }
+            if (sources > 0) {
+                passed &= hostileSources(folder, heap, sources, logins, connections, clients, seconds);
+            }
         } finally {
             delete(folder);
         }
@@ -101,6 +120,42 @@ final class Attack {
             System.err.println("FAILED: /health took longer than " + LONGEST_HEALTH_SECONDS + " s");
             System.exit(1);
         }
+    }
+
+    /** A hub that harvests hostile sources: those alone, with wrong passwords, and with all floods of connections besides. */
+    private static boolean hostileSources(Path folder, String heap, int sources, int logins, int connections, int clients,
+            int seconds) throws Exception {
+        boolean passed = true;
+        try (Child hostile = Child.start(HostileChild.class, "2g", Integer.toString(sources))) {
+            List<String> arguments = new ArrayList<>(List.of(folder.toString(), "secret", "http://127.0.0.1:9/oai"));
+            arguments.addAll(List.of(String.valueOf(hostile.report().get("urls")).split(" ")));
+            try (Child hub = Child.start(HubChild.class, heap, arguments.toArray(String[]::new))) {
+                int port = URI.create(String.valueOf(hub.report().get("url"))).getPort();
+                try (Probe probe = new Probe(InetAddress.getLoopbackAddress(), port)) {
+                    Probe.Waits alone = probe.measure(seconds);
+                    Probe.Waits withLogins;
+                    String counts;
+                    Probe.Waits withAll;
+                    try (LoginFlood flood = new LoginFlood(port)) {
+                        flood.start(logins);
+                        withLogins = probe.measure(seconds);
+                        counts = flood.counts();
+                        try (Flood connected = new Flood(port, Flood.Kind.ALL, connections, clients)) {
+                            connected.start();
+                            withAll = probe.measure(seconds);
+                        }
+                    }
+                    String requests = hostile.end().get("requests") + " requests";
+                    probe.measure(RECOVERY_SECONDS);
+                    Probe.Waits after = probe.measure(Math.max(1, seconds / 3));
+                    passed &= isQuick(sources + " sources", alone, after, requests);
+                    passed &= isQuick("+ " + logins + " logins", withLogins, after, counts);
+                    passed &= isQuick("+ all floods", withAll, after, "");
+                }
+                System.out.println("peak memory of the hub: " + hub.end().get("peak") + " MB");
+            }
+        }
+        return passed;
     }
 
     private static boolean isQuick(String flood, Probe.Waits during, Probe.Waits after, String note) {
