@@ -28,7 +28,7 @@ final class ReadPool implements AutoCloseable {
 
     /** Reads without a transaction: for one statement, or several that need not agree. */
     <T> T read(String doing, Reading<T> reading) {
-        return threads.call(() -> {
+        return threads.callNear(() -> {
             ReadConnection connection = idle.pollFirst();
             boolean usable = true;
             try {

@@ -7,6 +7,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,40 @@ import dev.sheaf.core.store.StoreException;
  */
 final class StoreThreads implements AutoCloseable {
 
+    private static final String CLOSED = "The store has been closed";
+
     private final ThreadPoolExecutor threads;
+    /** Shared by work on threads of callers; exclusive for closing, which waits for that work. */
+    private final ReentrantReadWriteLock open = new ReentrantReadWriteLock();
+    private volatile boolean closed;
 
     StoreThreads(String name, int count) {
         threads = new ThreadPoolExecutor(count, count, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
                 Thread.ofPlatform().daemon().name(name, 1).factory());
         threads.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Runs work on the calling thread when that is a platform thread, which may wait in native code as well as one of these, and saves both the
+     * way to the other thread and back. Runs it as {@link #call} does otherwise.
+     */
+    <T> T callNear(Callable<T> work) {
+        if (Thread.currentThread().isVirtual()) {
+            return call(work);
+        }
+        open.readLock().lock();
+        try {
+            if (closed) {
+                throw new StoreException(CLOSED);
+            }
+            return work.call();
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception failure) {
+            throw unwrapped(failure);
+        } finally {
+            open.readLock().unlock();
+        }
     }
 
     /** Runs work and waits for it, also when interrupted: what has begun is brought to its end, so that its outcome is known. */
@@ -32,7 +61,7 @@ final class StoreThreads implements AutoCloseable {
         try {
             result = threads.submit(work);
         } catch (RejectedExecutionException e) {
-            throw new StoreException("The store has been closed", e);
+            throw new StoreException(CLOSED, e);
         }
         boolean interrupted = false;
         try {
@@ -75,6 +104,9 @@ final class StoreThreads implements AutoCloseable {
     /** Waits for the work under way; what is asked for later is refused. */
     @Override
     public void close() {
+        open.writeLock().lock();
+        closed = true;
+        open.writeLock().unlock();
         threads.close();
     }
 }
