@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
@@ -76,6 +77,11 @@ public final class Doctor {
 
     private List<Finding> examine() {
         try (StoreCheck store = new StoreCheck(dataDir)) {
+            Optional<String> refusal = store.refusal();
+            if (refusal.isPresent()) {
+                findings.add(new Finding(Check.DATABASE, Finding.State.FAULT, refusal.get() + ".", null));
+                return List.copyOf(findings);
+            }
             List<String> faults = store.structure();
             if (!faults.isEmpty()) {
                 findings.add(Finding.fault(Check.DATABASE, "The database is damaged: " + String.join("; ", faults), RESTORE));
@@ -209,7 +215,7 @@ public final class Doctor {
 
     private void mend() {
         try (StoreCheck store = new StoreCheck(dataDir); StoreMend mend = new StoreMend(dataDir)) {
-            if (!store.structure().isEmpty()) {
+            if (store.refusal().isPresent() || !store.structure().isEmpty()) {
                 return;
             }
             if (!store.isOpenStampWell()) {

@@ -7,97 +7,95 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.sheaf.core.store.StoreException;
 
-/** The numbered scripts that make the tables, each applied once, in a transaction. */
+/** The tables of the store: file {@code /db/schema-sqlite.sql} and its version. */
 final class Schema {
 
-    /** Rules for its tables that SQL cannot express. */
-    private static final String LISTS = "/db/8-lists.sql";
+    /**
+     * Version of the tables that this program makes and reads, kept in the header of the database file. Versions below 100 were made by
+     * programs before the first release and are refused. A change of the tables after the first release adds one, and a migration.
+     */
+    static final int VERSION = 100;
 
-    /** In order; a script's place plus one is the version that it makes. Released scripts never change. */
-    private static final List<String> SCRIPTS = List.of( //
-            "/db/1-records.sql", //
-            "/db/2-derived.sql", //
-            "/db/3-repairs.sql", //
-            "/db/4-jobs.sql", //
-            "/db/5-access.sql", //
-            "/db/6-profile.sql", //
-            "/db/7-quarantine.sql", //
-            LISTS, //
-            "/db/9-aggregates.sql", //
-            "/db/10-history.sql", //
-            "/db/11-administration.sql", //
-            "/db/12-proxy.sql", //
-            "/db/13-schedule.sql", //
-            "/db/14-subscriptions.sql", //
-            "/db/16-tallies.sql", //
-            "/db/17-rungs.sql", //
-            "/db/18-hosts.sql", //
-            "/db/19-checks.sql", //
-            "/db/20-whole.sql", //
-            "/db/21-hold.sql", //
-            "/db/22-exact.sql", //
-            "/db/23-counted.sql", //
-            "/db/24-visibility.sql", //
-            "/db/25-websub.sql", //
-            "/db/26-unfetched.sql", //
-            "/db/27-own-formats.sql", //
-            "/db/28-waiting.sql", //
-            "/db/29-quota.sql", //
-            "/db/30-version-hash.sql", //
-            "/db/31-asked-subscriptions.sql", "/db/32-long-records.sql");
-
-    /** Version of the tables that this program makes and reads. */
-    static final int VERSION = SCRIPTS.size();
+    private static final String FILE = "/db/schema-sqlite.sql";
 
     private Schema() {}
 
     /**
-     * Brings the tables to the newest version; called with the write lock held, inside a transaction. Older programs then refuse the file.
+     * Creates the tables of an empty database. Called with the write lock held, inside a transaction.
      *
-     * @throws StoreException when the file is newer than this program
+     * @throws StoreException when the database has tables of another version
      */
-    static void update(SqlConnection connection, Path dataDir) throws SQLException {
-        // user_version is a field of the file's header: it can be read before there is any table, and it is part of the transaction.
+    static void create(SqlConnection connection, Path dataDir) throws SQLException {
         int version = version(connection);
-        if (version > SCRIPTS.size()) {
-            throw new StoreException(
-                    "The data directory " + dataDir + " was written by a newer version of Sheaf (its store has version "
-                            + version + ", this program knows up to " + SCRIPTS.size()
-                            + "): use that version, or another data directory");
-        }
-        for (String script : SCRIPTS.subList(version, SCRIPTS.size())) {
-            for (String statement : read(script).split(";\n")) {
-                if (!statement.isBlank()) {
-                    connection.execute(statement);
-                }
+        refuseOther(version, "data directory " + dataDir);
+        if (version == 0) {
+            for (String statement : statements()) {
+                connection.execute(statement);
             }
-            if (script.equals(LISTS)) {
-                ListPacking.pack(connection);
-            }
-        }
-        if (version < SCRIPTS.size()) {
-            connection.execute("pragma user_version = " + SCRIPTS.size());
+            connection.execute("pragma user_version = " + VERSION);
         }
     }
 
-    /** True when the tables are as this program wants them: nothing needs to be locked to open the store. */
+    /** Returns true when the database has the tables of this program: it can be opened without a lock. */
     static boolean isCurrent(SqlConnection connection) throws SQLException {
-        return version(connection) == SCRIPTS.size();
+        return version(connection) == VERSION;
     }
 
-    private static int version(SqlConnection connection) throws SQLException {
+    /** Returns the version of the tables; 0 for a database without tables. It can be read before there is any table. */
+    static int version(SqlConnection connection) throws SQLException {
         return connection.one("pragma user_version", row -> row.getInt(1)).orElse(0);
     }
 
-    private static String read(String script) {
-        try (InputStream in = Schema.class.getResourceAsStream(script)) {
+    /**
+     * Refuses tables that this program cannot read.
+     *
+     * @param version of the tables; 0, an empty database, is accepted
+     * @param subject the database or directory, for the message
+     * @throws StoreException when the version is another one
+     */
+    static void refuseOther(int version, String subject) {
+        refusal(version, subject).ifPresent(message -> {
+            throw new StoreException(message);
+        });
+    }
+
+    /**
+     * Returns the reason why tables of a version cannot be read, with the way out; empty for this program's version and for an empty
+     * database.
+     *
+     * @param subject the database or directory, for the message
+     */
+    static Optional<String> refusal(int version, String subject) {
+        if (version > VERSION) {
+            return Optional.of("The " + subject + " was written by a newer version of Sheaf (its store has version " + version
+                    + ", this program knows up to " + VERSION + "): use that version, or another data directory");
+        }
+        if (version != 0 && version < VERSION) {
+            return Optional.of("The " + subject
+                    + " was written by a version of Sheaf before the first release (its store has version "
+                    + version + ", this program reads version " + VERSION
+                    + "). Nothing was changed. With the program that wrote it,"
+                    + " write the records to files: sheaf export --source ID --format jsonl -o ID.jsonl. Then choose a new data"
+                    + " directory and import them: sheaf import ID ID.jsonl. See docs/serve.md, \"Data of an unreleased version\"");
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the statements of the file, without its comments. */
+    static List<String> statements() {
+        try (InputStream in = Schema.class.getResourceAsStream(FILE)) {
             if (in == null) {
-                throw new IllegalStateException("the program's own file " + script + " is missing");
+                throw new IllegalStateException("the program's own file " + FILE + " is missing");
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
+            return Stream.of(text.split(";(\n|$)")).map(String::strip).filter(statement -> !statement.isEmpty()).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

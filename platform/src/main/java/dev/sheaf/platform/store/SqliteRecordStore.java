@@ -166,10 +166,11 @@ public final class SqliteRecordStore implements RecordStore {
     private void prepare(HubIdentity identity) {
         if (database.readOnly()) {
             reads.read("open the store", connection -> {
-                if (!Schema.isCurrent(connection.sql())) {
-                    throw new StoreException(
-                            "The store in " + dataDir + " was written by another version of Sheaf and has to be brought up to "
-                                    + "date first; nothing can be written there. Check the permissions of the data directory");
+                int version = Schema.version(connection.sql());
+                Schema.refuseOther(version, "data directory " + dataDir);
+                if (version == 0) {
+                    throw new StoreException("The store in " + dataDir + " has no tables yet, and nothing can be written there."
+                            + " Check the permissions of the data directory");
                 }
                 return true;
             });
@@ -179,7 +180,7 @@ public final class SqliteRecordStore implements RecordStore {
         List<Integer> removing = writer.run("open the store", sql -> {
             if (!Schema.isCurrent(sql)) {
                 writer.changeNow(_ -> {
-                    Schema.update(sql, dataDir);
+                    Schema.create(sql, dataDir);
                     byte[] secret = new byte[SECRET_BYTES];
                     new SecureRandom().nextBytes(secret);
                     sql.update("insert or ignore into meta values (?, ?), (?, ?)", IDENTIFIER, identity.repositoryIdentifier(),

@@ -103,12 +103,16 @@ public final class StoreCheck implements AutoCloseable {
         }
     }
 
+    /** Returns the reason why this program cannot read the tables, which another version of it has made, with the way out; empty when it can. */
+    public Optional<String> refusal() {
+        return examine(() -> Schema.refusal(Schema.version(sql), "data directory " + dataDir));
+    }
+
     /** Returns faults of the file's structure, as SQLite names them, some at most; empty when there are none. */
     public List<String> structure() {
         return examine(() -> {
-            int version = sql.one("pragma user_version", row -> row.getInt(1)).orElse(0);
-            if (version != Schema.VERSION) {
-                return List.of("its tables have version " + version + "; this program knows version " + Schema.VERSION);
+            if (!Schema.isCurrent(sql)) {
+                return List.of("it has no tables");
             }
             List<String> faults = sql.all("pragma integrity_check(" + EXAMPLES + ")", row -> row.getString(1));
             return faults.equals(List.of("ok")) ? List.of() : faults;

@@ -41,10 +41,13 @@ public final class StoreCopy {
      *
      * @param target an empty file, which the copy fills; must not be in use
      * @return numbers of the copy itself
-     * @throws StoreException when the database cannot be read or the copy cannot be written; the message names the reason
+     * @throws StoreException when the database cannot be read or has tables of another version, or the copy cannot be written; the message
+     *     names the reason
      */
     public static Facts write(Path dataDir, Path target) {
         try (SqlConnection connection = Database.in(dataDir, SqlConnection.WriteFault.NONE).reader()) {
+            // The copy could be restored by another program only.
+            Schema.refuseOther(Schema.version(connection), "data directory " + dataDir);
             // One read transaction, so that writers of other processes go on. SQLite's online backup starts again whenever one of them writes.
             connection.update("vacuum into ?", target.toString());
         } catch (SQLException e) {
@@ -56,10 +59,11 @@ public final class StoreCopy {
     /**
      * Checks the structure of a copy, page by page.
      *
-     * @throws StoreException when the file is damaged, is no store, or was written by a newer program
+     * @throws StoreException when the file is damaged, is no store, or has tables of another version
      */
     public static Facts check(Path database) {
         try (SqlConnection connection = open(database)) {
+            Schema.refuseOther(Schema.version(connection), "database " + database);
             List<String> faults = connection.all("pragma integrity_check(3)", row -> row.getString(1));
             if (!faults.equals(List.of("ok"))) {
                 throw new StoreException("The database " + database + " is damaged: " + String.join("; ", faults));
@@ -67,13 +71,7 @@ public final class StoreCopy {
         } catch (SQLException e) {
             throw unreadable(database, e);
         }
-        Facts facts = facts(database);
-        if (facts.schemaVersion() > Schema.VERSION) {
-            throw new StoreException(
-                    "The database " + database + " was written by a newer version of Sheaf (its store has version "
-                            + facts.schemaVersion() + ", this program knows up to " + Schema.VERSION + "): use that version");
-        }
-        return facts;
+        return facts(database);
     }
 
     /**
@@ -105,7 +103,7 @@ public final class StoreCopy {
 
     private static Facts facts(Path database) {
         try (SqlConnection connection = open(database)) {
-            int version = connection.one("pragma user_version", row -> row.getInt(1)).orElse(0);
+            int version = Schema.version(connection);
             return connection.one(COUNTS, row -> new Facts(version, row.getLong(1), row.getLong(2), row.getLong(3)))
                     .orElseThrow();
         } catch (SQLException e) {

@@ -6,7 +6,7 @@
  * <p>In: {@code BatchSaver} hashes, lets {@code BatchPlan} decide what a batch changes ({@code CollisionRule}: which source's copy the
  * aggregate shows), and has {@code RecordWriter} and {@code Lists} write it in one {@code Transaction} of the {@code Writer}.
  * {@code OpenStamp} explains why no record can get a datestamp that a harvester has already passed. Out: {@code StoredRepository} reads
- * pages by keyset through the {@code ReadPool}, {@code RecordReader} makes records of rows. The tables are in {@code /db/1-records.sql},
+ * pages by keyset through the {@code ReadPool}, {@code RecordReader} makes records of rows. The tables are in {@code /db/schema-sqlite.sql},
  * each with its reason.
  */
 @NullMarked

@@ -4,6 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,6 +100,26 @@ class BackupCommandsTest {
                 .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("elsewhere"))))
                 .isEqualTo("rwx------");
+    }
+
+    @Test
+    void directoryOfAnUnreleasedProgram_isRefusedByEveryCommandAndStaysAsItIs() throws Exception {
+        fill();
+        Path database = folder.resolve("sheaf-data/sheaf.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            statement.execute("pragma user_version = 20");
+        }
+        Path before = Files.copy(database, folder.resolve("before.db"));
+        for (String command : List.of("backup backup.zip", "source list", "export --format jsonl", "import books books.csv",
+                "search emma", "serve --port 0")) {
+            Typed refused = typed(command.split(" "));
+            assertThat(refused.status()).as(command).isEqualTo(1);
+            assertThat(refused.err()).as(command).contains("before the first release",
+                    "sheaf export --source ID --format jsonl -o ID.jsonl", "sheaf import ID ID.jsonl");
+        }
+        assertThat(folder.resolve("backup.zip")).doesNotExist();
+        assertThat(Files.mismatch(database, before)).isEqualTo(-1);
     }
 
     @Test

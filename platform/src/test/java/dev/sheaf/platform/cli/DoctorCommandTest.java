@@ -110,6 +110,18 @@ class DoctorCommandTest {
     }
 
     @Test
+    void directoryOfAnUnreleasedProgram_isNamedWithTheWayOutAndNotMended() throws Exception {
+        sql("pragma user_version = 20", "update stat set live = live + 1");
+        for (String[] doctor : new String[][]{{"doctor"}, {"doctor", "--fix"}}) {
+            Typed refused = faulty("database", doctor);
+            assertThat(refused.out()).contains("before the first release", "sheaf export --source ID", "sheaf import ID")
+                    .doesNotContain("damaged", "To mend it", "mended");
+        }
+        sql("pragma user_version = 100");
+        faulty("counters", "doctor");
+    }
+
+    @Test
     void report_isAvailableAsJson() throws Exception {
         Files.delete(data("secrets.key"));
         JsonNode report = JsonMapper.shared().readTree(typed("doctor", "--json").out());

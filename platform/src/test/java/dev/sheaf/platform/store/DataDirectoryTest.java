@@ -13,8 +13,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.MetadataFormat;
@@ -67,6 +70,44 @@ class DataDirectoryTest {
         assertThatThrownBy(() -> open(dataDir)).isInstanceOf(StoreException.class).hasMessageContaining("newer version of Sheaf")
                 .hasMessageContaining(dataDir.toString());
         assertThat(number("pragma user_version")).isEqualTo(999);
+    }
+
+    /** Versions below 100 belong to programs before the first release; commit 8093a8e made version 20. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 31, 99})
+    void storeOfAnUnreleasedProgram_isRefusedWithTheWayToExportAndImport(int version) throws SQLException, IOException {
+        try (SqliteRecordStore store = open(dataDir)) {
+            store.put(Source.imported("local", null));
+        }
+        execute("pragma user_version = " + version);
+        Path before = Files.copy(dataDir.resolve(Database.FILE), dataDir.resolve("before.db"));
+        HubIdentity identity = new HubIdentity("Hub", "admin@example.org", "hub.example.org");
+        Path copy = dataDir.resolve("copy.db");
+
+        List<ThrowingCallable> attempts = List.of(() -> open(dataDir).close(),
+                () -> SqliteRecordStore.openReadOnly(dataDir, identity, InstantSource.system()).close(),
+                () -> StoreCopy.write(dataDir, copy), () -> StoreCopy.check(dataDir.resolve(Database.FILE)));
+
+        for (ThrowingCallable attempt : attempts) {
+            assertThatThrownBy(attempt).isInstanceOf(StoreException.class).hasMessageContaining(dataDir.toString())
+                    .hasMessageContaining("its store has version " + version)
+                    .hasMessageContaining("sheaf export --source ID --format jsonl -o ID.jsonl")
+                    .hasMessageContaining("sheaf import ID ID.jsonl");
+        }
+        try (StoreCheck check = new StoreCheck(dataDir)) {
+            assertThat(check.refusal()).hasValueSatisfying(reason -> assertThat(reason).contains("sheaf export"));
+        }
+        assertThat(copy).doesNotExist();
+        assertThat(Files.mismatch(dataDir.resolve(Database.FILE), before)).isEqualTo(-1);
+    }
+
+    @Test
+    void newStore_hasTheTablesOfTheSchemaFile() throws SQLException {
+        open(dataDir).close();
+        assertThat(number("pragma user_version")).isEqualTo(Schema.VERSION);
+        assertThat(number("select count(*) from sqlite_schema where sql is not null and name not like 'sqlite_%'"))
+                .isEqualTo(Schema.statements().stream().filter(statement -> statement.startsWith("create")).count());
+        assertThat(number("select count(*) from aggregate where id = 'oai'")).isOne();
     }
 
     @Test

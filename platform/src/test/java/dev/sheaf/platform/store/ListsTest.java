@@ -1,8 +1,5 @@
 package dev.sheaf.platform.store;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -10,7 +7,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
@@ -126,48 +122,6 @@ class ListsTest {
                 assertThatThrownBy(removing::write).isInstanceOf(StoreException.class)
                         .hasMessageContaining("restore it from a backup");
             }
-        }
-    }
-
-    @Test
-    void aStoreWithARowForEachEntryIsPackedWhenItIsOpened() throws SQLException, IOException {
-        Map<String, Integer> stretches = new TreeMap<>();
-        try (SqlConnection sql = connection()) {
-            for (String script : List.of("1-records", "2-derived", "3-repairs", "4-jobs", "5-access", "6-profile",
-                    "7-quarantine")) {
-                for (String statement : text("/db/" + script + ".sql").split(";\n")) {
-                    if (!statement.isBlank()) {
-                        sql.execute(statement);
-                    }
-                }
-            }
-            sql.execute("pragma user_version = 7");
-            sql.execute("""
-                    insert into rec (seq, source, prefix, ds, flags, identifier, scopes)
-                    with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
-                    select i, 1, 3, 1000 + i / 600, i % 50 = 0, 'x' || i, x'' from n""");
-            sql.execute("insert into list select 7, 3, ds, seq, seq % 70 = 0 from rec");
-            sql.execute("insert into list select 8, 3, ds, seq, 0 from rec where seq % 100 = 0");
-        }
-        SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
-        try (SqlConnection sql = connection()) {
-            List<Expected> walked = walk(sql, 100, false);
-            assertThat(walked).hasSize(1_000);
-            assertThat(walked)
-                    .allSatisfy(entry -> assertThat(entry).isEqualTo(new Expected(1_000 + entry.seq() / 600, entry.seq(),
-                            entry.seq() % 50 == 0, entry.seq() % 70 == 0)));
-            sql.all("select scope, count(*) from stretch group by scope", row -> {
-                stretches.put(row.getString(1), row.getInt(2));
-                return true;
-            });
-            assertThat(stretches).isEqualTo(Map.of("7", 5, "8", 2));
-            assertThat(sql.all("select name from sqlite_schema where name = 'list'", row -> row.getString(1))).isEmpty();
-        }
-    }
-
-    private static String text(String resource) throws IOException {
-        try (InputStream in = ListsTest.class.getResourceAsStream(resource)) {
-            return new String(in == null ? new byte[0] : in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
