@@ -26,10 +26,13 @@ final class Ahead {
 
     private final ExecutorService executor;
     private final BooleanSupplier cancelled;
+    private final EventQueue events;
 
-    Ahead(ExecutorService executor, BooleanSupplier cancelled) {
+    /** @param events reported while a request is under way */
+    Ahead(ExecutorService executor, BooleanSupplier cancelled, EventQueue events) {
         this.executor = executor;
         this.cancelled = cancelled;
+        this.events = events;
     }
 
     ExecutorService executor() {
@@ -55,10 +58,11 @@ final class Ahead {
         try {
             while (true) {
                 checkCancelled();
+                events.report();
                 try {
                     return request.get(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException _) {
-                    // Time to look whether anybody still wants it.
+                    // Time to look whether anybody still wants it, and to report how it is doing.
                 }
             }
         } catch (InterruptedException interruption) {

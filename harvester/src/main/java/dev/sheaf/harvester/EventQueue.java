@@ -2,48 +2,35 @@ package dev.sheaf.harvester;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Passes the events of several threads to a listener, one after another. Safe for use by many threads.
+ * Passes the events of several threads to a listener, one after another and on one thread: the one that made this queue, which runs the
+ * harvest. Safe for use by many threads.
  *
- * <p>A thread that makes requests only leaves its events, so that a listener that takes its time with a page that was saved does not keep
- * the next one from being fetched.
+ * <p>A listener may wait, for instance for the lock of a database. A thread that makes requests only leaves its events here, so that such a
+ * wait never holds up a response that is being read.
  */
 final class EventQueue {
 
     private final ProgressListener listener;
+    private final Thread run = Thread.currentThread();
     private final Queue<HarvestEvent> left = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock telling = new ReentrantLock();
 
     EventQueue(ProgressListener listener) {
         this.listener = listener;
     }
 
-    /** Tells an event, after those that were left, and returns when the listener has. */
-    void tell(HarvestEvent event) {
-        telling.lock();
-        try {
-            tellLeft();
-            listener.on(event);
-        } finally {
-            telling.unlock();
-        }
-    }
-
-    /** Tells an event soon: now unless the listener is busy, else in front of the next one. */
-    void leave(HarvestEvent event) {
+    /** Reports an event, after those that were left; on another thread than that of the run, leaves it for {@link #report()}. */
+    void report(HarvestEvent event) {
         left.add(event);
-        if (telling.tryLock()) {
-            try {
-                tellLeft();
-            } finally {
-                telling.unlock();
-            }
-        }
+        report();
     }
 
-    private void tellLeft() {
+    /** Reports the events that were left; does nothing on another thread than that of the run. */
+    void report() {
+        if (Thread.currentThread() != run) {
+            return;
+        }
         for (HarvestEvent event = left.poll(); event != null; event = left.poll()) {
             listener.on(event);
         }

@@ -72,7 +72,7 @@ final class Harvest {
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
             tell(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);
-        }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, new ExchangeEvents(events::leave));
+        }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, new ExchangeEvents(events::report));
         this.server = new Server(client, profile(sink, source.id()), clock, this::note);
     }
 
@@ -109,7 +109,7 @@ final class Harvest {
     private HarvestOutcome lists(long run) {
         // Closing it waits until the page fetched ahead has been given up: not even then are there two requests at a time.
         try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
-            Ahead ahead = new Ahead(fetching, options.cancelled());
+            Ahead ahead = new Ahead(fetching, options.cancelled(), events);
             identify(ahead);
             List<MetadataFormat> formats = formats(ahead);
             describeSets(ahead);
@@ -353,6 +353,6 @@ final class Harvest {
 
     /** Reports an event through the queue, because the page fetched ahead and the page being saved both report some. */
     void tell(HarvestEvent event) {
-        events.tell(event);
+        events.report(event);
     }
 }

@@ -42,7 +42,7 @@ final class HeaderHarvest {
     private final Selection asked;
     private final HarvestOptions options;
     private final HeaderReceiver receiver;
-    private final ProgressListener listener;
+    private final EventQueue events;
     private final OaiClient client;
     private final ServerProfile profile;
     private final int parallel;
@@ -64,11 +64,11 @@ final class HeaderHarvest {
         this.options = options;
         this.profile = profile;
         this.receiver = receiver;
-        this.listener = listener;
+        this.events = new EventQueue(listener);
         FetchRules own = Harvest.atOnce(rules.of(source), options.parallel());
         this.parallel = own.requestsAtOnce();
         this.client = new OaiClient(fetcher, BaseUrl.parse(baseUrl), own, (time, reason) -> {
-            listener.on(new HarvestEvent.Waiting(time, reason));
+            events.report(new HarvestEvent.Waiting(time, reason));
             pause.pause(time, reason);
         }, options.strict() ? ResponseReader.STRICT : ResponseReader.REPAIRING, ExchangeListener.NONE);
     }
@@ -76,16 +76,16 @@ final class HeaderHarvest {
     HarvestOutcome run() {
         HarvestOutcome outcome;
         try (ExecutorService fetching = Executors.newVirtualThreadPerTaskExecutor()) {
-            outcome = outcome(walk(new Ahead(fetching, options.cancelled())));
+            outcome = outcome(walk(new Ahead(fetching, options.cancelled(), events)));
         } catch (HarvestException failure) {
             outcome = outcome(failure.getMessage());
         }
-        listener.on(new HarvestEvent.RunEnded(outcome));
+        events.report(new HarvestEvent.RunEnded(outcome));
         return outcome;
     }
 
     private @Nullable String walk(Ahead ahead) throws HarvestException {
-        Server server = new Server(client, profile, clock, note -> listener.on(new HarvestEvent.Note(note)));
+        Server server = new Server(client, profile, clock, note -> events.report(new HarvestEvent.Note(note)));
         boolean hasDates = asked.from() != null || asked.until() != null;
         if (hasDates || profile.get(ServerTrait.PROTOCOL).filter("2.0"::equals).isEmpty()) {
             ahead.get(() -> {
@@ -94,7 +94,7 @@ final class HeaderHarvest {
             });
         }
         Window window = Window.of(asked, null, server.granularity(), server.overlap());
-        window.notes().forEach(note -> listener.on(new HarvestEvent.Note(note)));
+        window.notes().forEach(note -> events.report(new HarvestEvent.Note(note)));
         try (WholeList list = WholeList.begin(Lister.HEADERS, server, window.selection(), null,
                 Walks.sideBySide(ahead.executor(), parallel))) {
             while (true) {

@@ -3,9 +3,13 @@ package dev.sheaf.harvester;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.junit.jupiter.api.Test;
 
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.Selection;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -37,6 +41,22 @@ class HarvesterExchangesTest extends HarvesterSetup {
         assertThat(told(HarvestEvent.Answered.class)).extracting(answer -> answer.response().uri())
                 .containsExactlyElementsOf(told(HarvestEvent.Requested.class).stream().map(HarvestEvent.Requested::address)
                         .toList());
+    }
+
+    /** The listener may wait for a database: then no response that is being read waits with it. */
+    @Test
+    void allEventsComeOnTheThreadOfTheHarvest() {
+        provider.put(SampleRecords.many(60)).times(2, ReceivedRequest.page(3), Behaviour.busy(503, "1"));
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        ProgressListener listener = event -> {
+            threads.add(Thread.currentThread());
+            events.add(event);
+        };
+        harvester.harvest(source, HarvestOptions.DEFAULT, sink, listener);
+        harvester.identifiers(source, Selection.all(MetadataPrefix.OAI_DC), HarvestOptions.DEFAULT, _ -> {}, listener);
+        assertThat(told(HarvestEvent.Requested.class)).hasSizeGreaterThan(8);
+        assertThat(told(HarvestEvent.Waiting.class)).isNotEmpty();
+        assertThat(threads).containsExactly(Thread.currentThread());
     }
 
     private <E extends HarvestEvent> List<E> told(Class<E> kind) {
