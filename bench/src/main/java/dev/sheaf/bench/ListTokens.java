@@ -5,10 +5,12 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiQueryString;
+import dev.sheaf.provider.SegmentForm;
+import dev.sheaf.provider.ServedResponse;
 
 /**
  * The requests of a list's pages: real tokens, handed out page by page by a data provider whose pages nobody reads, so that even a list of
@@ -18,6 +20,19 @@ final class ListTokens {
 
     /** Pages that are measured at each place of a list, at most. */
     private static final int SAMPLES = 20;
+
+    private static final SegmentForm<RecordSegment> UNREAD = new SegmentForm<>() {
+
+        @Override
+        public RecordSegment of(RecordSegment segment) {
+            return segment;
+        }
+
+        @Override
+        public boolean isEmpty(RecordSegment made) {
+            return false;
+        }
+    };
 
     private final List<String> queries = new ArrayList<>();
 
@@ -29,9 +44,9 @@ final class ListTokens {
         String query = PageWalker.first() + (set == null ? "" : "&set=" + set);
         while (true) {
             tokens.queries.add(query);
-            OaiResponse response = provider.answer(OaiQueryString.parse(query.substring(1), null));
-            if (!(response.answer() instanceof OaiResponse.ListRecords page)) {
-                throw new IllegalStateException("no page for " + query + " but " + response.answer());
+            ServedResponse<RecordSegment> response = provider.answer(OaiQueryString.parse(query.substring(1), null), UNREAD);
+            if (!(response instanceof ServedResponse.Page<RecordSegment> page)) {
+                throw new IllegalStateException("no page for " + query + " but " + response);
             }
             ResumptionToken token = page.resumptionToken();
             if (token == null || token.value().isEmpty()) {

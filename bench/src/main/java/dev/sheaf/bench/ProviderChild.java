@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -40,7 +40,7 @@ final class ProviderChild {
                 readFile(data);
             }
             server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(server.baseUrl() + OaiEndpoint.PATH),
-                    id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id), KeptRuns.fittingMemory())));
+                    id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id), SegmentCache.fittingMemory())));
             System.out.println("url=" + url(settings, Filling.ALL));
             System.out.println("url.moment=" + url(settings, Filling.MOMENT));
             System.out.println("ready");

@@ -40,7 +40,7 @@ import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
@@ -129,7 +129,7 @@ final class Hub implements AutoCloseable {
         server.start(List.of(portal, new Browse(repositories, store), new AdminPages(controls, server.baseUrl()),
                 new ProxyEndpoint(proxy, store, FlowGates.OPEN, server.baseUrl()),
                 new StatsPages(store, server.baseUrl(), InstantSource.system()),
-                new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, portal.browserView())));
+                new OaiEndpoint(repositories, SegmentCache.fittingMemory(), FlowGates.OPEN, portal.browserView())));
     }
 
     String baseUrl() {

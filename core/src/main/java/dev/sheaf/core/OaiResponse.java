@@ -8,8 +8,6 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.repository.RecordRuns;
-
 /**
  * A protocol response (S3.2): when it was made, which request it answers, and the answer.
  *
@@ -107,9 +105,9 @@ public record OaiResponse(Datestamp responseDate, RequestEcho request, Answer an
 
     /** A page of records; the token is null when the list came whole. */
     public record ListRecords(List<OaiRecord> records, @Nullable ResumptionToken resumptionToken) implements Answer {
-        /** Copies the list, unless it comes in {@link RecordRuns}. */
+        /** Copies the list. */
         public ListRecords {
-            records = RecordRuns.keep(records);
+            records = List.copyOf(records);
         }
     }
 }

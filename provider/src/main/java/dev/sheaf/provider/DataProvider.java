@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
@@ -45,13 +44,14 @@ public final class DataProvider {
         this.parser = new OaiRequestParser(settings.granularity());
         this.tokens = new TokenCodec(settings.tokenKey(), settings.baseUrl());
         this.faults = new RepositoryFaults(repository, tokens, settings.tokens(), settings.liveOnly());
-        RecordLister lister = new RecordLister(repository, faults, tokens, settings.tokens());
+        RecordLister lister = new RecordLister(repository, faults, tokens, settings.tokens(),
+                settings.granularity());
         this.identify = new IdentifyHandler(repository, settings);
         this.listMetadataFormats = new ListMetadataFormatsHandler(repository, faults);
         this.listSets = new ListSetsHandler(repository, faults, tokens, settings.setsPerPage());
-        this.getRecord = new GetRecordHandler(faults);
+        this.getRecord = new GetRecordHandler(faults, settings.granularity());
         this.listIdentifiers = new ListIdentifiersHandler(lister, settings.headersPerPage());
-        this.listRecords = new ListRecordsHandler(lister, settings.recordsPerPage());
+        this.listRecords = new ListRecordsHandler(repository, lister, settings.recordsPerPage());
     }
 
     /** The address that this provider tells in every response. */
@@ -59,11 +59,25 @@ public final class DataProvider {
         return settings.baseUrl();
     }
 
-    /** Answers a request as it arrived. */
+    /** Answers a request as it arrived, with all its records in memory. */
     public OaiResponse answer(OaiArguments arguments) {
+        return ServedResponse.joined(answer(arguments, SegmentForm.RECORDS));
+    }
+
+    /** Answers a request that is well-formed already, with all its records in memory. */
+    public OaiResponse answer(OaiRequest request) {
+        return ServedResponse.joined(answer(request, SegmentForm.RECORDS));
+    }
+
+    /**
+     * Answers a request as it arrived. Everything that the response needs has been read when this method returns.
+     *
+     * @param form makes of the segments of a page what the caller sends
+     */
+    public <S> ServedResponse<S> answer(OaiArguments arguments, SegmentForm<S> form) {
         return switch (parser.parse(arguments)) {
-            case ParsedRequest.Understood understood -> answer(understood.request());
-            case ParsedRequest.Refused refused -> respond(repository.settled(), Map.of(), errors(refused));
+            case ParsedRequest.Understood understood -> answer(understood.request(), form);
+            case ParsedRequest.Refused refused -> whole(repository.settled(), Map.of(), errors(refused));
         };
     }
 
@@ -76,19 +90,22 @@ public final class DataProvider {
         return new Errors(errors);
     }
 
-    /** Answers a request that is well-formed already. */
-    public OaiResponse answer(OaiRequest request) {
+    private <S> ServedResponse<S> answer(OaiRequest request, SegmentForm<S> form) {
         // Before anything is read: a harvester takes responseDate as its next from, so nothing read later may lie before it.
         Instant settled = repository.settled();
-        Answer answer = switch (request) {
-            case OaiRequest.Identify _ -> identify.answer();
-            case OaiRequest.ListMetadataFormats asked -> listMetadataFormats.answer(asked);
-            case OaiRequest.ListSets asked -> listSets.answer(asked);
-            case OaiRequest.GetRecord asked -> getRecord.answer(asked);
-            case OaiRequest.ListIdentifiers asked -> listIdentifiers.answer(asked, settled);
-            case OaiRequest.ListRecords asked -> listRecords.answer(asked, settled);
+        Map<String, String> arguments = request.arguments();
+        return switch (request) {
+            case OaiRequest.Identify _ -> whole(settled, arguments, identify.answer());
+            case OaiRequest.ListMetadataFormats asked -> whole(settled, arguments, listMetadataFormats.answer(asked));
+            case OaiRequest.ListSets asked -> whole(settled, arguments, listSets.answer(asked));
+            case OaiRequest.GetRecord asked -> whole(settled, arguments, getRecord.answer(asked));
+            case OaiRequest.ListIdentifiers asked -> whole(settled, arguments, listIdentifiers.answer(asked, settled));
+            case OaiRequest.ListRecords asked -> switch (listRecords.answer(asked, settled, form)) {
+                case ListRecordsHandler.Outcome.Whole<S>(Instant time, Answer answer) -> whole(time, arguments, answer);
+                case ListRecordsHandler.Outcome.Page<S>(Instant time, List<S> segments, ResumptionToken token) -> new ServedResponse.Page<>(
+                        Datestamp.ofSecond(time), new RequestEcho(settings.baseUrl(), arguments), segments, token);
+            };
         };
-        return respond(settled, request.arguments(), answer);
     }
 
     /**
@@ -108,46 +125,12 @@ public final class DataProvider {
         };
     }
 
-    /**
-     * Returns the answer in place of a page of which no record can be read: the next page of its list, because an empty list is not legal.
-     *
-     * @param page an answer of this provider to ListRecords; any other is returned as it is
-     * @return the next page, which may have to be passed over as well, or noRecordsMatch at the end. A harvest ends with noRecordsMatch;
-     *     badResumptionToken would have it begin again without end
-     */
-    public OaiResponse behind(OaiResponse page) {
-        if (!(page.answer() instanceof OaiResponse.ListRecords list)) {
-            return page;
-        }
-        ResumptionToken token = list.resumptionToken();
-        Answer next = token == null || token.isLast()
-                ? error(OaiError.Code.NO_RECORDS_MATCH,
-                        "None of the records that are left of this list can be read at the moment; the repository's log says why.")
-                : answer(new OaiRequest.ListRecords(null, token.value())).answer();
-        return new OaiResponse(page.responseDate(), page.request(), next);
-    }
-
-    private OaiResponse respond(Instant settled, Map<String, String> arguments, Answer answer) {
-        // S3.2: no attributes on badVerb and badArgument, whatever else is reported beside them.
+    private <S> ServedResponse<S> whole(Instant settled, Map<String, String> arguments, Answer answer) {
+        // S3.2: no attributes on badVerb and badArgument, whatever else is reported with them.
         boolean echo = !(answer instanceof Errors errors
                 && (errors.has(OaiError.Code.BAD_VERB) || errors.has(OaiError.Code.BAD_ARGUMENT)));
-        return new OaiResponse(Datestamp.ofSecond(settled), new RequestEcho(settings.baseUrl(), echo ? arguments : Map.of()),
-                cut(answer));
-    }
-
-    /** Cuts the datestamps of a repository that counts in days (S3.3: one granularity throughout); the seam speaks in seconds. */
-    private Answer cut(Answer answer) {
-        if (settings.granularity() == Granularity.SECOND) {
-            return answer;
-        }
-        return switch (answer) {
-            case OaiResponse.GetRecord got -> new OaiResponse.GetRecord(DayDatestamps.cut(got.record()));
-            case OaiResponse.ListRecords page -> new OaiResponse.ListRecords(DayDatestamps.cut(page.records()),
-                    page.resumptionToken());
-            case OaiResponse.ListIdentifiers page -> new OaiResponse.ListIdentifiers(
-                    page.headers().stream().map(DayDatestamps::cut).toList(), page.resumptionToken());
-            case Errors _,OaiResponse.Identify _,OaiResponse.ListMetadataFormats _,OaiResponse.ListSets _ -> answer;
-        };
+        return new ServedResponse.Whole<>(new OaiResponse(Datestamp.ofSecond(settled),
+                new RequestEcho(settings.baseUrl(), echo ? arguments : Map.of()), answer));
     }
 
     /** An answer that is one error. */

@@ -25,8 +25,7 @@ import dev.sheaf.core.description.Description;
 import dev.sheaf.core.description.Rights;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.xml.ContainerReader;
@@ -63,7 +62,7 @@ public final class DescribedRepository implements Repository {
                 : new DescribedRepository(repository, added, ofRecords == null ? null : ContainerWriter.write(ofRecords));
     }
 
-    /** Tells apart runs with other rights. */
+    /** Tells apart segments with other rights. */
     private static String digest(XmlFragment rights) {
         try {
             byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(rights.utf8());
@@ -129,10 +128,10 @@ public final class DescribedRepository implements Repository {
             return page;
         }
         XmlFragment statement = rights;
-        List<OaiRecord> records = page.records() instanceof RecordRuns inRuns
-                ? new RecordRuns(inRuns.runs().stream().<RecordRun>map(run -> new Run(run, mark, statement)).toList())
-                : page.records().stream().map(record -> with(record, statement)).toList();
-        return new RecordPage(records, page.next(), page.total());
+        return switch (page) {
+            case RecordPage.Records records -> records.map(record -> with(record, statement));
+            case RecordPage.Segments segments -> segments.map(segment -> new Segment(segment, mark, statement));
+        };
     }
 
     private static OaiRecord with(OaiRecord record, XmlFragment rights) {
@@ -155,8 +154,8 @@ public final class DescribedRepository implements Repository {
         return false;
     }
 
-    /** A run whose records tell rights: other text than the one it is made of, and so another fingerprint. */
-    private record Run(RecordRun plain, String mark, XmlFragment rights) implements RecordRun {
+    /** A segment whose records state rights: other text than the one it is made of, and so another fingerprint. */
+    private record Segment(RecordSegment plain, String mark, XmlFragment rights) implements RecordSegment {
 
         @Override
         public String fingerprint() {
@@ -169,8 +168,8 @@ public final class DescribedRepository implements Repository {
         }
 
         @Override
-        public List<OaiRecord> records() {
-            return plain.records().stream().map(record -> with(record, rights)).toList();
+        public List<OaiRecord> read() {
+            return plain.read().stream().map(record -> with(record, rights)).toList();
         }
     }
 

@@ -12,8 +12,8 @@ record ListIdentifiersHandler(RecordLister lister, int headersPerPage) {
 
     Answer answer(OaiRequest.ListIdentifiers request, Instant settled) {
         return switch (lister.list(request, settled, headersPerPage, true)) {
-            case RecordLister.Listing.Page page -> new OaiResponse.ListIdentifiers(
-                    page.records().stream().map(OaiRecord::header).toList(), page.resumptionToken());
+            case RecordLister.Listing.Page listed -> new OaiResponse.ListIdentifiers(
+                    listed.page().read().stream().map(OaiRecord::header).toList(), listed.resumptionToken());
             case RecordLister.Listing.Refused refused -> refused.errors();
         };
     }

@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiError.Code;
-import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse.Errors;
 import dev.sheaf.core.ResumptionToken;
@@ -19,18 +19,17 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.provider.RepositoryFaults.Judged;
 
 /** Reads the pages of a list of records, for the two verbs that have one. */
-record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec tokens, Tokens kept) {
+record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec tokens, Tokens kept, Granularity granularity) {
 
     /** A page of a list, or why there is none. */
     sealed interface Listing {
 
-        /** At least one record; the token is null when the list came whole. */
-        record Page(List<OaiRecord> records, @Nullable ResumptionToken resumptionToken) implements Listing {}
+        /** A page with at least one entry; the token is null when the list came whole. */
+        record Page(RecordPage page, @Nullable ResumptionToken resumptionToken) implements Listing {}
 
         /** The errors of a request that gets no page. */
         record Refused(Errors errors) implements Listing {}
@@ -75,7 +74,7 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
                 from == null ? null : from.instant().orElseThrow(), until == null ? settled : until.lastSecond().orElseThrow(),
                 until != null, null, 0, -1);
         RecordPage page = read(state, limit, headersOnly);
-        if (page.records().isEmpty()) {
+        if (page.isEmpty()) {
             return refused(Code.NO_RECORDS_MATCH, "No record matches this combination of from, until, set and metadataPrefix.");
         }
         if (page.next() != null && kept instanceof ResultSets sets) {
@@ -90,13 +89,13 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
     private Listing goOn(ListState.OfRecords state, Instant settled, int limit, boolean headersOnly) {
         ListState.OfRecords current = state;
         RecordPage page = read(current, limit, headersOnly);
-        if (page.records().isEmpty() && !state.untilAsked() && settled.isAfter(state.until())) {
+        if (page.isEmpty() && !state.untilAsked() && settled.isAfter(state.until())) {
             // All records after the token have changed since the list began, and so lie after its end now. A list must not end in an empty
             // page (S3.5); as the harvester named no until, the changed records belong to its list as well.
             current = state.until(settled);
             page = read(current, limit, headersOnly);
         }
-        if (page.records().isEmpty()) {
+        if (page.isEmpty()) {
             return nothingLeft();
         }
         return answer(current, page, state.size() < 0 ? OptionalLong.empty() : OptionalLong.of(state.size()));
@@ -105,7 +104,7 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
     private RecordPage read(ListState.OfRecords state, int limit, boolean headersOnly) {
         Instant from = state.from();
         if (from != null && from.isAfter(state.until())) {
-            return new RecordPage(List.of(), null, 0);
+            return RecordPage.empty();
         }
         return repository
                 .records(new RecordQuery(state.prefix(), from, state.until(), state.set(), state.after(), limit, headersOnly,
@@ -117,13 +116,13 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         Position next = page.next();
         if (next == null) {
             // A list that came whole in one response has no token; the end of a split one has an empty token (S3.5).
-            return new Listing.Page(page.records(),
+            return listed(page,
                     state.after() == null ? null : new ResumptionToken("", null, returned, state.cursor()));
         }
         // The list may have grown since it was counted: then the count is at least what we know of.
         long whole = size.isEmpty() ? -1 : Math.max(size.getAsLong(), returned + 1);
         String token = tokens.encode(state.behind(next, returned, whole));
-        return new Listing.Page(page.records(), new ResumptionToken(token, null, whole < 0 ? null : whole, state.cursor()));
+        return listed(page, new ResumptionToken(token, null, whole < 0 ? null : whole, state.cursor()));
     }
 
     /** The first page of a list whose entries are kept from now on; empty when there is no room for them. */
@@ -149,25 +148,27 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
     private Listing page(ResultSet set, long id, ResultSets sets, int slice, long cursor, boolean headersOnly) {
         ResultSetPage reader = new ResultSetPage(repository, set.list(), faults.liveOnly(), headersOnly);
         for (int next = slice; next < set.slices().size(); next++) {
-            List<OaiRecord> records = reader.read(set.slices().get(next));
-            if (!records.isEmpty()) {
-                return answer(set, id, sets, next, cursor, records);
+            RecordPage page = reader.read(set.slices().get(next));
+            if (!page.isEmpty()) {
+                return answer(set, id, sets, next, cursor, page);
             }
         }
         return nothingLeft();
     }
 
-    private Listing answer(ResultSet set, long id, ResultSets sets, int slice, long cursor, List<OaiRecord> records) {
-        // As many as there were unless the page was read, which it is when some are left out.
-        ResultSet.Slice whole = set.slices().get(slice);
-        long returned = cursor + (records instanceof RecordRuns ? whole.count() : records.size());
+    private Listing answer(ResultSet set, long id, ResultSets sets, int slice, long cursor, RecordPage page) {
+        long returned = cursor + page.entries();
         if (slice == set.slices().size() - 1) {
-            return new Listing.Page(records, cursor == 0 ? null : new ResumptionToken("", null, returned, cursor));
+            return listed(page, cursor == 0 ? null : new ResumptionToken("", null, returned, cursor));
         }
         Instant expires = sets.issue(id);
         String token = tokens.encode(new ListState.OfResultSet(set.list().verb(), id, slice + 1, expires, returned, set.size()));
-        return new Listing.Page(records,
+        return listed(page,
                 new ResumptionToken(token, Datestamp.ofSecond(expires).text(), set.size(), cursor));
+    }
+
+    private Listing listed(RecordPage page, @Nullable ResumptionToken token) {
+        return new Listing.Page(granularity == Granularity.DAY ? DayDatestamps.of(page) : page, token);
     }
 
     private static Listing nothingLeft() {
@@ -175,7 +176,7 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
                 "The repository has changed and nothing is left after this token; begin the list again.");
     }
 
-    private static Listing refused(Code code, String message) {
+    static Listing refused(Code code, String message) {
         return new Listing.Refused(DataProvider.error(code, message));
     }
 }

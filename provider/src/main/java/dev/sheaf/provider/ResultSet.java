@@ -67,12 +67,13 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
                     ? perPage
                     : Math.max(1, repository.records(query(list, after, perPage, false, liveOnly)).entries());
             RecordPage page = repository.records(query(list, after, entries, true, liveOnly));
-            size += page.records().size();
+            List<OaiRecord> records = page.read();
+            size += records.size();
             if (size > room) {
                 return Optional.empty();
             }
-            if (!page.records().isEmpty()) {
-                slices.add(slice(after, page));
+            if (!records.isEmpty()) {
+                slices.add(slice(after, page.next(), records));
             }
             after = page.next();
         } while (after != null);
@@ -84,11 +85,11 @@ record ResultSet(ListState.OfRecords list, List<Slice> slices, long size) {
         return new RecordQuery(list.prefix(), list.from(), list.until(), list.set(), after, limit, headersOnly, liveOnly);
     }
 
-    private static Slice slice(@Nullable Position after, RecordPage page) {
+    private static Slice slice(@Nullable Position after, @Nullable Position end, List<OaiRecord> records) {
         StringBuilder joined = new StringBuilder();
-        for (OaiRecord record : page.records()) {
+        for (OaiRecord record : records) {
             joined.append(record.identifier()).append(DIVIDER);
         }
-        return new Slice(after, page.next(), page.records().size(), joined.toString().getBytes(StandardCharsets.UTF_8));
+        return new Slice(after, end, records.size(), joined.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -16,8 +16,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 
 /**
@@ -28,8 +27,8 @@ import dev.sheaf.core.repository.Repository;
  */
 record ResultSetPage(Repository repository, ListState.OfRecords list, boolean liveOnly, boolean headersOnly) {
 
-    /** The entries that are left of a page, in their order; perhaps none. */
-    List<OaiRecord> read(ResultSet.Slice slice) {
+    /** Returns the entries that are left of a page, in their order; perhaps none. Reads them only when some have changed. */
+    RecordPage read(ResultSet.Slice slice) {
         List<RecordPage> pages = range(slice);
         if (isWhole(slice, pages)) {
             return joined(pages);
@@ -37,7 +36,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
         Map<String, OaiRecord> unchanged = new HashMap<>();
         Set<String> wanted = new HashSet<>(slice.identifiers());
         for (RecordPage page : pages) {
-            page.records().stream().filter(record -> wanted.contains(record.identifier()))
+            page.read().stream().filter(record -> wanted.contains(record.identifier()))
                     .forEach(record -> unchanged.put(record.identifier(), record));
         }
         List<OaiRecord> records = new ArrayList<>(slice.count());
@@ -46,7 +45,7 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
             Optional<OaiRecord> entry = same != null ? Optional.of(same) : changed(identifier);
             entry.ifPresent(records::add);
         }
-        return records;
+        return page(records);
     }
 
     /** Returns the repository's present list from the beginning of the page to its end. Records that changed have left that range. */
@@ -78,20 +77,26 @@ record ResultSetPage(Repository repository, ListState.OfRecords list, boolean li
                 && pages.stream().mapToInt(RecordPage::entries).sum() == slice.count();
     }
 
-    private static List<OaiRecord> joined(List<RecordPage> pages) {
+    /** Segments stay unread, unless the repository answered some of the pages in memory. */
+    private static RecordPage joined(List<RecordPage> pages) {
         if (pages.size() == 1) {
-            return pages.getFirst().records();
+            return pages.getFirst();
         }
-        List<RecordRun> runs = new ArrayList<>();
-        List<OaiRecord> records = new ArrayList<>();
+        List<RecordSegment> segments = new ArrayList<>();
         for (RecordPage page : pages) {
-            if (page.records() instanceof RecordRuns inRuns) {
-                runs.addAll(inRuns.runs());
-            } else {
-                records.addAll(page.records());
+            switch (page) {
+                case RecordPage.Segments some -> segments.addAll(some.segments());
+                case RecordPage.Records _ -> {
+                    return page(pages.stream().flatMap(each -> each.read().stream()).toList());
+                }
             }
         }
-        return runs.isEmpty() ? records : new RecordRuns(runs);
+        return new RecordPage.Segments(segments, null, -1);
+    }
+
+    /** The result set knows where its pages end and how many entries it has. */
+    private static RecordPage page(List<OaiRecord> records) {
+        return new RecordPage.Records(records, null, -1);
     }
 
     /** An entry that is no longer in its place. */

@@ -14,9 +14,10 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 
 import static dev.sheaf.provider.ProviderFixture.headers;
+import static dev.sheaf.provider.ProviderFixture.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A repository that counts in days over one that counts in seconds (S3.3). */
@@ -80,27 +81,27 @@ class DayGranularityTest {
     }
 
     @Test
-    void leavesRunsUnreadAndTellsThemFromThoseWithSeconds() {
-        fixture.repository.serveInRuns(2);
+    void leavesSegmentsUnreadAndGivesThemOtherFingerprintsThanThoseWithSeconds() {
+        fixture.repository.serveInSegments(2);
         DataProvider seconds = new DataProvider(fixture.repository, fixture.settings);
-        RecordRuns inSeconds = runs(seconds.answer(OaiQueryString.parse("verb=ListRecords" + ALL)));
-        RecordRuns inDays = runs(fixture.ask("verb=ListRecords" + ALL));
+        List<RecordSegment> inSeconds = page(
+                seconds.answer(OaiQueryString.parse("verb=ListRecords" + ALL), ProviderFixture.UNREAD))
+                .segments();
+        List<RecordSegment> inDays = page(fixture.askUnread("verb=ListRecords" + ALL)).segments();
 
-        assertThat(fixture.repository.runsRead()).isZero();
-        assertThat(inDays.runs()).hasSameSizeAs(inSeconds.runs());
-        for (int i = 0; i < inDays.runs().size(); i++) {
-            assertThat(inDays.runs().get(i).fingerprint()).isNotEqualTo(inSeconds.runs().get(i).fingerprint());
-            assertThat(inDays.runs().get(i).size()).isEqualTo(inSeconds.runs().get(i).size());
+        assertThat(fixture.repository.segmentsRead()).isZero();
+        assertThat(inDays).hasSameSizeAs(inSeconds);
+        for (int i = 0; i < inDays.size(); i++) {
+            assertThat(inDays.get(i).fingerprint()).isNotEqualTo(inSeconds.get(i).fingerprint());
+            assertThat(inDays.get(i).size()).isEqualTo(inSeconds.get(i).size());
         }
-        assertThat(inDays).extracting(record -> record.header().datestamp().text()).containsExactly("2024-03-02", "2024-03-02",
-                "2024-03-03");
-        assertThat(inSeconds).extracting(record -> record.header().datestamp().text()).contains("2024-03-02T23:59:59Z");
+        assertThat(inDays.stream().flatMap(segment -> segment.read().stream()))
+                .extracting(record -> record.header().datestamp().text()).containsExactly("2024-03-02", "2024-03-02",
+                        "2024-03-03");
+        assertThat(inSeconds.stream().flatMap(segment -> segment.read().stream()))
+                .extracting(record -> record.header().datestamp().text()).contains("2024-03-02T23:59:59Z");
         assertThat(fixture.walk("ListRecords", ALL).stream().flatMap(page -> headers(page.answer()).stream())
                 .map(Header::identifier))
                 .containsExactly("first-second", "last-second", "next-day", "today");
-    }
-
-    private static RecordRuns runs(OaiResponse response) {
-        return (RecordRuns) ((OaiResponse.ListRecords) response.answer()).records();
     }
 }

@@ -17,8 +17,7 @@ import dev.sheaf.core.description.Rights;
 import dev.sheaf.core.description.Toolkit;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.xml.ContainerReader;
 import dev.sheaf.testkit.repository.ListedRepository;
@@ -99,7 +98,7 @@ class DescribedRepositoryTest {
     void liveRecordsTellTheRightsOverTheirMetadata() {
         Repository described = DescribedRepository.of(listed, rights(FREE));
 
-        List<OaiRecord> records = page(described, false).records();
+        List<OaiRecord> records = page(described, false).read();
 
         assertThat(records).hasSize(3);
         assertThat(records.subList(0, 2)).allSatisfy(record -> assertThat(record.about())
@@ -107,31 +106,38 @@ class DescribedRepositoryTest {
         assertThat(records.get(2).deleted()).isTrue();
         assertThat(records.get(2).about()).isEmpty();
         assertThat(described.record("oai:hub.example:1", MetadataFormat.OAI_DC.prefix())).contains(records.getFirst());
-        assertThat(page(described, true).records()).allSatisfy(record -> assertThat(record.about()).isEmpty());
+        assertThat(page(described, true).read()).allSatisfy(record -> assertThat(record.about()).isEmpty());
     }
 
     @Test
     void aRecordThatTellsRightsItselfKeepsThem() {
         Repository described = DescribedRepository.of(DescribedRepository.of(listed, rights(NOT_FREE)), rights(FREE));
 
-        assertThat(page(described, false).records().getFirst().about())
+        assertThat(page(described, false).read().getFirst().about())
                 .extracting(about -> ContainerReader.rights(about).orElseThrow()).containsExactly(NOT_FREE);
     }
 
     @Test
-    void runsStayRunsUnreadAndAreToldApartByTheirRights() {
-        listed.serveInRuns(2);
-        RecordRuns plain = (RecordRuns) page(listed, false).records();
-        RecordRuns free = (RecordRuns) page(DescribedRepository.of(listed, rights(FREE)), false).records();
-        RecordRuns again = (RecordRuns) page(DescribedRepository.of(listed, rights(FREE)), false).records();
-        RecordRuns notFree = (RecordRuns) page(DescribedRepository.of(listed, rights(NOT_FREE)), false).records();
+    void segmentsStayUnreadAndHaveFingerprintsOfTheirRights() {
+        listed.serveInSegments(2);
+        List<RecordSegment> plain = segments(listed);
+        List<RecordSegment> free = segments(DescribedRepository.of(listed, rights(FREE)));
+        List<RecordSegment> again = segments(DescribedRepository.of(listed, rights(FREE)));
+        List<RecordSegment> notFree = segments(DescribedRepository.of(listed, rights(NOT_FREE)));
 
-        assertThat(free.runs()).extracting(RecordRun::size).isEqualTo(plain.runs().stream().map(RecordRun::size).toList());
-        assertThat(free.runs()).extracting(RecordRun::fingerprint)
-                .isEqualTo(again.runs().stream().map(RecordRun::fingerprint).toList())
-                .doesNotContainAnyElementsOf(plain.runs().stream().map(RecordRun::fingerprint).toList())
-                .doesNotContainAnyElementsOf(notFree.runs().stream().map(RecordRun::fingerprint).toList());
-        assertThat(listed.runsRead()).isZero();
-        assertThat(free.getFirst().about()).hasSize(1);
+        assertThat(free).extracting(RecordSegment::size).isEqualTo(plain.stream().map(RecordSegment::size).toList());
+        assertThat(free).extracting(RecordSegment::fingerprint)
+                .isEqualTo(again.stream().map(RecordSegment::fingerprint).toList())
+                .doesNotContainAnyElementsOf(plain.stream().map(RecordSegment::fingerprint).toList())
+                .doesNotContainAnyElementsOf(notFree.stream().map(RecordSegment::fingerprint).toList());
+        assertThat(listed.segmentsRead()).isZero();
+        assertThat(free.getFirst().read().getFirst().about()).hasSize(1);
+    }
+
+    private static List<RecordSegment> segments(Repository repository) {
+        return switch (page(repository, false)) {
+            case RecordPage.Segments page -> page.segments();
+            case RecordPage.Records page -> throw new AssertionError("not in segments: " + page);
+        };
     }
 }

@@ -17,11 +17,14 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.store.StoreException;
 
 import static dev.sheaf.provider.ProviderFixture.headers;
 import static dev.sheaf.provider.ProviderFixture.identifier;
+import static dev.sheaf.provider.ProviderFixture.page;
 import static dev.sheaf.provider.ProviderFixture.token;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Flow control of lists of records (S3.5). */
 class ListPagingTest {
@@ -270,29 +273,54 @@ class ListPagingTest {
     }
 
     @Test
-    void makesTokensWithoutReadingPagesThatComeInRuns() {
+    void makesTokensWithoutReadingSegments() {
         fixture.withTenRecords();
         List<OaiResponse> plain = fixture.walk("ListRecords", ALL);
-        fixture.repository.serveInRuns(2);
+        fixture.repository.serveInSegments(2);
 
-        assertThat(token(fixture.ask("verb=ListRecords" + ALL))).isEqualTo(token(plain.getFirst()));
-        assertThat(fixture.repository.runsRead()).isZero();
+        assertThat(page(fixture.askUnread("verb=ListRecords" + ALL)).resumptionToken()).isEqualTo(token(plain.getFirst()));
+        assertThat(fixture.repository.segmentsRead()).isZero();
         assertThat(fixture.walk("ListRecords", ALL)).isEqualTo(plain);
     }
 
     @Test
-    void goesOnBehindAPageOfWhichNothingCanBeRead() {
+    void pageOfDamagedRecords_isReplacedByTheNextPage() {
         fixture.withTenRecords();
         List<OaiResponse> pages = fixture.walk("ListRecords", ALL);
-        OaiResponse first = pages.getFirst();
+        fixture.repository.serveInSegments(2);
+        fixture.repository.damage(identifier(1), identifier(2), identifier(3), identifier(5));
 
-        OaiResponse instead = fixture.provider.behind(first);
+        OaiResponse instead = fixture.ask("verb=ListRecords" + ALL);
 
-        assertThat(instead.answer()).isEqualTo(pages.get(1).answer());
-        assertThat(instead.request()).as("it answers the request that was sent").isEqualTo(first.request());
-        assertThat(ProviderFixture.codes(fixture.provider.behind(pages.getLast()))).containsExactly("noRecordsMatch");
-        OaiResponse other = fixture.ask("verb=Identify");
-        assertThat(fixture.provider.behind(other)).isSameAs(other);
+        assertThat(headers(instead.answer())).extracting(Header::identifier).containsExactly(identifier(4), identifier(6));
+        assertThat(token(instead)).isEqualTo(token(pages.get(1)));
+        assertThat(instead.request()).as("it answers the request that was sent").isEqualTo(pages.getFirst().request());
+    }
+
+    @Test
+    void damagedRecordsAtTheEndOfAList_areAnsweredWithNoRecordsMatch() {
+        fixture.withTenRecords();
+        fixture.repository.serveInSegments(2);
+        String last = token(fixture.walk("ListRecords", ALL).get(1)).value();
+        fixture.repository.damage(identifier(7), identifier(8), identifier(9), identifier(10));
+
+        assertThat(fixture.codes("verb=ListRecords&resumptionToken=" + last)).containsExactly("noRecordsMatch");
+    }
+
+    @Test
+    void listOfAThousandDamagedPages_failsInsteadOfReadingOn() {
+        for (int number = 1; number <= 1_010; number++) {
+            fixture.repository.put(identifier(number), "2024-03-01T12:00:00Z");
+            if (number < 1_005) {
+                fixture.repository.damage(identifier(number));
+            }
+        }
+        fixture.repository.serveInSegments(1);
+        fixture.provider = new DataProvider(fixture.repository, fixture.settings.withPages(1, 1, 1));
+
+        assertThatThrownBy(() -> fixture.ask("verb=ListRecords" + ALL)).isInstanceOf(StoreException.class)
+                .hasMessageContaining("1000 pages");
+        assertThat(fixture.repository.pagesRead()).isLessThan(1_010);
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.OaiResponse.Answer;
 import dev.sheaf.core.OaiResponse.Errors;
 import dev.sheaf.core.ResumptionToken;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.core.xml.OaiWriter;
@@ -50,6 +51,33 @@ final class ProviderFixture {
     OaiResponse ask(String query) {
         return provider.answer(OaiQueryString.parse(query));
     }
+
+    /** Answers the same without reading the segments of a page. */
+    ServedResponse<RecordSegment> askUnread(String query) {
+        return provider.answer(OaiQueryString.parse(query), UNREAD);
+    }
+
+    /** The page of records of an answer. */
+    static ServedResponse.Page<RecordSegment> page(ServedResponse<RecordSegment> response) {
+        return switch (response) {
+            case ServedResponse.Page<RecordSegment> page -> page;
+            case ServedResponse.Whole<RecordSegment> whole -> throw new AssertionError("not a page in segments: " + whole);
+        };
+    }
+
+    /** Segments as the repository gave them. */
+    static final SegmentForm<RecordSegment> UNREAD = new SegmentForm<>() {
+
+        @Override
+        public RecordSegment of(RecordSegment segment) {
+            return segment;
+        }
+
+        @Override
+        public boolean isEmpty(RecordSegment made) {
+            return false;
+        }
+    };
 
     List<String> codes(String query) {
         return codes(ask(query));

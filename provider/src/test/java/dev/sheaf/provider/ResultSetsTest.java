@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -17,12 +18,13 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.SetSpec;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.testkit.SettableClock;
 import dev.sheaf.testkit.repository.ListedRepository;
 
 import static dev.sheaf.provider.ProviderFixture.headers;
 import static dev.sheaf.provider.ProviderFixture.identifier;
+import static dev.sheaf.provider.ProviderFixture.page;
 import static dev.sheaf.provider.ProviderFixture.token;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -79,8 +81,8 @@ class ResultSetsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void pagesEndWhereTheRepositoryEndsThem(int runSize) {
-        fixture.repository.serveInRuns(runSize);
+    void pagesEndWhereTheRepositoryEndsThem(int segmentSize) {
+        fixture.repository.serveInSegments(segmentSize);
         fixture.repository.fitIntoPage(3);
         fixture.provider = new DataProvider(fixture.repository, settings.withPages(5, 5, 5));
         assertThat(fixture.walk("ListRecords", ALL)).extracting(page -> headers(page.answer()).size()).containsExactly(3, 3, 3,
@@ -234,13 +236,15 @@ class ResultSetsTest {
     }
 
     @Test
-    void leavesRunsUnreadWhereNothingHasChanged() {
-        fixture.repository.serveInRuns(2);
+    void leavesSegmentsUnreadWhereNothingHasChanged() {
+        fixture.repository.serveInSegments(2);
+        String begin = Objects.requireNonNull(page(fixture.askUnread("verb=ListRecords" + ALL)).resumptionToken()).value();
+        ServedResponse.Page<RecordSegment> unread = page(fixture.askUnread("verb=ListRecords&resumptionToken=" + begin));
+
+        assertThat(unread.segments()).extracting(RecordSegment::size).containsExactly(2, 1);
+        assertThat(fixture.repository.segmentsRead()).isZero();
         OaiResponse first = fixture.ask("verb=ListRecords" + ALL);
         OaiResponse second = next(first);
-
-        assertThat(fixture.repository.runsRead()).isZero();
-        assertThat(((OaiResponse.ListRecords) second.answer()).records()).isInstanceOf(RecordRuns.class);
         assertThat(token(second).cursor()).isEqualTo(3);
         assertThat(shown(second)).containsExactly("4", "5", "6");
         fixture.repository.delete(identifier(5), MetadataFormat.OAI_DC.prefix(), LATER);

@@ -22,8 +22,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.Batch;
@@ -39,7 +38,7 @@ public abstract class RepositoryContract extends StoreContract {
         register("a");
         store().save(new Batch("a", 1, DC, SampleRecords.many(25)));
         RecordPage first = firstPage(repository("a"), DC, null, 10);
-        assertThat(first.records()).hasSize(10);
+        assertThat(first.read()).hasSize(10);
         assertThat(first.size()).hasValue(25);
         assertThat(list(repository("a"), DC, null, null, FOREVER, 10)).extracting(OaiRecord::identifier)
                 .containsExactlyElementsOf(IntStream.range(0, 25).mapToObj(SampleRecords::identifier).toList());
@@ -168,12 +167,13 @@ public abstract class RepositoryContract extends StoreContract {
                 do {
                     RecordPage page = repository
                             .records(new RecordQuery(DC.prefix(), from, FOREVER, spec, after, limit, headersOnly, true));
-                    assertThat(page.entries()).isEqualTo(page.records().size()).isLessThanOrEqualTo(limit);
-                    assertThat(page.records().isEmpty()).isEqualTo(live.isEmpty());
+                    List<OaiRecord> records = page.read();
+                    assertThat(page.entries()).isEqualTo(records.size()).isLessThanOrEqualTo(limit);
+                    assertThat(page.isEmpty()).isEqualTo(live.isEmpty());
                     if (after == null) {
                         assertThat(page.size()).hasValue(live.size());
                     }
-                    found.addAll(page.records());
+                    found.addAll(records);
                     after = page.next();
                 } while (after != null);
                 assertThat(found).extracting(OaiRecord::header)
@@ -187,7 +187,7 @@ public abstract class RepositoryContract extends StoreContract {
     }
 
     @Test
-    void runsOfAListWithoutDeletionsAreToldFromThoseWith() {
+    void segmentsOfAListWithoutDeletionsHaveOtherFingerprints() {
         register("a");
         save("a", live(1, "A", "x"), live(2, "B", "x"), live(3, "C", "x"));
         save("a", deleted(2, "x"), live(3, "C", "y"));
@@ -197,9 +197,11 @@ public abstract class RepositoryContract extends StoreContract {
             for (boolean liveOnly : new boolean[]{true, false}) {
                 RecordPage page = repository("a")
                         .records(new RecordQuery(DC.prefix(), null, FOREVER, spec, null, 10, false, liveOnly));
-                if (page.records() instanceof RecordRuns inRuns) {
-                    inRuns.runs().stream().map(RecordRun::fingerprint).filter(fingerprint -> !fingerprint.isEmpty())
-                            .forEach(fingerprints::add);
+                switch (page) {
+                    case RecordPage.Records _ -> {
+                    }
+                    case RecordPage.Segments inSegments -> inSegments.segments().stream().map(RecordSegment::fingerprint)
+                            .filter(fingerprint -> !fingerprint.isEmpty()).forEach(fingerprints::add);
                 }
             }
             assertThat(fingerprints).doesNotHaveDuplicates();
@@ -211,7 +213,7 @@ public abstract class RepositoryContract extends StoreContract {
         register("a");
         save("a", about(live(1, "A", "s"), "<x xmlns=\"urn:x\"/>"), deleted(2));
         List<OaiRecord> headers = repository("a")
-                .records(new RecordQuery(DC.prefix(), null, FOREVER, null, null, 10, true)).records();
+                .records(new RecordQuery(DC.prefix(), null, FOREVER, null, null, 10, true)).read();
         assertThat(headers).extracting(OaiRecord::header)
                 .containsExactlyElementsOf(list(repository("a"), DC, null).stream().map(OaiRecord::header).toList());
         assertThat(headers).allSatisfy(record -> {

@@ -71,7 +71,7 @@ final class HeldRecords {
         do {
             page = repository.records(new RecordQuery(MetadataPrefix.OAI_DC, null, java.time.Instant.MAX, null,
                     page == null ? null : page.next(), PAGE, false));
-            for (OaiRecord record : page.records()) {
+            for (OaiRecord record : page.read()) {
                 if (held.put(record.identifier(), title(record)) != null) {
                     throw new IllegalStateException(record.identifier() + " is listed twice");
                 }

@@ -123,7 +123,7 @@ final class KilledPlacing implements KilledWork {
         do {
             page = repository.records(new RecordQuery(MetadataPrefix.OAI_DC, since, Instant.MAX, null,
                     page == null ? null : page.next(), 1_000, false));
-            for (OaiRecord record : page.records()) {
+            for (OaiRecord record : page.read()) {
                 copy.put(record.identifier(), HeldRecords.title(record));
             }
         } while (page.next() != null);

@@ -20,8 +20,6 @@ import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
 
 /**
  * Writes protocol 2.0 responses (S3.2). Stateless; safe for many threads.
@@ -49,23 +47,22 @@ public final class OaiWriter {
     /** Small at first: most responses are, and a page soon makes it grow. */
     private final Utf8Buffer buffer = new Utf8Buffer(1 << 13);
     private final OutputStream out;
-    private final @Nullable RunOutput runs;
 
-    private OaiWriter(OutputStream out, @Nullable RunOutput runs) {
+    private OaiWriter(OutputStream out) {
         this.out = out;
-        this.runs = runs;
     }
 
-    /** Where the runs of a page go when somebody may have their bytes already. */
-    public interface RunOutput {
+    /** Records that were rendered before, see {@link #render}. */
+    @FunctionalInterface
+    public interface RenderedRecords {
 
-        /** Writes the run's records: bytes kept under its fingerprint, or those that {@link #render} makes. */
-        void write(RecordRun run) throws IOException;
+        /** Writes the records to the stream that the response goes to, after all that the writer has put there. */
+        void write() throws IOException;
     }
 
-    /** The records of a run as they stand in a response. */
+    /** Renders records as they stand in a response, in UTF-8. */
     public static byte[] render(List<OaiRecord> records) {
-        OaiWriter writer = new OaiWriter(OutputStream.nullOutputStream(), null);
+        OaiWriter writer = new OaiWriter(OutputStream.nullOutputStream());
         for (OaiRecord record : records) {
             writer.append(record);
         }
@@ -74,29 +71,42 @@ public final class OaiWriter {
 
     /** Writes a whole response in UTF-8. Flushes, but does not close the stream. */
     public static void write(OaiResponse response, OutputStream out) throws IOException {
-        write(response, out, null);
+        write(response, Prolog.NONE, out);
     }
 
     /**
-     * Writes a whole response in UTF-8, the runs of a page of records through another way.
-     *
-     * @param out takes all but the runs; both are called in the order of the response. Flushed, not closed.
-     * @param runs takes the runs; null to write them like everything else
-     */
-    public static void write(OaiResponse response, OutputStream out, @Nullable RunOutput runs) throws IOException {
-        write(response, Prolog.NONE, out, runs);
-    }
-
-    /**
-     * The same with something in front of the root element.
+     * Writes a whole response in UTF-8 with something in front of the root element.
      *
      * @param prolog for browsers and people
-     * @param out as above
-     * @param runs as above
+     * @param out flushed, not closed
      */
-    public static void write(OaiResponse response, Prolog prolog, OutputStream out, @Nullable RunOutput runs) throws IOException {
-        OaiWriter writer = new OaiWriter(out, runs);
+    public static void write(OaiResponse response, Prolog prolog, OutputStream out) throws IOException {
+        OaiWriter writer = new OaiWriter(out);
         writer.envelope(response, prolog);
+        writer.buffer.writeTo(out);
+        out.flush();
+    }
+
+    /**
+     * Writes a ListRecords response in UTF-8 around records that were rendered before.
+     *
+     * @param responseDate when the response was made
+     * @param request the request as the repository understood it
+     * @param records called once, between the beginning and the end of the response
+     * @param token null when the list came whole
+     * @param prolog for browsers and people
+     * @param out takes all but the records. Flushed, not closed.
+     */
+    public static void writePage(Datestamp responseDate, OaiResponse.RequestEcho request, RenderedRecords records,
+            @Nullable ResumptionToken token, Prolog prolog, OutputStream out) throws IOException {
+        OaiWriter writer = new OaiWriter(out);
+        writer.head(responseDate, request, prolog);
+        writer.buffer.put("<ListRecords>\n");
+        writer.buffer.writeTo(out);
+        writer.buffer.clear();
+        records.write();
+        writer.resumptionToken(token);
+        writer.buffer.put("</ListRecords>\n</OAI-PMH>\n");
         writer.buffer.writeTo(out);
         out.flush();
     }
@@ -119,7 +129,7 @@ public final class OaiWriter {
         private boolean begun;
 
         private ListRecordsStream(Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
-            writer = new OaiWriter(out, null);
+            writer = new OaiWriter(out);
             writer.head(responseDate, request, Prolog.NONE);
         }
 
@@ -165,7 +175,7 @@ public final class OaiWriter {
 
         Entries(Verb verb, Datestamp responseDate, OaiResponse.RequestEcho request, OutputStream out) {
             this.verb = verb;
-            this.writer = new OaiWriter(out, null);
+            this.writer = new OaiWriter(out);
             writer.head(responseDate, request, Prolog.NONE);
             writer.buffer.put("<").put(verb.text()).put(">\n");
         }
@@ -299,16 +309,8 @@ public final class OaiWriter {
     }
 
     private void records(List<OaiRecord> records) throws IOException {
-        if (runs != null && records instanceof RecordRuns inRuns) {
-            buffer.writeTo(out);
-            buffer.clear();
-            for (RecordRun run : inRuns.runs()) {
-                runs.write(run);
-            }
-        } else {
-            for (OaiRecord record : records) {
-                record(record);
-            }
+        for (OaiRecord record : records) {
+            record(record);
         }
     }
 

@@ -86,8 +86,8 @@ class OaiWriterTest {
         OaiResponse response = new OaiResponse(Datestamp.parse("2024-05-06"), new OaiResponse.RequestEcho("http://a/", Map.of()),
                 answer);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        OaiWriter.write(response, new Prolog(List.of(new Prolog.StyleSheet("text/xsl", "/a?b&c\"<")), "See http://a/?b=c&d"), out,
-                null);
+        OaiWriter.write(response, new Prolog(List.of(new Prolog.StyleSheet("text/xsl", "/a?b&c\"<")), "See http://a/?b=c&d"),
+                out);
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("""
                 <?xml version="1.0" encoding="UTF-8"?>
                 <?xml-stylesheet type="text/xsl" href="/a?b&amp;c&quot;&lt;"?>

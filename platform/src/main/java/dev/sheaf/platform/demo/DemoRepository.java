@@ -24,7 +24,7 @@ import dev.sheaf.platform.imports.ImportListener;
 import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -86,7 +86,7 @@ final class DemoRepository implements AutoCloseable {
             server.start(List.of(new OaiEndpoint(
                     ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret())).withPages(PAGE, 4 * PAGE, 1_000),
                     () -> store.repository(id, baseUrl + OaiEndpoint.PATH).orElseThrow(),
-                    other -> store.repository(other, baseUrl + OaiEndpoint.PATH + "/" + other), new KeptRuns(1 << 20))));
+                    other -> store.repository(other, baseUrl + OaiEndpoint.PATH + "/" + other), new SegmentCache(1 << 20))));
             return repository;
         } catch (IOException | ServerStartException | ImportException | RuntimeException failure) {
             repository.close();

@@ -27,7 +27,7 @@ import dev.sheaf.platform.server.HarvestWitness;
 import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HostNames;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.SchemaEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
@@ -119,7 +119,7 @@ public final class Hub implements AutoCloseable {
             hub.proxy = proxy;
             HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
             hub.sync = sync;
-            KeptRuns segments = KeptRuns.fittingMemory();
+            SegmentCache segments = SegmentCache.fittingMemory();
             HubMonitoring monitoring = new HubMonitoring(store, index, baseUrl, options, controls.guard(), hub.fetcher, segments,
                     clock);
             hub.monitoring = monitoring;

@@ -16,7 +16,7 @@ import dev.sheaf.platform.monitor.MonitorOptions;
 import dev.sheaf.platform.monitor.WebhookChannel;
 import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.Endpoint;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -28,7 +28,7 @@ final class HubMonitoring implements AutoCloseable {
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     HubMonitoring(SqliteRecordStore store, SearchIndex index, String baseUrl, HubOptions options, AdminGuard guard,
-            HttpFetcher fetcher, KeptRuns segments, InstantSource clock) {
+            HttpFetcher fetcher, SegmentCache segments, InstantSource clock) {
         MonitorOptions wanted = options.monitoring();
         HubMetrics metrics = new HubMetrics(wanted.metrics(), options.clients(), guard, options.access(), store, index,
                 Hub.indexOf(store.dataDir()), segments, clock);

@@ -34,7 +34,7 @@ import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.LocalRequests;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.access.AdminGuard;
@@ -91,7 +91,7 @@ public final class HubMetrics implements Endpoint {
      * @param segments the cache of list segments
      */
     public HubMetrics(Readers readers, ClientAddresses clients, AdminGuard guard, AccessPolicy access, SqliteRecordStore store,
-            SearchIndex index, Path indexDirectory, KeptRuns segments, InstantSource clock) {
+            SearchIndex index, Path indexDirectory, SegmentCache segments, InstantSource clock) {
         this.readers = readers;
         this.clients = clients;
         this.guard = guard;
@@ -103,7 +103,7 @@ public final class HubMetrics implements Endpoint {
         for (HarvestOutcome.Verdict verdict : HarvestOutcome.Verdict.values()) {
             harvests(verdict);
         }
-        Gauge.builder("sheaf.cache.bytes", segments, KeptRuns::bytes).strongReference(true).tag("cache", "list-segments")
+        Gauge.builder("sheaf.cache.bytes", segments, SegmentCache::bytes).strongReference(true).tag("cache", "list-segments")
                 .description("Memory of a cache").register(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);

@@ -181,8 +181,10 @@ public final class RepositoryPush {
                         keep(prefix, new PushState(state.since(), null, null, 0));
                         continue;
                     }
-                    boolean first = state.since() == null && errors.has(OaiError.Code.NO_RECORDS_MATCH);
-                    if (!first) {
+                    // A whole list without records, or one whose last records cannot be read, ends with this answer.
+                    boolean ends = (state.since() == null || state.token() != null)
+                            && errors.has(OaiError.Code.NO_RECORDS_MATCH);
+                    if (!ends) {
                         // Nothing is new in this format.
                         return nothing();
                     }

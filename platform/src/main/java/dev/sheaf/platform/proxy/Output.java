@@ -70,7 +70,7 @@ final class Output {
         OaiResponse response = new OaiResponse(page.responseDate(), Asked.echo(question, isRequest), page.answer());
         Verb verb = asked == null ? null : asked.verb();
         if (question.form() != Question.Form.EARLY) {
-            send(page, remarks -> out -> OaiWriter.write(response, prolog(remarks), out, null));
+            send(page, remarks -> out -> OaiWriter.write(response, prolog(remarks), out));
         } else if (verb != null && EarlyWriter.isEmptyAnswer(new OaiResponse.Errors(errors))) {
             send(page, remarks -> out -> EarlyWriter.write(verb, response, remarks, out));
         } else {
@@ -102,7 +102,7 @@ final class Output {
             if (question.form() == Question.Form.EARLY) {
                 EarlyWriter.write(Objects.requireNonNull(asked).verb(), response, remarks, out);
             } else {
-                OaiWriter.write(response, prolog(remarks), out, null);
+                OaiWriter.write(response, prolog(remarks), out);
             }
         });
     }

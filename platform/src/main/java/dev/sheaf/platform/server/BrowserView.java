@@ -21,10 +21,10 @@ import dev.sheaf.core.xml.Prolog;
  */
 public record BrowserView(Prolog.StyleSheet styleSheet, String repositories, String pages) {
 
-    Prolog prolog(OaiResponse response) {
-        String baseUrl = response.request().baseUrl();
+    Prolog prolog(OaiResponse.RequestEcho request) {
+        String baseUrl = request.baseUrl();
         String page = baseUrl.startsWith(repositories) ? pages + baseUrl.substring(repositories.length()) : pages;
-        String query = response.request().arguments().entrySet().stream()
+        String query = request.arguments().entrySet().stream()
                 .map(argument -> argument.getKey() + "=" + URLEncoder.encode(argument.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
         // Two hyphens would end the comment; encoded they are the same address.

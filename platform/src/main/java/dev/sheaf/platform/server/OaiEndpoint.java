@@ -1,5 +1,6 @@
 package dev.sheaf.platform.server;
 
+import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -8,15 +9,13 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.Limit;
-import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.xml.Prolog;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.provider.ProviderSettings;
+import dev.sheaf.provider.ServedResponse;
 
 /**
  * OAI-PMH over HTTP: {@code /oai} for everything, {@code /oai/{id}} for one source or aggregate, by GET and by POST (S3.1).
@@ -27,13 +26,10 @@ public final class OaiEndpoint implements Endpoint {
 
     /** Path of the repository of everything; others lie below it. */
     public static final String PATH = "/oai";
-    private static final int ATTEMPTS = 5;
-    /** Looked through for a record that can be read. */
-    private static final int MOST_PAGES = Limit.UNREADABLE_PAGES.count();
     private static final String XML = "text/xml;charset=utf-8";
 
     private final ServedRepositories repositories;
-    private final KeptRuns kept;
+    private final SegmentCache segments;
     private final FlowGates flow;
     private final @Nullable BrowserView view;
 
@@ -43,23 +39,23 @@ public final class OaiEndpoint implements Endpoint {
      * @param settings of all of them; its base URL is the hub's, and the codings that Identify names are those that the hub sends
      * @param everything the repository at {@code /oai}
      * @param byId the repository of a source or aggregate; empty when there is none with the id
-     * @param kept pages that were compressed before
+     * @param segments of pages, compressed before
      */
     public OaiEndpoint(ProviderSettings settings, Supplier<? extends Repository> everything,
-            Function<String, ? extends Optional<? extends Repository>> byId, KeptRuns kept) {
-        this(new ServedRepositories(settings, everything, byId), kept, FlowGates.OPEN, null);
+            Function<String, ? extends Optional<? extends Repository>> byId, SegmentCache segments) {
+        this(new ServedRepositories(settings, everything, byId), segments, FlowGates.OPEN, null);
     }
 
     /**
      * Serves repositories.
      *
-     * @param kept pages that were compressed before
+     * @param segments of pages, compressed before
      * @param flow decides which client is answered now
      * @param view how browsers are to show responses; null to leave it to them
      */
-    public OaiEndpoint(ServedRepositories repositories, KeptRuns kept, FlowGates flow, @Nullable BrowserView view) {
+    public OaiEndpoint(ServedRepositories repositories, SegmentCache segments, FlowGates flow, @Nullable BrowserView view) {
         this.repositories = repositories;
-        this.kept = kept;
+        this.segments = segments;
         this.flow = flow;
         this.view = view;
     }
@@ -117,7 +113,7 @@ public final class OaiEndpoint implements Endpoint {
         if (coding.isEmpty()) {
             return;
         }
-        OaiBody body = Rendering.compute(context, () -> prepare(provider, arguments, coding.get()).made());
+        OaiBody body = Rendering.compute(context, () -> body(provider, arguments, coding.get()));
         policy().applyTo(context);
         vary(context);
         CodedBody.send(context, XML, coding.get(), body);
@@ -127,19 +123,9 @@ public final class OaiEndpoint implements Endpoint {
         return view == null ? SecurityPolicy.FOREIGN : SecurityPolicy.RESPONSE;
     }
 
-    private OaiBody prepare(DataProvider provider, OaiArguments arguments, ContentCoding coding) {
-        OaiResponse response = provider.answer(arguments);
-        for (int attempt = 1; attempt < MOST_PAGES; attempt++) {
-            OaiBody body = OaiBody.prepare(response, view == null ? Prolog.NONE : view.prolog(response), coding, kept,
-                    provider.baseUrl());
-            if (!body.isEmptyPage()) {
-                return body;
-            }
-            // Every record of the page changed while it was being read: asked again, the repository has another page or none. When that
-            // does not help they are damaged, and the list goes on behind them.
-            response = attempt < ATTEMPTS ? provider.answer(arguments) : provider.behind(response);
-        }
-        throw new StoreException("no record of " + MOST_PAGES + " pages in a row can be read");
+    private OaiBody body(DataProvider provider, OaiArguments arguments, ContentCoding coding) throws IOException {
+        ServedResponse<SegmentCache.Packed> response = provider.answer(arguments, segments.form(coding, provider.baseUrl()));
+        return OaiBody.of(response, view == null ? Prolog.NONE : view.prolog(response.request()), coding, segments.memory()).made();
     }
 
     /** Answers HEAD with the headers alone: making a page only to discard it would cost a page. */

@@ -11,8 +11,8 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory outside the heap in which a page is put together: runs are unpacked right into it, and the socket takes it from there without
- * another copy. With a decoder of its own, because making one costs as much as unpacking a run. Belongs to one thread at a time.
+ * Memory outside the heap in which a page is put together: segments are unpacked right into it, and the socket takes it from there without
+ * another copy. With a decoder of its own, because making one costs as much as unpacking a segment. Belongs to one thread at a time.
  */
 final class PlainPage {
 
@@ -58,20 +58,20 @@ final class PlainPage {
         }
     }
 
-    /** Adds a run: plain bytes, or a zstd frame. */
-    void put(KeptRuns.Packed run, Body out) throws IOException {
-        if (run.plain()) {
-            put(run.bytes(), 0, run.length(), out);
+    /** Adds a segment: plain bytes, or a zstd frame. */
+    void put(SegmentCache.Packed segment, Body out) throws IOException {
+        if (segment.plain()) {
+            put(segment.bytes(), 0, segment.length(), out);
             return;
         }
-        if (run.length() > BYTES) {
-            byte[] plain = decoder.decompress(run.bytes(), run.length());
+        if (segment.length() > BYTES) {
+            byte[] plain = decoder.decompress(segment.bytes(), segment.length());
             put(plain, 0, plain.length, out);
             return;
         }
-        makeRoom(run.length(), out);
-        int size = decoder.decompressByteArrayToDirectByteBuffer(buffer, buffer.position(), buffer.remaining(), run.bytes(), 0,
-                run.bytes().length);
+        makeRoom(segment.length(), out);
+        int size = decoder.decompressByteArrayToDirectByteBuffer(buffer, buffer.position(), buffer.remaining(), segment.bytes(), 0,
+                segment.bytes().length);
         buffer.position(buffer.position() + size);
     }
 

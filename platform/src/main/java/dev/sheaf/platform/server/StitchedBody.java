@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import com.github.luben.zstd.Zstd;
 
 /**
- * A page that is put together from runs compressed earlier and the little text around them, in the coding that the client wants. Not
+ * A page that is put together from segments compressed earlier and the little text around them, in the coding that the client wants. Not
  * thread-safe.
  */
 abstract sealed class StitchedBody extends OutputStream {
@@ -32,11 +32,11 @@ abstract sealed class StitchedBody extends OutputStream {
     }
 
     /**
-     * Adds a run.
+     * Adds a segment.
      *
-     * @param run in the form that {@link KeptRuns#packed} has for the coding
+     * @param segment in the form that {@link SegmentCache#form} has for the coding
      */
-    abstract void append(KeptRuns.Packed run) throws IOException;
+    abstract void append(SegmentCache.Packed segment) throws IOException;
 
     @Override
     public void write(int value) throws IOException {
@@ -59,7 +59,7 @@ abstract sealed class StitchedBody extends OutputStream {
         return page == null ? new Unpacked(out) : new Plain(out, page, memory);
     }
 
-    /** Runs are unpacked where the connection takes them from. */
+    /** Segments are unpacked where the connection takes them from. */
     private static final class Plain extends StitchedBody {
 
         private final PlainPage page;
@@ -75,8 +75,8 @@ abstract sealed class StitchedBody extends OutputStream {
         }
 
         @Override
-        void append(KeptRuns.Packed run) throws IOException {
-            page.put(run, body);
+        void append(SegmentCache.Packed segment) throws IOException {
+            page.put(segment, body);
         }
 
         @Override
@@ -103,7 +103,7 @@ abstract sealed class StitchedBody extends OutputStream {
         }
     }
 
-    /** Runs are unpacked one by one. */
+    /** Segments are unpacked one by one. */
     private static final class Unpacked extends StitchedBody {
 
         Unpacked(OutputStream out) {
@@ -111,8 +111,8 @@ abstract sealed class StitchedBody extends OutputStream {
         }
 
         @Override
-        void append(KeptRuns.Packed run) throws IOException {
-            out.write(run.plain() ? run.bytes() : Zstd.decompress(run.bytes(), run.length()));
+        void append(SegmentCache.Packed segment) throws IOException {
+            out.write(segment.plain() ? segment.bytes() : Zstd.decompress(segment.bytes(), segment.length()));
         }
 
         @Override
@@ -129,19 +129,19 @@ abstract sealed class StitchedBody extends OutputStream {
         }
 
         @Override
-        void append(KeptRuns.Packed run) throws IOException {
-            out.write(run.bytes());
+        void append(SegmentCache.Packed segment) throws IOException {
+            out.write(segment.bytes());
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             byte[] frame = new byte[(int) Zstd.compressBound(length)];
-            int size = (int) Zstd.compressByteArray(frame, 0, frame.length, bytes, offset, length, KeptRuns.ZSTD_LEVEL);
+            int size = (int) Zstd.compressByteArray(frame, 0, frame.length, bytes, offset, length, SegmentCache.ZSTD_LEVEL);
             out.write(frame, 0, size);
         }
     }
 
-    /** One sequence of deflate blocks. The text around the runs goes in as it is, in stored blocks. */
+    /** One sequence of deflate blocks. The text around the segments goes in as it is, in stored blocks. */
     private abstract static sealed class Blocks extends StitchedBody {
 
         /** An empty last block. */
@@ -153,9 +153,9 @@ abstract sealed class StitchedBody extends OutputStream {
         }
 
         @Override
-        void append(KeptRuns.Packed run) throws IOException {
-            out.write(run.bytes());
-            add(run.sums());
+        void append(SegmentCache.Packed segment) throws IOException {
+            out.write(segment.bytes());
+            add(segment.sums());
         }
 
         @Override

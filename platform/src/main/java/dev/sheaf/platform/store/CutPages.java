@@ -1,23 +1,20 @@
 package dev.sheaf.platform.store;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
 
 /**
- * Pages as they were cut last: which runs they hold, not the records. As long as nothing has changed in the store, a page that is asked
+ * Pages as they were listed last: their segments, not the records. As long as nothing has changed in the store, a page that is asked
  * for again need not be looked up row by row. Bounded; safe for use by many threads.
  */
 final class CutPages {
 
-    /** Some thousand pages of a dozen runs are a few megabytes. */
+    /** Some thousand pages of a dozen segments are a few megabytes. */
     private static final int KEPT = 4_000;
 
     /**
@@ -28,20 +25,19 @@ final class CutPages {
      */
     record Asked(int scope, int prefix, long from, Position before, long until, int limit, boolean liveOnly) {}
 
-    /** Not the page itself: it may hold on to records that somebody has read from it. */
-    private record Cut(long seq, List<RecordRun> runs, @Nullable Position next, long total) {}
+    private record Cut(long seq, RecordPage.Segments page) {}
 
     private final Map<Asked, Cut> pages = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** The page as it was cut when this was the store's last sequence number; null when it is not known. */
+    /** Returns the page as it was listed when this was the store's last sequence number; null when it is not known. */
     synchronized @Nullable RecordPage find(Asked asked, long seq) {
         Cut cut = pages.get(asked);
-        return cut != null && cut.seq == seq ? new RecordPage(new RecordRuns(cut.runs), cut.next, cut.total) : null;
+        return cut != null && cut.seq == seq ? cut.page : null;
     }
 
     /** Keeps a page; the one that was asked for least recently goes. */
-    synchronized void keep(Asked asked, long seq, List<? extends RecordRun> runs, RecordPage page) {
-        pages.put(asked, new Cut(seq, List.copyOf(runs), page.next(), page.total()));
+    synchronized void keep(Asked asked, long seq, RecordPage.Segments page) {
+        pages.put(asked, new Cut(seq, page));
         if (pages.size() > KEPT) {
             pages.remove(pages.keySet().iterator().next());
         }

@@ -28,7 +28,6 @@ import dev.sheaf.core.description.Toolkit;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.Aggregate;
@@ -348,7 +347,7 @@ final class StoredRepository implements Repository {
                     ? Optional.empty()
                     : ground.scopes().find(sql, owner, set == null ? "" : set.value());
             if (scope.isEmpty() || prefix < 0) {
-                return new RecordPage(List.of(), null, 0);
+                return RecordPage.empty();
             }
             return page(connection, query, scope.get(), prefix);
         });
@@ -374,11 +373,10 @@ final class StoredRepository implements Repository {
         if (query.headersOnly()) {
             return headers(connection, entries, query, total);
         }
-        RecordPage page = runs(LongRecords.bounded(connection.sql(), entries),
-                new StoredRun.In(ground.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly()), before, total);
-        if (page.records() instanceof RecordRuns inRuns) {
-            ground.cutPages().keep(asked, seq, inRuns.runs(), page);
-        }
+        RecordPage.Segments page = segments(LongRecords.bounded(connection.sql(), entries),
+                new StoredSegment.In(ground.reads(), doing, appearance, scope, prefix, query.set(), query.liveOnly()), before,
+                total);
+        ground.cutPages().keep(asked, seq, page);
         return page;
     }
 
@@ -407,13 +405,13 @@ final class StoredRepository implements Repository {
                 }
             }
         }
-        return new RecordPage(records, entries.more() ? entries.last() : null, total);
+        return new RecordPage.Records(records, entries.more() ? entries.last() : null, total);
     }
 
-    /** Only the list is read: who has kept a run's bytes needs no more. */
-    private static RecordPage runs(ListEntries entries, StoredRun.In in, Position before, long total) {
-        List<StoredRun> runs = StoredRun.cut(in, before, entries);
-        return new RecordPage(new RecordRuns(List.copyOf(runs)), entries.more() ? runs.getLast().last() : null, total);
+    /** Reads the list only: a provider that has a segment's bytes needs no more. */
+    private static RecordPage.Segments segments(ListEntries entries, StoredSegment.In in, Position before, long total) {
+        List<StoredSegment> segments = StoredSegment.cut(in, before, entries);
+        return new RecordPage.Segments(List.copyOf(segments), entries.more() ? segments.getLast().last() : null, total);
     }
 
     /**

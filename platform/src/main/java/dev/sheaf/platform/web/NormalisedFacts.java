@@ -10,8 +10,8 @@ import dev.sheaf.platform.normalise.Normalised.Reading;
 import dev.sheaf.platform.normalise.PersonName;
 import dev.sheaf.platform.normalise.ResourceType;
 import dev.sheaf.platform.normalise.WorkIdentifier;
-import dev.sheaf.platform.web.RecordPage.Fact;
-import dev.sheaf.platform.web.RecordPage.FactValue;
+import dev.sheaf.platform.web.RecordPageModel.Fact;
+import dev.sheaf.platform.web.RecordPageModel.FactValue;
 
 /** Normalised values of a record, for the page that shows them as received. */
 final class NormalisedFacts {

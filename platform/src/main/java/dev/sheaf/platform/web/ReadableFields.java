@@ -6,8 +6,8 @@ import java.util.List;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
-import dev.sheaf.platform.web.RecordPage.Field;
-import dev.sheaf.platform.web.RecordPage.FieldValue;
+import dev.sheaf.platform.web.RecordPageModel.Field;
+import dev.sheaf.platform.web.RecordPageModel.FieldValue;
 
 /**
  * Dublin Core as labelled values, no more than a page has room for.

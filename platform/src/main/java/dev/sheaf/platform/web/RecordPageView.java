@@ -24,9 +24,9 @@ import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.ReadableFields.Room;
-import dev.sheaf.platform.web.RecordPage.Fact;
-import dev.sheaf.platform.web.RecordPage.FactValue;
-import dev.sheaf.platform.web.RecordPage.Format;
+import dev.sheaf.platform.web.RecordPageModel.Fact;
+import dev.sheaf.platform.web.RecordPageModel.FactValue;
+import dev.sheaf.platform.web.RecordPageModel.Format;
 
 /**
  * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, beside them the harvested metadata, below them its origin
@@ -108,14 +108,14 @@ final class RecordPageView {
         return DublinCore.readOrEmpty(own ? stored.record().metadata() : dublinCore(address));
     }
 
-    private RecordPage page(RecordAddress address, StoredRecord stored) {
+    private RecordPageModel page(RecordAddress address, StoredRecord stored) {
         boolean own = address.prefix().equals(MetadataPrefix.OAI_DC);
         DublinCore dc = dublinCore(address, stored);
         DublinCore beginning = dc.beginning(VALUES, LONGEST_VALUE, CHARACTERS);
         Value title = dc.first(Element.TITLE).orElse(null);
         XmlFragment metadata = stored.record().metadata();
         String path = address.path();
-        return new RecordPage(title == null ? address.identifier() : title.text(),
+        return new RecordPageModel(title == null ? address.identifier() : title.text(),
                 title == null ? null : LanguageTag.of(title.language()),
                 templates.site().baseUrl() + path, stored.record().deleted(), ReadableFields.of(dc, Room.OF_A_PAGE).fields(),
                 !own,

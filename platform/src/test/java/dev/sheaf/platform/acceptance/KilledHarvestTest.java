@@ -189,7 +189,7 @@ class KilledHarvestTest {
             page = repository.records(
                     new RecordQuery(MetadataPrefix.OAI_DC, null, Instant.MAX, null, page == null ? null : page.next(), 500,
                             false));
-            page.records().forEach(record -> held.add(content(record)));
+            page.read().forEach(record -> held.add(content(record)));
         } while (page.next() != null);
         return held;
     }

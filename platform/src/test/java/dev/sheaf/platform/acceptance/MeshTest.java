@@ -157,7 +157,7 @@ class MeshTest {
         do {
             RecordPage page = repository.records(new RecordQuery(MetadataFormat.OAI_DC.prefix(), null,
                     Instant.ofEpochSecond(9_999_999_999L), null, after, 100, false, true));
-            live.addAll(page.records());
+            live.addAll(page.read());
             after = page.next();
         } while (after != null);
         return live;

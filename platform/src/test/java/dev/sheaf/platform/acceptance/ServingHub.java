@@ -27,7 +27,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -77,7 +77,7 @@ final class ServingHub implements AutoCloseable {
         server = listening;
         ProviderSettings provider = settings.apply(ProviderSettings.of(listening.baseUrl(), TokenKey.of(opened.tokenSecret())));
         listening.start(List.of(new OaiEndpoint(provider, () -> opened.aggregate(aggregateUrl()),
-                id -> opened.repository(id, sourceUrl(id)), KeptRuns.fittingMemory())));
+                id -> opened.repository(id, sourceUrl(id)), SegmentCache.fittingMemory())));
     }
 
     /** Stops and starts again at the same place, perhaps under another base URL. */

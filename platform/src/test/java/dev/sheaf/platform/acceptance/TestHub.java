@@ -24,7 +24,7 @@ import dev.sheaf.platform.proxy.ProxyEndpoint;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -49,7 +49,7 @@ final class TestHub implements AutoCloseable {
                 100);
         store.servesAt(aggregateUrl());
         server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(aggregateUrl()),
-                id -> store.repository(id, sourceUrl(id)), KeptRuns.fittingMemory()),
+                id -> store.repository(id, sourceUrl(id)), SegmentCache.fittingMemory()),
                 new ProxyEndpoint(new LiveProxy(store, fetcher, FetchRules.DEFAULT,
                         new LiveProxy.Place(TokenKey.of(store.tokenSecret()), "admin@" + name + ".example.org",
                                 server.baseUrl() + ProxyEndpoint.PATH + "/", ContentCoding.declared()),

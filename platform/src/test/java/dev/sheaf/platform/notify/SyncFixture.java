@@ -48,7 +48,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
@@ -113,7 +113,7 @@ abstract class SyncFixture {
                 Duration.ofSeconds(5)), clock, (_, _) -> {}, url);
         server.start(List.of(new CallbackEndpoint(store, clock, FlowGates.OPEN, told::add),
                 new SyncEndpoint(store, clock, url, ClientAddresses.DIRECT, FlowGates.OPEN, told::add, pushes, subscriptions),
-                new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, null)));
+                new OaiEndpoint(repositories, SegmentCache.fittingMemory(), FlowGates.OPEN, null)));
         hub = new Hub(store, server, pushes, subscriptions, teller, subscriber);
         subscriptions.start();
     }
@@ -343,6 +343,6 @@ abstract class SyncFixture {
                 : repository.get()
                         .records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.get().settled(), null, null, 10_000,
                                 false))
-                        .records();
+                        .read();
     }
 }

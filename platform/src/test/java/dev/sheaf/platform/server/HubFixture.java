@@ -56,7 +56,7 @@ final class HubFixture implements AutoCloseable {
         endpoints.add(new OaiEndpoint(
                 new ServedRepositories(provider, () -> everything,
                         id -> id.equals("maps") ? Optional.of(maps) : Optional.empty()),
-                KeptRuns.fittingMemory(), flow, null));
+                SegmentCache.fittingMemory(), flow, null));
         endpoints.add(new HealthEndpoint(Map.of()));
         server.start(endpoints);
     }

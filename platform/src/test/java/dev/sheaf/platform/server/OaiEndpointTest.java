@@ -228,25 +228,25 @@ class OaiEndpointTest {
     }
 
     @Test
-    void sendsPagesInRunsLikeAnyOther() throws Exception {
+    void sendsPagesInSegmentsLikeAnyOther() throws Exception {
         String query = "/oai?verb=ListRecords&metadataPrefix=oai_dc";
         byte[] plain = hub.get(query).body();
-        hub.everything.serveInRuns(3);
+        hub.everything.serveInSegments(3);
 
         assertThat(hub.get(query).body()).isEqualTo(plain);
-        assertThat(hub.everything.runsRead()).isEqualTo(2);
+        assertThat(hub.everything.segmentsRead()).isEqualTo(2);
         for (int time = 1; time <= 3; time++) {
             assertThat(new GZIPInputStream(new ByteArrayInputStream(getCoded(query).body())).readAllBytes()).isEqualTo(plain);
         }
-        assertThat(hub.everything.runsRead()).as("compressed runs are kept").isEqualTo(4);
+        assertThat(hub.everything.segmentsRead()).as("compressed segments are kept").isEqualTo(4);
     }
 
     @Test
     void neverSendsAnEmptyListWhenAPageMovesOnWhileItIsRead() throws Exception {
-        hub.maps.serveInRuns(4);
+        hub.maps.serveInSegments(4);
         String query = "/oai/maps?verb=ListRecords&metadataPrefix=oai_dc";
         for (boolean coded : new boolean[]{false, true}) {
-            hub.maps.beforeNextRun(() -> hub.maps.put("map:1", "2024-06-01T00:00:00Z"));
+            hub.maps.beforeNextSegment(() -> hub.maps.put("map:1", "2024-06-01T00:00:00Z"));
 
             byte[] body = coded
                     ? new GZIPInputStream(new ByteArrayInputStream(getCoded(query).body())).readAllBytes()
@@ -255,16 +255,16 @@ class OaiEndpointTest {
             assertThat(((OaiResponse.ListRecords) OaiReader.read(body).answer()).records()).singleElement()
                     .satisfies(record -> assertThat(record.header().datestamp().text()).isEqualTo("2024-06-01T00:00:00Z"));
         }
-        hub.maps.beforeNextRun(() -> hub.maps.vanish("map:1"));
+        hub.maps.beforeNextSegment(() -> hub.maps.vanish("map:1"));
         assertThat(codes(hub.get(query))).containsExactly("noRecordsMatch");
     }
 
     @Test
     void answersFailuresInTheMiddleOfAPageWithAStatus() throws Exception {
         String query = "/oai?verb=ListRecords&metadataPrefix=oai_dc";
-        hub.everything.serveInRuns(1);
+        hub.everything.serveInSegments(1);
         for (boolean coded : new boolean[]{false, true}) {
-            hub.everything.beforeNextRun(() -> hub.everything.failWith(new StoreException("the disk is gone")));
+            hub.everything.beforeNextSegment(() -> hub.everything.failWith(new StoreException("the disk is gone")));
 
             assertThat((coded ? getCoded(query) : hub.get(query)).statusCode()).isEqualTo(503);
             hub.everything.recover();

@@ -27,15 +27,19 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.XmlFragment;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.core.xml.Prolog;
+import dev.sheaf.provider.SegmentForm;
+import dev.sheaf.provider.ServedResponse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class StitchedBodyTest {
+
+    private static final Datestamp DATE = Datestamp.parse("2024-01-01");
+    private static final OaiResponse.RequestEcho REQUEST = new OaiResponse.RequestEcho("http://a/", Map.of());
 
     private final AtomicInteger reads = new AtomicInteger();
 
@@ -43,14 +47,13 @@ class StitchedBodyTest {
     @EnumSource(ContentCoding.class)
     void theStitchedBodyUnpacksToTheVeryPage(ContentCoding coding) throws IOException {
         Random random = new Random(7);
-        KeptRuns kept = new KeptRuns(1 << 24, 0);
+        SegmentCache kept = new SegmentCache(1 << 24, 0);
         for (int round = 0; round < 30; round++) {
-            List<RecordRun> runs = new ArrayList<>();
+            List<RecordSegment> segments = new ArrayList<>();
             for (int n = random.nextInt(20); n >= 0; n--) {
-                runs.add(run("r" + random.nextInt(12), random.nextInt(40)));
+                segments.add(segment("r" + random.nextInt(12), random.nextInt(40)));
             }
-            OaiResponse page = page(runs);
-            assertThat(Decoders.decode(coding.token(), stitch(coding, page, kept))).isEqualTo(plain(page));
+            assertThat(Decoders.decode(coding.token(), stitch(coding, segments, kept))).isEqualTo(plain(segments));
         }
     }
 
@@ -58,8 +61,8 @@ class StitchedBodyTest {
     @CsvSource({"GZIP, gzip -dc", "ZSTD, zstd -dc"})
     void programsOfOthersUnpackIt(ContentCoding coding, String command, @TempDir Path folder) throws Exception {
         assumeTrue(onPath(command.split(" ")[0]), "this machine has no " + command.split(" ")[0]);
-        OaiResponse page = page(List.of(run("a", 5), run("b", 5), run("a", 5), run("", 20)));
-        Path packed = Files.write(folder.resolve("packed"), stitch(coding, page, new KeptRuns(1 << 24, 0)));
+        List<RecordSegment> page = List.of(segment("a", 5), segment("b", 5), segment("a", 5), segment("", 20));
+        Path packed = Files.write(folder.resolve("packed"), stitch(coding, page, new SegmentCache(1 << 24, 0)));
         Path unpacked = folder.resolve("unpacked");
 
         Process process = new ProcessBuilder("/bin/sh", "-c", command).redirectInput(packed.toFile())
@@ -76,34 +79,34 @@ class StitchedBodyTest {
 
     @Test
     void gzipAndDeflateShareWhatIsKept() throws IOException {
-        KeptRuns kept = new KeptRuns(1 << 24, 0);
-        List<RecordRun> runs = List.of(run("a", 5), run("b", 5));
-        stitch(ContentCoding.GZIP, page(runs), kept);
-        stitch(ContentCoding.DEFLATE, page(runs), kept);
+        SegmentCache kept = new SegmentCache(1 << 24, 0);
+        List<RecordSegment> segments = List.of(segment("a", 5), segment("b", 5));
+        stitch(ContentCoding.GZIP, segments, kept);
+        stitch(ContentCoding.DEFLATE, segments, kept);
         assertThat(reads).hasValue(2);
-        stitch(ContentCoding.ZSTD, page(runs), kept);
-        stitch(ContentCoding.IDENTITY, page(runs), kept);
+        stitch(ContentCoding.ZSTD, segments, kept);
+        stitch(ContentCoding.IDENTITY, segments, kept);
         assertThat(reads).hasValue(4);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 200_000, 1 << 24})
     void plainPagesAreTheSameFromWhateverIsKept(long plainBytes) throws IOException {
-        KeptRuns kept = new KeptRuns(1 << 24, plainBytes);
-        List<RecordRun> runs = new ArrayList<>();
+        SegmentCache kept = new SegmentCache(1 << 24, plainBytes);
+        List<RecordSegment> segments = new ArrayList<>();
         for (int n = 0; n < 12; n++) {
-            runs.add(run("r" + n, 0));
+            segments.add(segment("r" + n, 0));
         }
         for (int round = 0; round < 3; round++) {
-            assertThat(stitch(ContentCoding.IDENTITY, page(runs), kept)).isEqualTo(plain(page(runs)));
+            assertThat(stitch(ContentCoding.IDENTITY, segments, kept)).isEqualTo(plain(segments));
         }
-        assertThat(reads).as("reads of 12 runs, each time for the page to compare with, once for the cache").hasValue(12 * 4);
+        assertThat(reads).as("reads of 12 segments, each time for the page to compare with, once for the cache").hasValue(12 * 4);
     }
 
     @Test
     void moreClientsThanThereIsMemoryForPagesAreServedAllTheSame() throws IOException {
-        OaiResponse page = page(List.of(run("a", 5), run("b", 5)));
-        KeptRuns kept = new KeptRuns(1 << 24, 0);
+        List<RecordSegment> page = List.of(segment("a", 5), segment("b", 5));
+        SegmentCache kept = new SegmentCache(1 << 24, 0);
         List<PlainPage> taken = new ArrayList<>();
         for (PlainPage next = kept.memory().take(); next != null; next = kept.memory().take()) {
             taken.add(next);
@@ -114,32 +117,32 @@ class StitchedBodyTest {
     }
 
     @Test
-    void aKeptRunIsNotReadAgain() throws IOException {
-        KeptRuns kept = new KeptRuns(1 << 24, 0);
-        List<RecordRun> runs = List.of(run("a", 5), run("b", 5));
-        stitch(ContentCoding.GZIP, page(runs), kept);
+    void aKeptSegmentIsNotReadAgain() throws IOException {
+        SegmentCache kept = new SegmentCache(1 << 24, 0);
+        List<RecordSegment> segments = List.of(segment("a", 5), segment("b", 5));
+        stitch(ContentCoding.GZIP, segments, kept);
         assertThat(reads).hasValue(2);
-        stitch(ContentCoding.GZIP, page(runs), kept);
+        stitch(ContentCoding.GZIP, segments, kept);
         assertThat(reads).hasValue(2);
     }
 
     @Test
-    void aRunThatLostARecordMeanwhileIsServedButNotKept() throws IOException {
-        KeptRuns kept = new KeptRuns(1 << 24, 0);
-        RecordRun shrunk = new Run("a", 6, records(5), reads);
-        assertThat(Decoders.decode("gzip", stitch(ContentCoding.GZIP, page(List.of(shrunk)), kept)))
-                .isEqualTo(plain(page(List.of(shrunk))));
+    void aSegmentThatLostARecordMeanwhileIsServedButNotKept() throws IOException {
+        SegmentCache kept = new SegmentCache(1 << 24, 0);
+        RecordSegment shrunk = new Segment("a", 6, records(5), reads);
+        assertThat(Decoders.decode("gzip", stitch(ContentCoding.GZIP, List.of(shrunk), kept)))
+                .isEqualTo(plain(List.of(shrunk)));
         reads.set(0);
-        stitch(ContentCoding.GZIP, page(List.of(shrunk)), kept);
+        stitch(ContentCoding.GZIP, List.of(shrunk), kept);
         assertThat(reads).hasValue(1);
     }
 
     @Test
-    void runsWithoutAFingerprintAreNeverKept() throws IOException {
-        KeptRuns kept = new KeptRuns(1 << 24, 0);
-        stitch(ContentCoding.GZIP, page(List.of(run("", 3))), kept);
-        assertThat(Decoders.decode("gzip", stitch(ContentCoding.GZIP, page(List.of(run("", 4))), kept)))
-                .isEqualTo(plain(page(List.of(run("", 4)))));
+    void segmentsWithoutAFingerprintAreNeverKept() throws IOException {
+        SegmentCache kept = new SegmentCache(1 << 24, 0);
+        stitch(ContentCoding.GZIP, List.of(segment("", 3)), kept);
+        assertThat(Decoders.decode("gzip", stitch(ContentCoding.GZIP, List.of(segment("", 4)), kept)))
+                .isEqualTo(plain(List.of(segment("", 4))));
     }
 
     @Test
@@ -166,14 +169,14 @@ class StitchedBodyTest {
         assertThat(crcSum.length()).isEqualTo(1_132_071);
     }
 
-    private RecordRun run(String fingerprint, int size) {
-        return new Run(fingerprint, fingerprint.isEmpty() ? size : fingerprint.hashCode() % 50,
+    private RecordSegment segment(String fingerprint, int size) {
+        return new Segment(fingerprint, fingerprint.isEmpty() ? size : fingerprint.hashCode() % 50,
                 records(fingerprint.isEmpty() ? size : fingerprint.hashCode() % 50), reads);
     }
 
-    private record Run(String fingerprint, int size, List<OaiRecord> content, AtomicInteger reads) implements RecordRun {
+    private record Segment(String fingerprint, int size, List<OaiRecord> content, AtomicInteger reads) implements RecordSegment {
         @Override
-        public List<OaiRecord> records() {
+        public List<OaiRecord> read() {
             reads.incrementAndGet();
             return content;
         }
@@ -189,20 +192,18 @@ class StitchedBodyTest {
         return records;
     }
 
-    private static OaiResponse page(List<RecordRun> runs) {
-        return new OaiResponse(Datestamp.parse("2024-01-01"), new OaiResponse.RequestEcho("http://a/", Map.of()),
-                new OaiResponse.ListRecords(new RecordRuns(runs), null));
-    }
-
-    private static byte[] stitch(ContentCoding coding, OaiResponse page, KeptRuns kept) throws IOException {
+    private static byte[] stitch(ContentCoding coding, List<RecordSegment> segments, SegmentCache kept) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        OaiBody.prepare(page, Prolog.NONE, coding, kept, "r").writeTo(out);
+        SegmentForm<SegmentCache.Packed> form = kept.form(coding, "r");
+        OaiBody.of(new ServedResponse.Page<>(DATE, REQUEST, segments.stream().map(form::of).toList(), null), Prolog.NONE, coding,
+                kept.memory()).writeTo(out);
         return out.toByteArray();
     }
 
-    private static byte[] plain(OaiResponse page) throws IOException {
+    private static byte[] plain(List<RecordSegment> segments) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        OaiWriter.write(page, out);
+        OaiWriter.write(new OaiResponse(DATE, REQUEST, new OaiResponse.ListRecords(
+                segments.stream().flatMap(segment -> segment.read().stream()).toList(), null)), out);
         return out.toByteArray();
     }
 }

@@ -143,7 +143,7 @@ class DurableStoreTest {
             other.finishPlacing();
             Repository part = store.repository("part", "https://hub.example.org/oai/part").orElseThrow();
             assertThat(part.records(new RecordQuery(MetadataPrefix.OAI_DC, null, part.settled(), null, null, 10_000, true))
-                    .records().stream().map(OaiRecord::identifier).filter(identifier -> identifier.contains(source + "-"))
+                    .read().stream().map(OaiRecord::identifier).filter(identifier -> identifier.contains(source + "-"))
                     .count())
                     .as("round " + round).isEqualTo(200);
         }

@@ -116,7 +116,7 @@ class KilledPlacingTest {
         do {
             page = repository.records(new RecordQuery(MetadataPrefix.OAI_DC, from, Instant.MAX, null,
                     page == null ? null : page.next(), 500, false));
-            records.addAll(page.records());
+            records.addAll(page.read());
         } while (page.next() != null);
         return records;
     }

@@ -60,7 +60,7 @@ class KilledProcessTest {
                 Repository repository = store.repository("a", "https://hub.example.org/oai/a").orElseThrow();
                 RecordPage whole = repository.records(
                         new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, null, 100_000, true));
-                assertThat(whole.records()).hasSize(pages * PAGE);
+                assertThat(whole.read()).hasSize(pages * PAGE);
                 assertThat(whole.size()).hasValue((long) pages * PAGE);
                 assertThat(store.status("a").orElseThrow().records()).isEqualTo((long) pages * PAGE);
                 acknowledged = pages;

@@ -19,8 +19,6 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
@@ -85,9 +83,7 @@ class LongRecordsTest {
         do {
             RecordPage page = repository
                     .records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, after, 100, headersOnly));
-            List<OaiRecord> records = page.records() instanceof RecordRuns inRuns
-                    ? inRuns.runs().stream().map(RecordRun::records).flatMap(List::stream).toList()
-                    : page.records();
+            List<OaiRecord> records = page.read();
             records.forEach(record -> identifiers.add(record.identifier()));
             lengths.add(records.size());
             after = page.next();

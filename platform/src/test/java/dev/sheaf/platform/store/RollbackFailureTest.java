@@ -141,7 +141,7 @@ class RollbackFailureTest {
     private static List<String> brief(SqliteRecordStore store) {
         Repository repository = store.repository("a", "https://hub.example.org/oai/a").orElseThrow();
         return repository.records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, null, 1_000, false))
-                .records().stream()
+                .read().stream()
                 .map(record -> record.identifier().substring(record.identifier().lastIndexOf(':') + 1) + " " + (record.deleted()
                         ? "deleted"
                         : String.valueOf(record.metadata()).replaceFirst(".*<dc:title>", "").replaceFirst("</dc:title>.*", "")))

@@ -98,7 +98,7 @@ abstract class JobsSetup {
     List<OaiRecord> served() {
         Repository repository = store().repository(ID, "https://hub.example.org/oai/a").orElseThrow();
         return repository.records(new RecordQuery(MetadataPrefix.OAI_DC, null, repository.settled(), null, null, 10_000, false))
-                .records();
+                .read();
     }
 
     List<String> servedDeleted() {

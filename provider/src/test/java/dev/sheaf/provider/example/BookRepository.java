@@ -94,7 +94,7 @@ final class BookRepository implements Repository {
         List<Book> rest = wanted.stream().filter(book -> isBehind(book, query.after())).toList();
         List<Book> page = rest.subList(0, Math.min(query.limit(), rest.size()));
         Position next = page.size() < rest.size() ? page.getLast().position() : null;
-        return new RecordPage(page.stream().map(Book::record).toList(), next, wanted.size());
+        return new RecordPage.Records(page.stream().map(Book::record).toList(), next, wanted.size());
     }
 
     private static boolean isWanted(Book book, RecordQuery query) {

@@ -175,8 +175,8 @@ class OaiServletTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void answersFailuresOfTheRepositoryWithAStatusAndNoDetail(boolean expected) throws Exception {
-        repository.serveInRuns(2);
-        repository.beforeNextRun(() -> {
+        repository.serveInSegments(2);
+        repository.beforeNextSegment(() -> {
             throw expected ? new StoreException("cannot read /secret/records.db") : new IllegalStateException("a secret fault");
         });
 
@@ -194,8 +194,8 @@ class OaiServletTest {
 
     @Test
     void neverSendsAnEmptyListWhenAPageMovesOnWhileItIsRead() throws Exception {
-        repository.serveInRuns(5);
-        repository.beforeNextRun(() -> {
+        repository.serveInSegments(5);
+        repository.beforeNextSegment(() -> {
             for (int day = 1; day <= 5; day++) {
                 repository.put("oai:books.example.org:" + day, "2024-06-01T12:00:00Z");
             }

@@ -3,8 +3,10 @@ package dev.sheaf.testkit.repository;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -23,8 +25,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
-import dev.sheaf.core.repository.RecordRun;
-import dev.sheaf.core.repository.RecordRuns;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.StoreException;
@@ -50,10 +51,11 @@ public final class ListedRepository implements Repository {
     private @Nullable StoreException failure;
     private long lastSeq;
     private int calls;
-    private int runSize;
+    private int segmentSize;
     private int mostFull = Integer.MAX_VALUE;
-    private int runsRead;
-    private @Nullable Runnable beforeNextRun;
+    private int segmentsRead;
+    private @Nullable Runnable beforeNextSegment;
+    private final Set<String> damaged = new HashSet<>();
 
     /** An empty repository without sets. */
     public ListedRepository(Instant settled) {
@@ -151,9 +153,9 @@ public final class ListedRepository implements Repository {
         failure = null;
     }
 
-    /** Serves pages in runs of so many records from now on, each read when somebody looks at it. */
-    public synchronized void serveInRuns(int size) {
-        runSize = size;
+    /** Serves pages in segments of so many records from now on. */
+    public synchronized void serveInSegments(int size) {
+        segmentSize = size;
     }
 
     /** Ends pages with metadata after so many records from now on, as if these were all that fit into one response. */
@@ -161,14 +163,19 @@ public final class ListedRepository implements Repository {
         mostFull = records;
     }
 
-    /** Runs that were read so far. */
-    public synchronized int runsRead() {
-        return runsRead;
+    /** Makes records unreadable: lists go on to name them, but their segments are read without them. */
+    public synchronized void damage(String... identifiers) {
+        damaged.addAll(List.of(identifiers));
     }
 
-    /** Does something once, just before the next run is read: the moment at which records may have moved on. */
-    public synchronized void beforeNextRun(Runnable action) {
-        beforeNextRun = action;
+    /** Returns the number of segments that were read so far. */
+    public synchronized int segmentsRead() {
+        return segmentsRead;
+    }
+
+    /** Does something once, just before the next segment is read: the moment at which records may have moved on. */
+    public synchronized void beforeNextSegment(Runnable action) {
+        beforeNextSegment = action;
     }
 
     /** Pages of records that were read so far. */
@@ -252,50 +259,52 @@ public final class ListedRepository implements Repository {
         List<Entry> rest = whole.stream().filter(entry -> after == null || ORDER.compare(entry.position(), after) > 0).toList();
         List<Entry> page = rest.subList(0,
                 Math.min(query.headersOnly() ? query.limit() : Math.min(query.limit(), mostFull), rest.size()));
-        return new RecordPage(runSize > 0 && !query.headersOnly()
-                ? inRuns(page)
-                : page.stream().map(entry -> asked(entry.record(), query)).toList(),
-                rest.size() > page.size() ? page.getLast().position() : null, sizesKnown ? whole.size() : -1);
+        Position next = rest.size() > page.size() ? page.getLast().position() : null;
+        long total = sizesKnown ? whole.size() : -1;
+        return segmentSize > 0 && !query.headersOnly()
+                ? new RecordPage.Segments(segments(page), next, total)
+                : new RecordPage.Records(page.stream().map(entry -> asked(entry.record(), query)).toList(), next, total);
     }
 
-    private RecordRuns inRuns(List<Entry> page) {
-        List<RecordRun> runs = new ArrayList<>();
-        for (int start = 0; start < page.size(); start += runSize) {
-            runs.add(new Run(List.copyOf(page.subList(start, Math.min(start + runSize, page.size())))));
+    private List<RecordSegment> segments(List<Entry> page) {
+        List<RecordSegment> segments = new ArrayList<>();
+        for (int start = 0; start < page.size(); start += segmentSize) {
+            segments.add(new Segment(List.copyOf(page.subList(start, Math.min(start + segmentSize, page.size())))));
         }
-        return new RecordRuns(runs);
+        return segments;
     }
 
     /** Some neighbours, of which only those that have not moved on are found when they are read. */
-    private final class Run implements RecordRun {
+    private final class Segment implements RecordSegment {
 
-        private final List<Entry> cut;
+        private final List<Entry> listed;
 
-        Run(List<Entry> cut) {
-            this.cut = cut;
+        Segment(List<Entry> listed) {
+            this.listed = listed;
         }
 
         @Override
         public String fingerprint() {
-            return cut.stream().map(entry -> entry.prefix() + ":" + entry.position().seq()).collect(Collectors.joining(","));
+            return listed.stream().map(entry -> entry.prefix() + ":" + entry.position().seq()).collect(Collectors.joining(","));
         }
 
         @Override
         public int size() {
-            return cut.size();
+            return listed.size();
         }
 
         @Override
-        public List<OaiRecord> records() {
+        public List<OaiRecord> read() {
             synchronized (ListedRepository.this) {
-                Runnable action = beforeNextRun;
-                beforeNextRun = null;
+                Runnable action = beforeNextSegment;
+                beforeNextSegment = null;
                 if (action != null) {
                     action.run();
                 }
                 check();
-                runsRead++;
-                return cut.stream().filter(entries::contains).map(Entry::record).toList();
+                segmentsRead++;
+                return listed.stream().filter(entries::contains).map(Entry::record)
+                        .filter(record -> !damaged.contains(record.identifier())).toList();
             }
         }
     }

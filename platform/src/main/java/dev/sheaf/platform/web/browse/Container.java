@@ -7,7 +7,7 @@ import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.search.DublinCore;
 import dev.sheaf.platform.web.ReadableFields;
-import dev.sheaf.platform.web.RecordPage.Field;
+import dev.sheaf.platform.web.RecordPageModel.Field;
 import dev.sheaf.platform.web.XmlListing;
 
 /**

@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamReader;
 import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
-import dev.sheaf.platform.web.RecordPage.Field;
-import dev.sheaf.platform.web.RecordPage.FieldValue;
+import dev.sheaf.platform.web.RecordPageModel.Field;
+import dev.sheaf.platform.web.RecordPageModel.FieldValue;
 import dev.sheaf.platform.web.TextPiece;
 
 /**

@@ -6,8 +6,8 @@ import java.util.List;
 import dev.sheaf.core.Granularity;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.RepositoryDescription;
-import dev.sheaf.platform.web.RecordPage.Fact;
-import dev.sheaf.platform.web.RecordPage.FactValue;
+import dev.sheaf.platform.web.RecordPageModel.Fact;
+import dev.sheaf.platform.web.RecordPageModel.FactValue;
 
 /**
  * Page of a repository's answer to Identify.

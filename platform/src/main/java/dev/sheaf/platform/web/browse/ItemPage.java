@@ -8,7 +8,7 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
-import dev.sheaf.platform.web.RecordPage.Format;
+import dev.sheaf.platform.web.RecordPageModel.Format;
 
 /**
  * One record.

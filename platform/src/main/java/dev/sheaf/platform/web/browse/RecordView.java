@@ -12,7 +12,7 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.web.LanguageTag;
 import dev.sheaf.platform.web.ReadableFields;
-import dev.sheaf.platform.web.RecordPage.Field;
+import dev.sheaf.platform.web.RecordPageModel.Field;
 import dev.sheaf.platform.web.XmlListing;
 
 /**

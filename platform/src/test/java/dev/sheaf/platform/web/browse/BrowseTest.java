@@ -27,7 +27,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.platform.search.SearchHub;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.KeptRuns;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
@@ -67,7 +67,7 @@ class BrowseTest {
                 id -> hub.store().repository(id, of.baseUrl() + "/oai/" + id));
         Portal portal = new Portal(hub.store(), hub.index(), of.baseUrl());
         return List.of(portal,
-                new OaiEndpoint(repositories, KeptRuns.fittingMemory(), FlowGates.OPEN, portal.browserView()),
+                new OaiEndpoint(repositories, SegmentCache.fittingMemory(), FlowGates.OPEN, portal.browserView()),
                 new Browse(repositories, hub.store()));
     }
 

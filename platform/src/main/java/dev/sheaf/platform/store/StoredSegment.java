@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Position;
-import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordSegment;
 
-/** A run of neighbouring entries of a list, read from the store only when somebody wants the records. */
-final class StoredRun implements RecordRun {
+/** Neighbouring entries of a list, read from the store only when somebody wants the records. */
+final class StoredSegment implements RecordSegment {
 
-    /** Rows that a run has at least, unless the list ends. */
+    /** Rows that a segment has at least, unless the list ends. */
     private static final int SHORTEST = 16;
     private static final int LONGEST = 64;
-    /** One row in so many ends a run, once it is long enough. */
+    /** One row in so many ends a segment, once it is long enough. */
     private static final int ENDS = 32;
 
     /**
@@ -37,13 +37,13 @@ final class StoredRun implements RecordRun {
             boolean liveOnly) {}
 
     private final In in;
-    /** Behind this row the run begins. */
+    /** The segment begins after this row. */
     private final Position before;
     private final Position last;
     private final int size;
     private final String fingerprint;
 
-    private StoredRun(In in, Position before, Position last, int size, String fingerprint) {
+    private StoredSegment(In in, Position before, Position last, int size, String fingerprint) {
         this.in = in;
         this.before = before;
         this.last = last;
@@ -52,15 +52,15 @@ final class StoredRun implements RecordRun {
     }
 
     /**
-     * Cuts entries into runs. Where a run ends is said by the sequence number of its last entry, so that lists which differ in one entry
-     * have all other runs in common.
+     * Divides entries into segments. The sequence number of an entry decides whether a segment ends with it, so that lists which differ in one
+     * entry have all other segments in common.
      *
-     * @param before the place behind which the entries begin
-     * @param entries all of them are in a run, so that a page is as long as was asked for: the last run may end before its usual end
+     * @param before the place after which the entries begin
+     * @param entries all of them are in a segment, so that a page is as long as was asked for: the last segment may end before its usual end
      */
-    static List<StoredRun> cut(In in, Position before, ListEntries entries) {
+    static List<StoredSegment> cut(In in, Position before, ListEntries entries) {
         int count = entries.size();
-        List<StoredRun> runs = new ArrayList<>(count / SHORTEST + 1);
+        List<StoredSegment> segments = new ArrayList<>(count / SHORTEST + 1);
         MessageDigest digest = digest();
         Position start = before;
         int begin = 0;
@@ -69,12 +69,12 @@ final class StoredRun implements RecordRun {
             boolean ends = length == LONGEST || length >= SHORTEST && endsAt(entries.seq(i));
             if (ends || i == count - 1) {
                 Position last = entries.position(i);
-                runs.add(new StoredRun(in, start, last, length, fingerprint(digest, in, entries, begin, i + 1)));
+                segments.add(new StoredSegment(in, start, last, length, fingerprint(digest, in, entries, begin, i + 1)));
                 start = last;
                 begin = i + 1;
             }
         }
-        return runs;
+        return segments;
     }
 
     private static boolean endsAt(long seq) {
@@ -125,12 +125,12 @@ final class StoredRun implements RecordRun {
     }
 
     @Override
-    public List<OaiRecord> records() {
-        return in.reads.read(in.doing, this::read);
+    public List<OaiRecord> read() {
+        return in.reads.read(in.doing, this::records);
     }
 
-    private List<OaiRecord> read(ReadConnection connection) throws SQLException {
-        // Entries that have moved on since the run was cut let later ones slip in, which belong to the next run.
+    private List<OaiRecord> records(ReadConnection connection) throws SQLException {
+        // Entries that have moved on since the page was listed let later ones slip in, which belong to the next segment.
         ListEntries entries = ListEntries.read(connection.sql(), in.scope, in.prefix, before, last.datestamp(), size, in.liveOnly)
                 .upTo(last.seq());
         PreparedStatement statement = connection.sql().prepare(StoredRepository.RECORDS);

@@ -15,21 +15,22 @@ import com.github.luben.zstd.Zstd;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
-import dev.sheaf.core.repository.RecordRun;
+import dev.sheaf.core.repository.RecordSegment;
 import dev.sheaf.core.xml.OaiWriter;
+import dev.sheaf.provider.SegmentForm;
 
 /**
- * Runs of records as they stand in a response, rendered and compressed once. A full walk of an unchanged list is then little more than
+ * Segments of lists as they stand in a response, rendered and compressed once. A full walk of an unchanged list is then little more than
  * copying memory.
  *
  * <p>Two forms are kept, each when it is first wanted: deflate blocks for clients that take gzip or deflate, and zstd frames, which
  * unpack ten times as fast, for those that take zstd or nothing. While a room of its
- * own has space, runs that go out plain again are kept so as well; those not asked for during some minutes make way.
+ * own has space, segments that go out plain again are kept so as well; those not asked for during some minutes make way.
  *
- * <p>Kept by the run's fingerprint, which says exactly which records in which versions it holds: nothing ever needs to be invalidated.
+ * <p>The key is the segment's fingerprint, which stands for its records and their versions: nothing ever needs to be invalidated.
  * Bounded by bytes. Safe for use by many threads.
  */
-public final class KeptRuns {
+public final class SegmentCache {
 
     static final int ZSTD_LEVEL = 1;
     private static final Sums NO_SUMS = new Sums(0, 1, 0);
@@ -47,7 +48,7 @@ public final class KeptRuns {
     private final BlockingQueue<Deflater> deflaters = new ArrayBlockingQueue<>(16);
 
     /**
-     * A run as it is kept.
+     * A segment as it is kept.
      *
      * @param bytes raw deflate blocks that end on a byte and leave the stream open, one zstd frame, or the plain bytes
      * @param length number of the plain bytes
@@ -60,46 +61,62 @@ public final class KeptRuns {
         }
     }
 
-    /** Keeps up to so many bytes of compressed runs, and no plain ones. */
-    public KeptRuns(long maxBytes) {
+    /** Keeps up to so many bytes of compressed segments, and no plain ones. */
+    public SegmentCache(long maxBytes) {
         this(maxBytes, 0);
     }
 
     /**
      * Keeps up to so many bytes.
      *
-     * @param maxBytes of compressed runs
-     * @param maxPlainBytes of plain runs besides
+     * @param maxBytes of compressed segments
+     * @param maxPlainBytes of plain segments besides
      */
-    public KeptRuns(long maxBytes, long maxPlainBytes) {
+    public SegmentCache(long maxBytes, long maxPlainBytes) {
         this.maxPlainBytes = maxPlainBytes;
-        kept = Caffeine.newBuilder().maximumWeight(maxBytes).weigher(KeptRuns::weight).build();
-        keptPlain = Caffeine.newBuilder().maximumWeight(maxPlainBytes).weigher(KeptRuns::weight).expireAfterAccess(PLAIN_IDLE)
+        kept = Caffeine.newBuilder().maximumWeight(maxBytes).weigher(SegmentCache::weight).build();
+        keptPlain = Caffeine.newBuilder().maximumWeight(maxPlainBytes).weigher(SegmentCache::weight).expireAfterAccess(PLAIN_IDLE)
                 .evictionListener(
-                        (@Nullable String key, @Nullable Packed run, RemovalCause _) -> plainBytes.addAndGet(-weight(key, run)))
+                        (@Nullable String key, @Nullable Packed packed, RemovalCause _) -> plainBytes
+                                .addAndGet(-weight(key, packed)))
                 .build();
     }
 
-    private static int weight(@Nullable String key, @Nullable Packed run) {
-        return key == null || run == null ? 0 : run.bytes.length + 2 * key.length() + 100;
+    private static int weight(@Nullable String key, @Nullable Packed packed) {
+        return key == null || packed == null ? 0 : packed.bytes.length + 2 * key.length() + 100;
     }
 
     /** As many bytes as suit the memory that this process may use: a quarter, but not less than 32 MiB; plain ones of what a large one has. */
-    public static KeptRuns fittingMemory() {
+    public static SegmentCache fittingMemory() {
         long heap = Runtime.getRuntime().maxMemory();
-        return new KeptRuns(Math.max(32 * MEGABYTE, heap / 4), Math.max(0, (heap - SMALL_HEAP) / 4));
+        return new SegmentCache(Math.max(32 * MEGABYTE, heap / 4), Math.max(0, (heap - SMALL_HEAP) / 4));
     }
 
     /**
-     * The run as pages in a coding need it: kept, or read, rendered and kept now.
+     * Returns the form in which pages in a coding take their segments: from the cache, or read, rendered and cached now.
      *
      * @param repository tells apart repositories that render the same record in different ways
      */
-    Packed packed(ContentCoding coding, String repository, RecordRun run) {
+    SegmentForm<Packed> form(ContentCoding coding, String repository) {
+        return new SegmentForm<>() {
+
+            @Override
+            public Packed of(RecordSegment segment) {
+                return packed(coding, repository, segment);
+            }
+
+            @Override
+            public boolean isEmpty(Packed made) {
+                return made.length == 0;
+            }
+        };
+    }
+
+    private Packed packed(ContentCoding coding, String repository, RecordSegment segment) {
         return switch (coding) {
-            case GZIP, DEFLATE -> get("d ", repository, run, this::deflate);
-            case ZSTD -> get("z ", repository, run, KeptRuns::frame);
-            case IDENTITY -> plain(repository, run);
+            case GZIP, DEFLATE -> get("d ", repository, segment, this::deflate);
+            case ZSTD -> get("z ", repository, segment, SegmentCache::frame);
+            case IDENTITY -> plain(repository, segment);
         };
     }
 
@@ -108,14 +125,14 @@ public final class KeptRuns {
     }
 
     /** Plain bytes are not worth evicting others for: a walk of a list that is too large would only push through what it needs next. */
-    private Packed plain(String repository, RecordRun run) {
-        String key = repository + ' ' + run.fingerprint();
-        Packed found = run.fingerprint().isEmpty() ? null : keptPlain.getIfPresent(key);
+    private Packed plain(String repository, RecordSegment segment) {
+        String key = repository + ' ' + segment.fingerprint();
+        Packed found = segment.fingerprint().isEmpty() ? null : keptPlain.getIfPresent(key);
         if (found != null) {
             return found;
         }
-        Packed frame = get("z ", repository, run, KeptRuns::frame);
-        if (run.fingerprint().isEmpty() || plainBytes.get() + frame.length > maxPlainBytes) {
+        Packed frame = get("z ", repository, segment, SegmentCache::frame);
+        if (segment.fingerprint().isEmpty() || plainBytes.get() + frame.length > maxPlainBytes) {
             return frame;
         }
         Packed plain = Packed.plain(Zstd.decompress(frame.bytes, frame.length));
@@ -125,7 +142,7 @@ public final class KeptRuns {
         return plain;
     }
 
-    /** Returns the memory that it takes now, in bytes: compressed and plain runs with their keys. */
+    /** Returns the memory that it takes now, in bytes: compressed and plain segments with their keys. */
     public long bytes() {
         return kept.policy().eviction().orElseThrow().weightedSize().orElseThrow() + plainBytes.get();
     }
@@ -135,17 +152,17 @@ public final class KeptRuns {
         return memory;
     }
 
-    private Packed get(String form, String repository, RecordRun run, UnaryPacking packing) {
-        if (run.fingerprint().isEmpty()) {
-            return packing.pack(OaiWriter.render(run.records()));
+    private Packed get(String form, String repository, RecordSegment segment, UnaryPacking packing) {
+        if (segment.fingerprint().isEmpty()) {
+            return packing.pack(OaiWriter.render(segment.read()));
         }
-        String key = form + repository + ' ' + run.fingerprint();
+        String key = form + repository + ' ' + segment.fingerprint();
         Packed found = kept.getIfPresent(key);
         if (found == null) {
-            List<OaiRecord> records = run.records();
+            List<OaiRecord> records = segment.read();
             found = packing.pack(OaiWriter.render(records));
-            // A record that has moved on since the run was cut is missing from it: right for this reader, wrong for later ones.
-            if (records.size() == run.size()) {
+            // A record that has moved on since the page was listed is missing from it: right for this reader, wrong for later ones.
+            if (records.size() == segment.size()) {
                 kept.put(key, found);
             }
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param jsonLdHref of the same as a file
  * @param versions of the record, the present one first; empty when no other was kept
  */
-public record RecordPage(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
+public record RecordPageModel(String title, @Nullable String titleLanguage, String canonical, boolean deleted, List<Field> fields,
         boolean otherFormat, List<XmlListing.Piece> listing, List<List<XmlListing.Piece>> abouts, String rawHref,
         List<Fact> facts, List<Fact> normalised,
         List<Format> formats, String browseHref, String oaiHref, String prefix, boolean derived, String jsonLd,
