@@ -19,7 +19,7 @@ import dev.sheaf.core.repository.Repository;
 /**
  * Answers protocol requests from a repository: the front door of this library.
  *
- * <p>Keeps no state between requests (see {@link Tokens} for the one exception, which the settings hold) and is safe for use by many
+ * <p>Keeps no state between requests (see {@link TokenStrategy} for the one exception, which the settings hold) and is safe for use by many
  * threads. Protocol errors are answers like any other (S3.6); only a
  * failure of the repository itself throws (see {@link Repository}), and the server in front turns that into an HTTP status.
  */
@@ -118,9 +118,8 @@ public final class DataProvider {
         return switch (tokens.decode(resumptionToken)) {
             case TokenCodec.Decoded.Known(ListState.OfRecords state) -> Optional.of(state.beginning(settings.granularity()));
             case TokenCodec.Decoded.Known(ListState.OfSets _) -> Optional.of(new OaiRequest.ListSets(null));
-            case TokenCodec.Decoded.Known(ListState.OfResultSet state) -> settings.tokens() instanceof ResultSets sets
-                    ? sets.find(state.resultSet()).map(set -> set.list().beginning(settings.granularity()))
-                    : Optional.empty();
+            case TokenCodec.Decoded.Known(ListState.OfResultSet state) -> settings.tokens().find(state)
+                    .map(kept -> kept.set().list().beginning(settings.granularity()));
             case TokenCodec.Decoded.Foreign _,TokenCodec.Decoded.OfVersion _ -> Optional.empty();
         };
     }

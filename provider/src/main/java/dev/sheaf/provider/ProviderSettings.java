@@ -20,7 +20,7 @@ import dev.sheaf.core.Granularity;
  * @param tokens where the state of a list is between two of its pages (S3.5)
  */
 public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
-        int setsPerPage, List<String> compressions, DeletedRecordPolicy deletedRecord, Tokens tokens) {
+        int setsPerPage, List<String> compressions, DeletedRecordPolicy deletedRecord, TokenStrategy tokens) {
 
     /** Records in a page unless told otherwise: some 800 KB of oai_dc. */
     public static final int RECORDS_PER_PAGE = 500;
@@ -48,13 +48,13 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
     public ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity granularity, int recordsPerPage, int headersPerPage,
             int setsPerPage, List<String> compressions) {
         this(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
-                DeletedRecordPolicy.PERSISTENT, Tokens.stateless());
+                DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless());
     }
 
     /** The usual page sizes, seconds granularity, all deletions shown, stateless tokens, no compression. */
     public static ProviderSettings of(String baseUrl, TokenKey tokenKey) {
         return new ProviderSettings(baseUrl, tokenKey, Granularity.SECOND, RECORDS_PER_PAGE, HEADERS_PER_PAGE, SETS_PER_PAGE,
-                List.of(), DeletedRecordPolicy.PERSISTENT, Tokens.stateless());
+                List.of(), DeletedRecordPolicy.PERSISTENT, TokenStrategy.stateless());
     }
 
     /** The same for another base URL. */
@@ -82,7 +82,7 @@ public record ProviderSettings(String baseUrl, TokenKey tokenKey, Granularity gr
     }
 
     /** The same with another kind of tokens. */
-    public ProviderSettings withTokens(Tokens other) {
+    public ProviderSettings withTokens(TokenStrategy other) {
         return new ProviderSettings(baseUrl, tokenKey, granularity, recordsPerPage, headersPerPage, setsPerPage, compressions,
                 deletedRecord, other);
     }

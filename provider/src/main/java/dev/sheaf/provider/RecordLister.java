@@ -23,7 +23,8 @@ import dev.sheaf.core.repository.Repository;
 import dev.sheaf.provider.RepositoryFaults.Judged;
 
 /** Reads the pages of a list of records, for the two verbs that have one. */
-record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec tokens, Tokens kept, Granularity granularity) {
+record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec tokens, TokenStrategy strategy,
+        Granularity granularity) {
 
     /** A page of a list, or why there is none. */
     sealed interface Listing {
@@ -77,13 +78,11 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         if (page.isEmpty()) {
             return refused(Code.NO_RECORDS_MATCH, "No record matches this combination of from, until, set and metadataPrefix.");
         }
-        if (page.next() != null && kept instanceof ResultSets sets) {
-            Optional<Listing> first = keep(state, page, sets, limit, headersOnly);
-            if (first.isPresent()) {
-                return first.get();
-            }
-        }
-        return answer(state, page, page.size());
+        Optional<ListState.OfResultSet> kept = page.next() == null
+                ? Optional.empty()
+                : strategy.keep(page.size(),
+                        room -> ResultSet.read(repository, state, faults.liveOnly(), limit, headersOnly, room));
+        return kept.isPresent() ? goOn(kept.get(), headersOnly) : answer(state, page, page.size());
     }
 
     private Listing goOn(ListState.OfRecords state, Instant settled, int limit, boolean headersOnly) {
@@ -125,46 +124,36 @@ record RecordLister(Repository repository, RepositoryFaults faults, TokenCodec t
         return listed(page, new ResumptionToken(token, null, whole < 0 ? null : whole, state.cursor()));
     }
 
-    /** The first page of a list whose entries are kept from now on; empty when there is no room for them. */
-    private Optional<Listing> keep(ListState.OfRecords list, RecordPage first, ResultSets sets, int limit, boolean headersOnly) {
-        long room = sets.room();
-        if (first.size().isPresent() && first.size().getAsLong() > room) {
-            return Optional.empty();
-        }
-        return ResultSet.read(repository, list, faults.liveOnly(), limit, headersOnly, room).filter(set -> set.size() > 0)
-                .flatMap(set -> sets.keep(set).map(id -> page(set, id, sets, 0, 0, headersOnly)));
-    }
-
     private Listing goOn(ListState.OfResultSet state, boolean headersOnly) {
-        if (!(kept instanceof ResultSets sets)) {
-            throw new IllegalStateException("the token was judged without result sets");
-        }
-        // Its time may be over since it was judged, but hardly.
-        return sets.find(state.resultSet())
-                .map(set -> page(set, state.resultSet(), sets, state.slice(), state.cursor(), headersOnly))
-                .orElseGet(RecordLister::nothingLeft);
+        // Its time may be over since the token was judged, but hardly.
+        return strategy.find(state).map(kept -> page(kept, state, headersOnly)).orElseGet(RecordLister::nothingLeft);
     }
 
-    private Listing page(ResultSet set, long id, ResultSets sets, int slice, long cursor, boolean headersOnly) {
+    /** Returns the next page of a result set that has entries left. */
+    private Listing page(TokenStrategy.Kept kept, ListState.OfResultSet state, boolean headersOnly) {
+        ResultSet set = kept.set();
         ResultSetPage reader = new ResultSetPage(repository, set.list(), faults.liveOnly(), headersOnly);
-        for (int next = slice; next < set.slices().size(); next++) {
-            RecordPage page = reader.read(set.slices().get(next));
+        for (int slice = state.slice(); slice < set.slices().size(); slice++) {
+            RecordPage page = reader.read(set.slices().get(slice));
             if (!page.isEmpty()) {
-                return answer(set, id, sets, next, cursor, page);
+                return answer(kept, state, slice, page);
             }
         }
         return nothingLeft();
     }
 
-    private Listing answer(ResultSet set, long id, ResultSets sets, int slice, long cursor, RecordPage page) {
+    private Listing answer(TokenStrategy.Kept kept, ListState.OfResultSet state, int slice, RecordPage page) {
+        ResultSet set = kept.set();
+        long cursor = state.cursor();
         long returned = cursor + page.entries();
         if (slice == set.slices().size() - 1) {
             return listed(page, cursor == 0 ? null : new ResumptionToken("", null, returned, cursor));
         }
-        Instant expires = sets.issue(id);
-        String token = tokens.encode(new ListState.OfResultSet(set.list().verb(), id, slice + 1, expires, returned, set.size()));
-        return listed(page,
-                new ResumptionToken(token, Datestamp.ofSecond(expires).text(), set.size(), cursor));
+        Instant expires = kept.issue();
+        String token = tokens
+                .encode(new ListState.OfResultSet(set.list().verb(), state.resultSet(), slice + 1, expires, returned,
+                        set.size()));
+        return listed(page, new ResumptionToken(token, Datestamp.ofSecond(expires).text(), set.size(), cursor));
     }
 
     private Listing listed(RecordPage page, @Nullable ResumptionToken token) {

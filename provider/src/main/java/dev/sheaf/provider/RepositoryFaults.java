@@ -19,7 +19,7 @@ import dev.sheaf.core.repository.Repository;
  *
  * @param liveOnly true when no deletion may show: an item of which only deletions are left is then unknown
  */
-record RepositoryFaults(Repository repository, TokenCodec tokens, Tokens kept, boolean liveOnly) {
+record RepositoryFaults(Repository repository, TokenCodec tokens, TokenStrategy strategy, boolean liveOnly) {
 
     /** A token that can be gone on with, or why it cannot. */
     sealed interface Judged {
@@ -63,7 +63,7 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, Tokens kept, b
         return switch (tokens.decode(text)) {
             case TokenCodec.Decoded.Known(ListState state) when state.verb() != verb -> bad("This token was issued for "
                     + state.verb().text() + ", not for " + verb.text() + "; a list goes on with the verb it began with.");
-            case TokenCodec.Decoded.Known(ListState.OfResultSet state) when !isKept(state) -> bad(
+            case TokenCodec.Decoded.Known(ListState.OfResultSet state) when !strategy.accepts(state) -> bad(
                     "This token has expired (it was "
                             + "good until " + state.expires()
                             + "), or the list it belongs to is no longer kept; begin the list again.");
@@ -73,10 +73,6 @@ record RepositoryFaults(Repository repository, TokenCodec tokens, Tokens kept, b
             case TokenCodec.Decoded.Foreign() -> bad("This is not a token that this repository issued for " + verb.text()
                     + "; begin the list again.");
         };
-    }
-
-    private boolean isKept(ListState.OfResultSet state) {
-        return kept instanceof ResultSets sets && !sets.hasExpired(state.expires()) && sets.find(state.resultSet()).isPresent();
     }
 
     private static Judged bad(String message) {

@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongFunction;
 
 /**
  * The result sets of lists that are being walked, in memory and bounded; an alternative to tokens that hold all state themselves.
@@ -24,16 +26,16 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <p>One object may serve many repositories, which then share its room. Safe for use by many threads.
  */
-public final class ResultSets implements Tokens {
+public final class ResultSets extends TokenStrategy {
 
     private final Duration lifetime;
     private final long maxEntries;
     private final InstantSource clock;
-    private final Map<Long, Kept> sets = new HashMap<>();
+    private final Map<Long, Stored> sets = new HashMap<>();
     private long entries;
 
     /** A result set and the time until which the latest of its tokens is good. */
-    private record Kept(ResultSet set, Instant expires) {}
+    private record Stored(ResultSet set, Instant expires) {}
 
     ResultSets(Duration lifetime, long maxEntries, InstantSource clock) {
         if (lifetime.compareTo(Duration.ofSeconds(1)) < 0) {
@@ -47,47 +49,66 @@ public final class ResultSets implements Tokens {
         this.clock = clock;
     }
 
-    /** How many more entries can be kept at the moment. */
-    synchronized long room() {
+    @Override
+    Optional<ListState.OfResultSet> keep(OptionalLong size, LongFunction<Optional<ResultSet>> entries) {
+        long room = room();
+        return size.isPresent() && size.getAsLong() > room
+                ? Optional.empty()
+                : entries.apply(room).filter(set -> set.size() > 0).flatMap(this::store);
+    }
+
+    /** Returns how many more entries can be kept at the moment. */
+    private synchronized long room() {
         Instant now = clock.instant();
-        for (Iterator<Kept> each = sets.values().iterator(); each.hasNext();) {
-            Kept kept = each.next();
-            if (!now.isBefore(kept.expires)) {
-                entries -= kept.set.size();
+        for (Iterator<Stored> each = sets.values().iterator(); each.hasNext();) {
+            Stored stored = each.next();
+            if (!now.isBefore(stored.expires)) {
+                entries -= stored.set.size();
                 each.remove();
             }
         }
         return maxEntries - entries;
     }
 
-    /** Keeps a result set under a number; empty when there is no room. */
-    synchronized Optional<Long> keep(ResultSet set) {
+    /** Stores a result set under a number; empty when there is no room. */
+    private synchronized Optional<ListState.OfResultSet> store(ResultSet set) {
         if (set.size() > room()) {
             return Optional.empty();
         }
         // Not counted from one: after a restart, a token of before must not meet another list.
         long id = ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
-        sets.put(id, new Kept(set, expiry()));
+        Instant expires = expiry();
+        sets.put(id, new Stored(set, expires));
         entries += set.size();
-        return Optional.of(id);
+        return Optional.of(new ListState.OfResultSet(set.list().verb(), id, 0, expires, 0, set.size()));
     }
 
-    /** The result set with a number; empty when its time is over. */
-    synchronized Optional<ResultSet> find(long id) {
-        Kept kept = sets.get(id);
-        return kept == null || !clock.instant().isBefore(kept.expires) ? Optional.empty() : Optional.of(kept.set);
+    @Override
+    synchronized Optional<Kept> find(ListState.OfResultSet state) {
+        Stored stored = sets.get(state.resultSet());
+        return stored == null || !clock.instant().isBefore(stored.expires)
+                ? Optional.empty()
+                : Optional.of(new Found(this, state.resultSet(), stored.set));
     }
 
-    /** True when a token that states this time is good no longer. */
-    boolean hasExpired(Instant stated) {
-        return !clock.instant().isBefore(stated);
+    /** A result set may be kept for longer than one of its tokens states. */
+    @Override
+    boolean accepts(ListState.OfResultSet state) {
+        return clock.instant().isBefore(state.expires()) && find(state).isPresent();
     }
 
-    /** Until when a token issued now is good. The result set is kept as long. */
-    synchronized Instant issue(long id) {
+    private record Found(ResultSets sets, long id, ResultSet set) implements Kept {
+
+        @Override
+        public Instant issue() {
+            return sets.issue(id);
+        }
+    }
+
+    private synchronized Instant issue(long id) {
         Instant expires = expiry();
         sets.computeIfPresent(id,
-                (_, kept) -> kept.expires.isBefore(expires) ? new Kept(kept.set, expires) : kept);
+                (_, stored) -> stored.expires.isBefore(expires) ? new Stored(stored.set, expires) : stored);
         return expires;
     }
 

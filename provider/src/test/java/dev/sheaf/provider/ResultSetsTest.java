@@ -37,7 +37,8 @@ class ResultSetsTest {
 
     private final ProviderFixture fixture = new ProviderFixture().withTenRecords();
     private final SettableClock clock = new SettableClock(ProviderFixture.NOW);
-    private ProviderSettings settings = fixture.settings.withTokens(Tokens.resultSets(Duration.ofMinutes(30), 1_000, clock));
+    private ProviderSettings settings = fixture.settings
+            .withTokens(TokenStrategy.resultSets(Duration.ofMinutes(30), 1_000, clock));
 
     @BeforeEach
     void keepResultSets() {
@@ -121,7 +122,8 @@ class ResultSetsTest {
 
         assertThat(fixture.provider.beginning(token).map(OaiRequest::arguments)).hasValue(
                 Map.of("verb", "ListRecords", "metadataPrefix", "oai_dc", "from", "2024-01-01T00:00:00Z"));
-        assertThat(new DataProvider(fixture.repository, settings.withTokens(Tokens.stateless())).beginning(token)).isEmpty();
+        assertThat(new DataProvider(fixture.repository, settings.withTokens(TokenStrategy.stateless())).beginning(token))
+                .isEmpty();
     }
 
     @Test
@@ -202,7 +204,7 @@ class ResultSetsTest {
         assertThat(fixture.codes("verb=ListIdentifiers&resumptionToken=" + token)).containsExactly("badResumptionToken");
         OaiArguments again = OaiArguments.of("verb", "ListRecords", "resumptionToken", token);
         for (ProviderSettings other : List.of(settings.withBaseUrl("http://hub.example/other"), fixture.settings,
-                settings.withTokens(Tokens.resultSets(Duration.ofMinutes(30), 1_000, clock)))) {
+                settings.withTokens(TokenStrategy.resultSets(Duration.ofMinutes(30), 1_000, clock)))) {
             assertThat(ProviderFixture.codes(new DataProvider(fixture.repository, other).answer(again)))
                     .containsExactly("badResumptionToken");
         }
@@ -223,7 +225,7 @@ class ResultSetsTest {
 
     @Test
     void givesListsThatFindNoRoomTokensThatHoldAllStateThemselves() {
-        settings = fixture.settings.withTokens(Tokens.resultSets(Duration.ofMinutes(30), 25, clock));
+        settings = fixture.settings.withTokens(TokenStrategy.resultSets(Duration.ofMinutes(30), 25, clock));
         fixture.provider = new DataProvider(fixture.repository, settings);
         List<OaiResponse> firsts = IntStream.range(0, 3).mapToObj(_ -> fixture.ask("verb=ListRecords" + ALL)).toList();
 
@@ -253,8 +255,9 @@ class ResultSetsTest {
 
     @Test
     void needsATimeAndRoom() {
-        assertThatThrownBy(() -> Tokens.resultSets(Duration.ofMillis(999), 1, clock))
+        assertThatThrownBy(() -> TokenStrategy.resultSets(Duration.ofMillis(999), 1, clock))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Tokens.resultSets(Duration.ofMinutes(1), 0, clock)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TokenStrategy.resultSets(Duration.ofMinutes(1), 0, clock))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -25,7 +25,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
-import dev.sheaf.provider.Tokens;
+import dev.sheaf.provider.TokenStrategy;
 import dev.sheaf.provider.flow.AccessList;
 import dev.sheaf.provider.flow.FlowRules;
 
@@ -139,7 +139,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         private final RepositoryOptions.OfAll repositories;
         private final InstantSource clock;
         private final ComputedSyndication syndication;
-        private final Map<String, Tokens> resultSets = new ConcurrentHashMap<>();
+        private final Map<String, TokenStrategy> resultSets = new ConcurrentHashMap<>();
 
         private Differing(RepositoryOptions.OfAll repositories, InstantSource clock, ComputedSyndication syndication) {
             this.repositories = repositories;
@@ -180,7 +180,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
             return lifetime == null
                     ? settings
                     : settings.withTokens(resultSets.computeIfAbsent(common.baseUrl(),
-                            _ -> Tokens.resultSets(lifetime, RESULT_SET_ENTRIES, clock)));
+                            _ -> TokenStrategy.resultSets(lifetime, RESULT_SET_ENTRIES, clock)));
         }
     }
 }

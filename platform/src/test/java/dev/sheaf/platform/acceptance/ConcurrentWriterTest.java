@@ -25,7 +25,7 @@ import dev.sheaf.core.store.Collisions;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.provider.ProviderSettings;
-import dev.sheaf.provider.Tokens;
+import dev.sheaf.provider.TokenStrategy;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,7 +56,7 @@ class ConcurrentWriterTest {
             ProviderSettings small = settings.withPages(60, 60, 60);
             return switch (this) {
                 case STATELESS_TOKENS -> small;
-                case RESULT_SETS -> small.withTokens(Tokens.resultSets(Duration.ofHours(9), 100_000, clock));
+                case RESULT_SETS -> small.withTokens(TokenStrategy.resultSets(Duration.ofHours(9), 100_000, clock));
                 case DAYS -> small.withGranularity(Granularity.DAY);
             };
         }
