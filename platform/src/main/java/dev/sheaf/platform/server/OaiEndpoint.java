@@ -62,36 +62,58 @@ public final class OaiEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(PATH, context -> withEverything(context, this::handle));
-        config.routes.post(PATH, context -> withEverything(context, this::handle));
-        config.routes.head(PATH, context -> withEverything(context, (asked, _) -> announce(asked)));
-        config.routes.get(PATH + "/{id}", context -> withRepository(context, this::handle));
-        config.routes.post(PATH + "/{id}", context -> withRepository(context, this::handle));
-        config.routes.head(PATH + "/{id}", context -> withRepository(context, (asked, _) -> announce(asked)));
+        config.routes.get(PATH, this::everything);
+        config.routes.post(PATH, this::everything);
+        config.routes.head(PATH, this::announceEverything);
+        config.routes.get(PATH + "/{id}", this::one);
+        config.routes.post(PATH + "/{id}", this::one);
+        config.routes.head(PATH + "/{id}", this::announceOne);
     }
 
-    private interface Handling {
-        void handle(Context context, DataProvider provider) throws Exception;
-    }
-
-    private void withEverything(Context context, Handling handling) throws Exception {
-        if (flow.admits(context) && !isSentToThePage(context, "")) {
-            handling.handle(context, repositories.everything());
+    private void everything(Context context) throws Exception {
+        if (isToBeAnswered(context)) {
+            answer(context, question -> Optional.of(question.ask(repositories.everything())));
         }
     }
 
-    private void withRepository(Context context, Handling handling) throws Exception {
+    private void one(Context context) throws Exception {
         String id = context.pathParam("id");
-        Optional<DataProvider> provider = repositories.byId(id);
-        if (provider.isEmpty()) {
-            PlainText.answer(context, 404,
-                    "This hub has no repository '" + id + "'. The one of everything is at " + repositories.hubUrl()
-                            + PATH + "?verb=Identify");
-            return;
+        boolean exists = repositories.has(id);
+        if (exists && isToBeAnswered(context, id)) {
+            exists = answer(context, question -> repositories.ask(id, question));
         }
-        if (flow.admits(context, id) && !isSentToThePage(context, "/" + id)) {
-            handling.handle(context, provider.get());
+        if (!exists) {
+            refuse(context, id);
         }
+    }
+
+    private void announceEverything(Context context) throws IOException {
+        if (isToBeAnswered(context)) {
+            announce(context);
+        }
+    }
+
+    private void announceOne(Context context) throws IOException {
+        String id = context.pathParam("id");
+        // Nothing else would notice that the repository was removed.
+        if (repositories.byId(id).isEmpty()) {
+            refuse(context, id);
+        } else if (isToBeAnswered(context, id)) {
+            announce(context);
+        }
+    }
+
+    private boolean isToBeAnswered(Context context) throws IOException {
+        return flow.admits(context) && !isSentToThePage(context, "");
+    }
+
+    private boolean isToBeAnswered(Context context, String id) throws IOException {
+        return flow.admits(context, id) && !isSentToThePage(context, "/" + id);
+    }
+
+    private void refuse(Context context, String id) {
+        PlainText.answer(context, 404, "This hub has no repository '" + id + "'. The one of everything is at " + repositories.hubUrl()
+                + PATH + "?verb=Identify");
     }
 
     private boolean isSentToThePage(Context context, String below) {
@@ -107,16 +129,27 @@ public final class OaiEndpoint implements Endpoint {
         context.header("Vary", view == null ? "Accept-Encoding" : "Accept, Accept-Encoding");
     }
 
-    private void handle(Context context, DataProvider provider) throws Exception {
+    /** Asks the repository that a request is for. */
+    private interface Asking {
+        Optional<OaiBody> ask(ServedRepositories.Question<OaiBody> question) throws Exception;
+    }
+
+    /** @return false when there is no repository to answer from; the request then has no answer yet */
+    private boolean answer(Context context, Asking asking) throws Exception {
         OaiArguments arguments = OaiQueryString.parse(context.queryString(), FormBody.read(context).orElse(null));
         Optional<ContentCoding> coding = CodedBody.negotiate(context);
         if (coding.isEmpty()) {
-            return;
+            return true;
         }
-        OaiBody body = Rendering.compute(context, () -> body(provider, arguments, coding.get()));
+        Optional<OaiBody> body = Rendering.compute(context,
+                () -> asking.ask(provider -> body(provider, arguments, coding.get())));
+        if (body.isEmpty()) {
+            return false;
+        }
         policy().applyTo(context);
         vary(context);
-        CodedBody.send(context, XML, coding.get(), body);
+        CodedBody.send(context, XML, coding.get(), body.get());
+        return true;
     }
 
     private SecurityPolicy policy() {

@@ -1,37 +1,45 @@
 package dev.sheaf.platform.server;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.repository.RepositoryGoneException;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.DescribedRepository;
 import dev.sheaf.provider.ProviderSettings;
 
-/** The repositories of a hub by their ids, each with its data provider. As safe for many threads as what it is given. */
+/**
+ * The repositories of a hub by their ids, each with its data provider, which is kept from one request to the next. As safe for many
+ * threads as what it is given.
+ */
 public final class ServedRepositories {
 
     private final ProviderSettings settings;
     private final Supplier<? extends Repository> everything;
     private final Function<String, ? extends Optional<? extends Repository>> byId;
     private final Differing differing;
+    private final Map<String, Served> served = new ConcurrentHashMap<>();
+    private volatile @Nullable Served servesEverything;
 
     /** Settings and descriptions in which single repositories differ. Safe for use by many threads. */
     @FunctionalInterface
     public interface Differing {
         /**
-         * The settings of one repository.
+         * The settings of one repository, which never change.
          *
          * @param id of a source or aggregate; null for the repository of everything
          * @param common the settings of all, with the repository's own base URL
          */
         ProviderSettings settings(@Nullable String id, ProviderSettings common);
 
-        /** Returns the descriptions of one repository that are added to its own; none unless overridden. */
+        /** Returns the descriptions of one repository that are added to its own; none unless overridden. Called for each request. */
         default AddedDescriptions told(@Nullable String id) {
             return AddedDescriptions.NONE;
         }
@@ -42,7 +50,7 @@ public final class ServedRepositories {
      *
      * @param settings of all of them; its base URL is the hub's, and the codings that Identify names are those that the hub sends
      * @param everything the repository at {@code /oai}
-     * @param byId the repository of a source or aggregate; empty when there is none with the id
+     * @param byId looks up the repository of a source or aggregate; empty when there is none with the id
      */
     public ServedRepositories(ProviderSettings settings, Supplier<? extends Repository> everything,
             Function<String, ? extends Optional<? extends Repository>> byId) {
@@ -83,15 +91,88 @@ public final class ServedRepositories {
         return settings.baseUrl();
     }
 
-    /** The repository of everything, at {@code /oai}. */
+    /** Returns the data provider of the repository of everything, at {@code /oai}. */
     public DataProvider everything() {
-        return new DataProvider(DescribedRepository.of(everything.get(), differing.told(null)),
-                differing.settings(null, settings.withBaseUrl(settings.baseUrl() + OaiEndpoint.PATH)));
+        AddedDescriptions told = differing.told(null);
+        Served known = servesEverything;
+        if (known == null || !known.told().equals(told)) {
+            known = new Served(everything.get(), told, settings(null));
+            servesEverything = known;
+        }
+        return known.provider();
     }
 
-    /** The repository of a source or aggregate, at {@code /oai/{id}}; empty when there is none with the id. */
+    /**
+     * Looks up a source or aggregate and returns its data provider, at {@code /oai/{id}}; empty when there is none with the id. The
+     * provider fails with {@link RepositoryGoneException} when its repository is removed later.
+     */
     public Optional<DataProvider> byId(String id) {
-        return byId.apply(id).map(repository -> new DataProvider(DescribedRepository.of(repository, differing.told(id)),
-                differing.settings(id, settings.withBaseUrl(settings.baseUrl() + OaiEndpoint.PATH + "/" + id))));
+        Optional<? extends Repository> found = byId.apply(id);
+        if (found.isEmpty()) {
+            served.remove(id);
+            return Optional.empty();
+        }
+        Served now = new Served(found.get(), differing.told(id), settings(id));
+        served.put(id, now);
+        return Optional.of(now.provider());
+    }
+
+    /** Returns true when there is a source or aggregate with the id, or was one at the last look. */
+    boolean has(String id) {
+        return served.containsKey(id) || byId(id).isPresent();
+    }
+
+    /** A question to a data provider. */
+    @FunctionalInterface
+    public interface Question<T> {
+        /** Asks it; it may be asked again of another provider when the first fails because its repository is gone. */
+        T ask(DataProvider provider) throws Exception;
+    }
+
+    /**
+     * Asks the data provider of a source or aggregate, which is made when it is first asked for and kept. Any change of the repository shows
+     * in the next answer: definitions and contents are read with each question, and a repository that was removed says so when it is read. Only errors
+     * that need no look at the repository, such as badVerb, are still answered until then.
+     *
+     * @return the answer; empty when there is no repository with the id
+     */
+    public <T> Optional<T> ask(String id, Question<T> question) throws Exception {
+        Served known = served.get(id);
+        if (known != null) {
+            try {
+                return Optional.of(question.ask(current(id, known).provider()));
+            } catch (RepositoryGoneException _) {
+                // Something else may have the id by now.
+            }
+        }
+        Optional<DataProvider> provider = byId(id);
+        return provider.isEmpty() ? Optional.empty() : Optional.of(question.ask(provider.get()));
+    }
+
+    /** Returns what is known, with a new provider when the descriptions added to the repository have changed. */
+    private Served current(String id, Served known) {
+        AddedDescriptions told = differing.told(id);
+        if (known.told().equals(told)) {
+            return known;
+        }
+        Served now = new Served(known.repository(), told, settings(id));
+        served.replace(id, known, now);
+        return now;
+    }
+
+    private ProviderSettings settings(@Nullable String id) {
+        return differing.settings(id, settings.withBaseUrl(settings.baseUrl() + OaiEndpoint.PATH + (id == null ? "" : "/" + id)));
+    }
+
+    /**
+     * A repository with its provider.
+     *
+     * @param repository without the descriptions that are added to its own
+     */
+    private record Served(Repository repository, AddedDescriptions told, DataProvider provider) {
+
+        Served(Repository repository, AddedDescriptions told, ProviderSettings settings) {
+            this(repository, told, new DataProvider(DescribedRepository.of(repository, told), settings));
+        }
     }
 }

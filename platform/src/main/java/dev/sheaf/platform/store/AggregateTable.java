@@ -22,7 +22,7 @@ final class AggregateTable {
     private static final String PLACED_BY = COLUMNS + " where removed = 0 or placing is not null order by num";
     private static final String ALL = COLUMNS + " where removed = 0 order by num = 0 desc, id";
     private static final String ONE = COLUMNS + " where id = ? and removed = 0";
-    /** Key in table {@code meta} of a number that grows with every change. */
+    /** Key in table {@code meta} of a number that grows with every change of an aggregate and every removal of a source. */
     private static final String GENERATION = "aggregates";
 
     private volatile Views known = new Views(-1, List.of());
@@ -30,7 +30,7 @@ final class AggregateTable {
     /**
      * All aggregates that records are placed by, that of everything first.
      *
-     * @param generation grows with every change of them
+     * @param generation see {@link #generation}
      */
     record Views(long generation, List<View> views) {}
 
@@ -46,6 +46,7 @@ final class AggregateTable {
         return views;
     }
 
+    /** Returns a number that grows with every change of an aggregate and every removal of a source, in whatever process. */
     static long generation(SqlConnection sql) throws SQLException {
         return sql.one("select v from meta where k = ?", row -> row.getLong(1), GENERATION).orElse(0L);
     }

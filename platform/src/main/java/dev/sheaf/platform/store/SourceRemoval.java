@@ -52,6 +52,7 @@ final class SourceRemoval {
             Announcements.forget(sql, number);
             Subscriptions.forget(sql, id);
             SourceSubscriptions.leave(sql, id);
+            AggregateTable.changed(sql);
             if (keepRecords) {
                 sql.update("delete from source where num = ?", number);
             } else {

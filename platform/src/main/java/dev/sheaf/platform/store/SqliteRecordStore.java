@@ -455,19 +455,20 @@ public final class SqliteRecordStore implements RecordStore {
     public Optional<Repository> repository(String source, String baseUrl) {
         return reads.read("read source " + source, connection -> {
             SqlConnection sql = connection.sql();
+            long generation = AggregateTable.generation(sql);
             Optional<Repository> found = SourceTable.find(sql, source)
-                    .map(known -> StoredRepository.ofSource(ground, baseUrl, known.number(), source));
+                    .map(known -> StoredRepository.ofSource(ground, baseUrl, known.number(), source, generation));
             if (found.isPresent() || source.equals(Aggregate.EVERYTHING)) {
                 return found;
             }
             return AggregateTable.find(sql, source)
-                    .map(view -> StoredRepository.ofAggregate(ground, baseUrl, view.number(), source));
+                    .map(view -> StoredRepository.ofAggregate(ground, baseUrl, view.number(), source, generation));
         });
     }
 
     @Override
     public Repository aggregate(String baseUrl) {
-        return StoredRepository.ofAggregate(ground, baseUrl, View.EVERYTHING, Aggregate.EVERYTHING);
+        return StoredRepository.ofAggregate(ground, baseUrl, View.EVERYTHING, Aggregate.EVERYTHING, 0);
     }
 
     @Override

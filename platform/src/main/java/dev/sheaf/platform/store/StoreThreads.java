@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.core.repository.RepositoryGoneException;
 import dev.sheaf.core.store.StoreException;
 
 /**
@@ -93,6 +94,7 @@ final class StoreThreads implements AutoCloseable {
     private static RuntimeException unwrapped(@Nullable Throwable failure) {
         return switch (failure) {
             // The trace of the worker's thread alone would not show who asked.
+            case RepositoryGoneException gone -> new RepositoryGoneException(String.valueOf(gone.getMessage()), gone);
             case StoreException known -> new StoreException(String.valueOf(known.getMessage()), known);
             case RuntimeException known -> known;
             case Error error -> throw error;

@@ -29,6 +29,7 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.repository.RepositoryGoneException;
 import dev.sheaf.core.repository.SetPage;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;
@@ -76,6 +77,9 @@ final class StoredRepository implements Repository {
             select s.spec, d.title, d.descriptions from scope s left join scope d on d.owner = 0 and d.spec = s.spec
             where s.owner = ?1 and s.spec > ?2 and s.used = 1 and\s""" + OF_SHOWN_SOURCE + " order by s.spec limit ?3";
 
+    private static final String SOURCE_EXISTS = "select 1 from source where num = ? and removing = 0";
+    private static final String AGGREGATE_EXISTS = "select 1 from aggregate where num = ? and id = ? and removed = 0";
+
     private static final XmlFragment SOFTWARE = ContainerWriter.write(
             new Toolkit("Sheaf", null, StoredRepository.class.getPackage().getImplementationVersion(), null, null));
 
@@ -98,22 +102,65 @@ final class StoredRepository implements Repository {
     private final Appearance appearance;
     private final String id;
     private final String doing;
+    /** The {@link AggregateTable#generation} at which the repository is known to exist. */
+    private volatile long generation;
 
-    private StoredRepository(Ground ground, String baseUrl, int owner, Appearance appearance, String kind, String id) {
+    private StoredRepository(Ground ground, String baseUrl, int owner, Appearance appearance, String kind, String id,
+            long generation) {
         this.ground = ground;
         this.baseUrl = baseUrl;
         this.owner = owner;
         this.appearance = appearance;
         this.id = id;
         this.doing = "read " + kind + " " + id;
+        this.generation = generation;
     }
 
-    static StoredRepository ofSource(Ground ground, String baseUrl, int source, String id) {
-        return new StoredRepository(ground, baseUrl, source, Appearance.SERVED, "source", id);
+    /** @param generation number of {@link AggregateTable#generation} before the source was found */
+    static StoredRepository ofSource(Ground ground, String baseUrl, int source, String id, long generation) {
+        return new StoredRepository(ground, baseUrl, source, Appearance.SERVED, "source", id, generation);
     }
 
-    static StoredRepository ofAggregate(Ground ground, String baseUrl, int number, String id) {
-        return new StoredRepository(ground, baseUrl, View.owner(number), Appearance.in(number), "aggregate", id);
+    /** @param generation number of {@link AggregateTable#generation} before the aggregate was found */
+    static StoredRepository ofAggregate(Ground ground, String baseUrl, int number, String id, long generation) {
+        return new StoredRepository(ground, baseUrl, View.owner(number), Appearance.in(number), "aggregate", id, generation);
+    }
+
+    /** Reads without a transaction, see {@link ReadPool#read}. */
+    private <T> T read(ReadPool.Reading<T> reading) {
+        return ground.reads().read(doing, connection -> {
+            ensureExists(connection.sql());
+            return reading.read(connection);
+        });
+    }
+
+    /** Reads in one snapshot, see {@link ReadPool#snapshot}. */
+    private <T> T snapshot(ReadPool.Reading<T> reading) {
+        return ground.reads().snapshot(doing, connection -> {
+            ensureExists(connection.sql());
+            return reading.read(connection);
+        });
+    }
+
+    /**
+     * Looks whether the repository still exists, which costs one number as long as no source and no aggregate was removed. Numbers of
+     * sources and aggregates are never given twice, so a repository that exists is the same one.
+     */
+    private void ensureExists(SqlConnection sql) throws SQLException {
+        if (owner == Scopes.EVERYTHING) {
+            return;
+        }
+        long now = AggregateTable.generation(sql);
+        if (now == generation) {
+            return;
+        }
+        Optional<Boolean> exists = isAggregate()
+                ? sql.one(AGGREGATE_EXISTS, _ -> true, appearance.aggregate(), id)
+                : sql.one(SOURCE_EXISTS, _ -> true, owner);
+        if (exists.isEmpty()) {
+            throw new RepositoryGoneException("There is no repository '" + id + "' any more");
+        }
+        generation = now;
     }
 
     private boolean isAggregate() {
@@ -124,7 +171,7 @@ final class StoredRepository implements Repository {
     public RepositoryDescription describe() {
         // Before reading: as long as there is no record, all that will come are stamped at this time or later.
         Instant settled = settled();
-        return ground.reads().snapshot(doing, connection -> {
+        return snapshot(connection -> {
             SqlConnection sql = connection.sql();
             int whole = ground.scopes().find(sql, owner, "").orElse(-1);
             Instant earliest = sql.one("select min(min_ds) from stat where scope = ?",
@@ -197,7 +244,7 @@ final class StoredRepository implements Repository {
 
     @Override
     public List<MetadataFormat> formats() {
-        List<MetadataFormat> formats = ground.reads().read(doing, connection -> {
+        List<MetadataFormat> formats = read(connection -> {
             SqlConnection sql = connection.sql();
             int whole = ground.scopes().find(sql, owner, "").orElse(-1);
             return isAggregate()
@@ -216,7 +263,7 @@ final class StoredRepository implements Repository {
     }
 
     private Optional<List<MetadataFormat>> itemFormats(String identifier) {
-        return ground.reads().read(doing, connection -> {
+        return read(connection -> {
             SqlConnection sql = connection.sql();
             if (isAggregate()) {
                 return formatsInAggregate(sql, identifier);
@@ -259,13 +306,13 @@ final class StoredRepository implements Repository {
 
     @Override
     public boolean hasSets() {
-        return ground.reads().read(doing,
+        return read(
                 connection -> !connection.sql().all(SETS, _ -> true, owner, "", 1, leftOut(connection.sql())).isEmpty());
     }
 
     @Override
     public SetPage sets(@Nullable String after, int limit) {
-        return ground.reads().snapshot(doing, connection -> {
+        return snapshot(connection -> {
             List<OaiSet> sets = connection.sql().all(owner < 0 ? SETS_OF_AGGREGATE : SETS, StoredRepository::set, owner,
                     orEmpty(after), limit + 1L, leftOut(connection.sql()));
             boolean more = sets.size() > limit;
@@ -289,7 +336,7 @@ final class StoredRepository implements Repository {
 
     @Override
     public Optional<OaiRecord> record(String identifier, MetadataPrefix prefix) {
-        return ground.reads().snapshot(doing, connection -> {
+        return snapshot(connection -> {
             int number = prefixNumber(connection.sql(), prefix);
             if (isAggregate()) {
                 return recordInAggregate(connection, identifier, number);
@@ -338,7 +385,7 @@ final class StoredRepository implements Repository {
         if (query.limit() < 1) {
             throw new IllegalArgumentException("a page has at least one entry, not " + query.limit());
         }
-        return ground.reads().snapshot(doing, connection -> {
+        return snapshot(connection -> {
             SqlConnection sql = connection.sql();
             int prefix = prefixNumber(sql, query.prefix());
             SetSpec set = query.set();

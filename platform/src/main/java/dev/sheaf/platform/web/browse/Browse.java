@@ -18,7 +18,6 @@ import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.RecordStore;
-import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
@@ -38,7 +37,6 @@ public final class Browse implements Endpoint {
     private static final int RECORDS = 50;
     private static final int HEADERS = 200;
     private static final int SETS = 200;
-    private static final int ATTEMPTS = 5;
 
     private final ServedRepositories repositories;
     private final SqliteRecordStore store;
@@ -100,17 +98,6 @@ public final class Browse implements Endpoint {
     }
 
     private BrowsePage page(DataProvider provider, Asked asked, BrowseLinks links) {
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            BrowsePage page = answer(provider, asked, links);
-            if (!(page instanceof RecordsPage records && records.records().isEmpty())) {
-                return page;
-            }
-            // Every record of the page changed while it was being read: asked again, the repository has another page or none.
-        }
-        throw new StoreException("every record of a page changed while it was being read, " + ATTEMPTS + " times in a row");
-    }
-
-    private BrowsePage answer(DataProvider provider, Asked asked, BrowseLinks links) {
         OaiResponse.Answer answer = provider.answer(asked.arguments()).answer();
         BrowseFrame frame = BrowseFrame.of(answer, asked, provider, links);
         return switch (answer) {
