@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -39,8 +40,8 @@ final class ProviderChild {
                 namePages(data, settings, moment > 0);
                 readFile(data);
             }
-            server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(server.baseUrl() + OaiEndpoint.PATH),
-                    id -> store.repository(id, server.baseUrl() + OaiEndpoint.PATH + "/" + id), SegmentCache.fittingMemory())));
+            server.start(List.of(new OaiEndpoint(settings, () -> store.aggregate(server.baseUrl() + Routes.OAI),
+                    id -> store.repository(id, server.baseUrl() + Routes.oai(id)), SegmentCache.fittingMemory())));
             System.out.println("url=" + url(settings, Filling.ALL));
             System.out.println("url.moment=" + url(settings, Filling.MOMENT));
             System.out.println("ready");
@@ -63,7 +64,7 @@ final class ProviderChild {
     }
 
     private static String url(ProviderSettings settings, String source) {
-        return settings.baseUrl() + OaiEndpoint.PATH + "/" + source;
+        return settings.baseUrl() + Routes.oai(source);
     }
 
     /** From a store of its own, so that the one that is measured has not seen the pages. */

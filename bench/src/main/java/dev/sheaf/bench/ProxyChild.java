@@ -12,6 +12,7 @@ import dev.sheaf.platform.proxy.ProxyEndpoint;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -34,7 +35,7 @@ final class ProxyChild {
             }
             LiveProxy proxy = new LiveProxy(store, fetcher, FetchRules.DEFAULT,
                     new LiveProxy.Place(TokenKey.of(store.tokenSecret()), "admin@hub.example.org",
-                            server.baseUrl() + ProxyEndpoint.PATH + "/", ContentCoding.declared()),
+                            server.baseUrl() + Routes.PROXY + "/", ContentCoding.declared()),
                     clock);
             server.start(List.of(new ProxyEndpoint(proxy, store, FlowGates.OPEN, server.baseUrl())));
             System.out.println("url=" + server.baseUrl());

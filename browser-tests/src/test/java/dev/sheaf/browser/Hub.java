@@ -40,8 +40,9 @@ import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -124,7 +125,7 @@ final class Hub implements AutoCloseable {
                         InstantSource.system()),
                 InstantSource.system());
         proxy = new LiveProxy(store, fetcher, FetchRules.DEFAULT, new LiveProxy.Place(TokenKey.of(store.tokenSecret()),
-                "admin@hub.example.org", server.baseUrl() + ProxyEndpoint.PATH + "/", ContentCoding.declared()),
+                "admin@hub.example.org", server.baseUrl() + Routes.PROXY + "/", ContentCoding.declared()),
                 InstantSource.system());
         server.start(List.of(portal, new Browse(repositories, store), new AdminPages(controls, server.baseUrl()),
                 new ProxyEndpoint(proxy, store, FlowGates.OPEN, server.baseUrl()),

@@ -9,13 +9,14 @@ import io.javalin.http.HandlerType;
 
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.report.AggregateJson;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.AggregateActions;
 
 /** Aggregates: which there are, and what is in them. */
 final class AggregateRoutes {
 
-    private static final String ALL = ApiRoute.ROOT + "/aggregates";
+    private static final String ALL = Routes.API + "/aggregates";
     private static final String ONE = ALL + "/{aggregate}";
     private static final Set<String> FIELDS = Set.of("name", "sources", "sets", "prefixes", "query", "collisions", "trusted");
 

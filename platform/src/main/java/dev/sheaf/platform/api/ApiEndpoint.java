@@ -16,6 +16,7 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.log.RecentLog;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
 
@@ -53,25 +54,25 @@ public final class ApiEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(OpenApiDocument.PATH, document::answer);
+        config.routes.get(Routes.API_DOCUMENT, document::answer);
         for (ApiRoute route : routes) {
             config.routes.addHttpHandler(route.method(), route.path(), context -> answer(context, route));
         }
         // Unknown paths (404) and methods (405) are answered with problem details too.
         for (HandlerType method : METHODS) {
-            config.routes.addHttpHandler(method, ApiRoute.ROOT + "/<rest>", context -> guarded(context, false, this::notThere));
+            config.routes.addHttpHandler(method, Routes.API + "/<rest>", context -> guarded(context, false, this::notThere));
         }
     }
 
     private void notThere(Context context) {
         TreeSet<String> allowed = new TreeSet<>();
         for (ApiRoute route : routes) {
-            if (matches(route.path(), ApiRoute.ROOT + "/" + context.pathParam("rest"))) {
+            if (matches(route.path(), Routes.API + "/" + context.pathParam("rest"))) {
                 allowed.add(route.method().name());
             }
         }
         if (allowed.isEmpty()) {
-            throw new Problem(404, "There is nothing at this address; " + OpenApiDocument.PATH + " describes what there is.");
+            throw new Problem(404, "There is nothing at this address; " + Routes.API_DOCUMENT + " describes what there is.");
         }
         context.header("Allow", String.join(", ", allowed));
         throw new Problem(405, "This address does not take the method " + context.method().name() + ".");

@@ -5,6 +5,8 @@ import java.io.IOException;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 
+import dev.sheaf.platform.server.Routes;
+
 /**
  * An address of the programming interface.
  *
@@ -14,8 +16,7 @@ import io.javalin.http.HandlerType;
  */
 record ApiRoute(HandlerType method, String path, Handler handler) {
 
-    static final String ROOT = "/api/v1";
-    static final String SOURCES = ROOT + "/sources";
+    static final String SOURCES = Routes.API + "/sources";
     static final String SOURCE = SOURCES + "/{source}";
 
     /** Answers a request. */

@@ -7,6 +7,7 @@ import io.javalin.http.HandlerType;
 
 import dev.sheaf.platform.log.RecentLog;
 import dev.sheaf.platform.log.RecentLog.Level;
+import dev.sheaf.platform.server.Routes;
 
 /** The newest lines of the hub's log. */
 final class LogRoutes {
@@ -20,7 +21,7 @@ final class LogRoutes {
     }
 
     List<ApiRoute> routes() {
-        return List.of(new ApiRoute(HandlerType.GET, ApiRoute.ROOT + "/log", this::newest));
+        return List.of(new ApiRoute(HandlerType.GET, Routes.API + "/log", this::newest));
     }
 
     private void newest(Context context) {

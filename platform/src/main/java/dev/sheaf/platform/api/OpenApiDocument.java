@@ -10,7 +10,6 @@ import io.javalin.http.Context;
 /** The description of the programming interface, OpenAPI 3.1: a file, but for the hub's address. */
 final class OpenApiDocument {
 
-    static final String PATH = "/api/openapi.json";
     private static final String RESOURCE = "/api/openapi.json";
     private static final String ADDRESS = "https://hub.example.org";
 

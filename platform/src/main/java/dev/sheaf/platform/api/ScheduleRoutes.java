@@ -11,6 +11,7 @@ import io.javalin.http.HandlerType;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.StatsJson;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SourceInput;
@@ -31,7 +32,7 @@ final class ScheduleRoutes {
     }
 
     List<ApiRoute> routes() {
-        return List.of(new ApiRoute(HandlerType.GET, ApiRoute.ROOT + "/stats", context -> stats(context, store.sources(), false)),
+        return List.of(new ApiRoute(HandlerType.GET, Routes.API + "/stats", context -> stats(context, store.sources(), false)),
                 new ApiRoute(HandlerType.GET, ApiRoute.SOURCE + "/stats",
                         context -> stats(context, List.of(SourceRoutes.known(store, context)), true)),
                 new ApiRoute(HandlerType.POST, ApiRoute.SOURCE + "/pin", this::pin));

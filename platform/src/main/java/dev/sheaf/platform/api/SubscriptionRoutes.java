@@ -10,6 +10,7 @@ import io.javalin.http.HandlerType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscriptions;
 import dev.sheaf.platform.sync.ActionResult;
@@ -17,7 +18,7 @@ import dev.sheaf.platform.sync.ActionResult;
 /** Routes for the subscribers to changes of this hub's repositories. */
 final class SubscriptionRoutes {
 
-    private static final String ALL = ApiRoute.ROOT + "/subscriptions";
+    private static final String ALL = Routes.API + "/subscriptions";
     private static final String ONE = ALL + "/{subscription}";
 
     private final Subscriptions subscriptions;

@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.AggregateJson;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lists the aggregates. */
@@ -61,7 +62,7 @@ final class AggregateListCommand implements Callable<Integer> {
         }
         parts.add("--collisions " + aggregate.collisions().text());
         aggregate.trusted().forEach(source -> parts.add("--trusted " + source));
-        String path = aggregate.id().equals(Aggregate.EVERYTHING) ? "/oai" : "/oai/" + aggregate.id();
+        String path = aggregate.id().equals(Aggregate.EVERYTHING) ? Routes.OAI : Routes.oai(aggregate.id());
         return aggregate.id() + "  " + path + "  " + Words.number(records(store, aggregate.id())) + " records  "
                 + String.join(" ", parts) + (aggregate.name() == null ? "" : "  " + aggregate.name());
     }

@@ -14,6 +14,7 @@ import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.demo.Demo;
 import dev.sheaf.platform.imports.ImportException;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 
@@ -87,12 +88,14 @@ final class DemoCommand implements Callable<Integer> {
         console.result("Three things to try:");
         console.result("  1. Search in a browser:              " + baseUrl + "/?q=sea");
         console.result(
-                "  2. Ask as a harvester does:          curl '" + baseUrl + "/oai?verb=ListRecords&metadataPrefix=oai_dc'");
+                "  2. Ask as a harvester does:          curl '" + baseUrl + Routes.OAI
+                        + "?verb=ListRecords&metadataPrefix=oai_dc'");
         console.result("  3. Harvest the hub, in another terminal:");
         console.result(
-                "                                       ./sheaf fetch " + baseUrl + "/oai --set gallery:painting --format jsonl");
+                "                                       ./sheaf fetch " + baseUrl + Routes.OAI
+                        + " --set gallery:painting --format jsonl");
         console.result("");
-        console.result("The administration is at " + baseUrl + "/admin; its password is " + password);
+        console.result("The administration is at " + baseUrl + Routes.ADMIN + "; its password is " + password);
         console.result("");
         console.result("Now and then the gallery changes, and the hub follows. Ctrl-C ends the demonstration and removes it.");
         console.flush();

@@ -24,6 +24,7 @@ import dev.sheaf.platform.exports.OutputFile;
 import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.platform.exports.XmlOutput;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Writes stored records. */
@@ -150,6 +151,6 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static String baseUrl(Configuration configuration, RecordExport.Choice choice) {
-        return ServeCommand.settings(configuration).url() + "/oai" + (choice.source() == null ? "" : "/" + choice.source());
+        return ServeCommand.settings(configuration).url() + (choice.source() == null ? Routes.OAI : Routes.oai(choice.source()));
     }
 }

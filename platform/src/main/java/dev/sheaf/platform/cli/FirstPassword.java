@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -56,7 +57,7 @@ final class FirstPassword {
      * service goes into a journal that many may read.
      */
     static void tell(Sheaf sheaf, SqliteRecordStore store, String address, String password) {
-        String where = "The administration is at " + address + "/admin; its password is ";
+        String where = "The administration is at " + address + Routes.ADMIN + "; its password is ";
         String how = "\nTo set another: sheaf admin password";
         // Told this once: not even --quiet may lose it.
         if (sheaf.surroundings().terminal()) {

@@ -26,7 +26,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.notify.RepositoryPush;
-import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription;
@@ -151,7 +151,7 @@ final class PushCommand implements Callable<Integer> {
     private static ServedRepositories repositories(Configuration configuration, SqliteRecordStore store) {
         String baseUrl = ServeCommand.settings(configuration).url();
         return new ServedRepositories(ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret())),
-                () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
-                source -> store.repository(source, baseUrl + OaiEndpoint.PATH + "/" + source));
+                () -> store.aggregate(baseUrl + Routes.OAI),
+                source -> store.repository(source, baseUrl + Routes.oai(source)));
     }
 }

@@ -23,6 +23,7 @@ import dev.sheaf.platform.schedule.QuietHours;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ForwardedHeader;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -99,7 +100,7 @@ final class ServeCommand implements Callable<Integer> {
             sheaf.console().result(hub.baseUrl() + "/");
             sheaf.console().flush();
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
-                    + hub.baseUrl() + "/oai. Ctrl-C ends it.");
+                    + hub.baseUrl() + Routes.OAI + ". Ctrl-C ends it.");
             drawn.ifPresent(password -> FirstPassword.tell(sheaf, store, hub.baseUrl(), password));
             hub.proxyAddress().ifPresent(address -> sheaf.console().note("The HTTP proxy for harvesters is " + address
                     + ", for the base URLs of registered sources."));

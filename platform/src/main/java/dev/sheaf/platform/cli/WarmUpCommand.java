@@ -24,6 +24,7 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.demo.Demo;
 import dev.sheaf.platform.imports.ImportException;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 
@@ -31,8 +32,8 @@ import dev.sheaf.platform.server.ServerStartException;
 @Command(name = "warm-up", hidden = true, description = "Used by the launcher after a build.")
 final class WarmUpCommand implements Callable<Integer> {
 
-    private static final List<String> PAGES = List.of("/", "/?q=sea", "/oai?verb=Identify",
-            "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/oai/gallery?verb=ListSets", "/health");
+    private static final List<String> PAGES = List.of(Routes.HOME, Routes.HOME + "?q=sea", Routes.OAI + "?verb=Identify",
+            Routes.OAI + "?verb=ListRecords&metadataPrefix=oai_dc", Routes.oai("gallery") + "?verb=ListSets", Routes.HEALTH);
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -62,12 +63,12 @@ final class WarmUpCommand implements Callable<Integer> {
         String exported = folder.resolve("records.jsonl").toString();
         Sheaf.run(quiet, "--version");
         Sheaf.run(quiet, "--help");
-        Sheaf.run(quiet, "harvest", hub + "/oai");
+        Sheaf.run(quiet, "harvest", hub + Routes.OAI);
         Sheaf.run(quiet, "export", "--format", "jsonl", "-o", exported);
         Sheaf.run(quiet, "import", "copy", exported);
         Sheaf.run(quiet, "source", "list", "--json");
         Sheaf.run(quiet, "search", "sea", "--json");
-        Sheaf.run(quiet, "fetch", hub + "/oai", "-o", folder.resolve("records.xml").toString());
+        Sheaf.run(quiet, "fetch", hub + Routes.OAI, "-o", folder.resolve("records.xml").toString());
         deleteAll(folder);
     }
 

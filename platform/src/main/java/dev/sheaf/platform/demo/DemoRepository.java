@@ -24,8 +24,9 @@ import dev.sheaf.platform.imports.ImportListener;
 import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
@@ -85,8 +86,8 @@ final class DemoRepository implements AutoCloseable {
             String baseUrl = server.baseUrl();
             server.start(List.of(new OaiEndpoint(
                     ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret())).withPages(PAGE, 4 * PAGE, 1_000),
-                    () -> store.repository(id, baseUrl + OaiEndpoint.PATH).orElseThrow(),
-                    other -> store.repository(other, baseUrl + OaiEndpoint.PATH + "/" + other), new SegmentCache(1 << 20))));
+                    () -> store.repository(id, baseUrl + Routes.OAI).orElseThrow(),
+                    other -> store.repository(other, baseUrl + Routes.oai(other)), new SegmentCache(1 << 20))));
             return repository;
         } catch (IOException | ServerStartException | ImportException | RuntimeException failure) {
             repository.close();
@@ -134,7 +135,7 @@ final class DemoRepository implements AutoCloseable {
     }
 
     String baseUrl() {
-        return server.baseUrl() + OaiEndpoint.PATH;
+        return server.baseUrl() + Routes.OAI;
     }
 
     long records() {

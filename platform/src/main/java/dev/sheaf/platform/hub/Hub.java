@@ -27,9 +27,10 @@ import dev.sheaf.platform.server.HarvestWitness;
 import dev.sheaf.platform.server.HealthEndpoint;
 import dev.sheaf.platform.server.HostNames;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SchemaEndpoint;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -102,12 +103,12 @@ public final class Hub implements AutoCloseable {
         Hub hub = new Hub(server, index, indexer, new DerivationRound(store), store, options, clock);
         try {
             String baseUrl = server.baseUrl();
-            store.servesAt(baseUrl + OaiEndpoint.PATH);
+            store.servesAt(baseUrl + Routes.OAI);
             ProviderSettings provider = ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret()))
                     .withPages(options.pageSize(), Math.max(options.pageSize(), ProviderSettings.HEADERS_PER_PAGE),
                             ProviderSettings.SETS_PER_PAGE);
-            ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + OaiEndpoint.PATH),
-                    id -> store.repository(id, baseUrl + OaiEndpoint.PATH + "/" + id))
+            ServedRepositories repositories = new ServedRepositories(provider, () -> store.aggregate(baseUrl + Routes.OAI),
+                    id -> store.repository(id, baseUrl + Routes.oai(id)))
                     .with(options.differing(clock, new ComputedSyndication(store, clock)));
             // Before the first answer: what is closed now may still stand where it stood when it was open.
             options.keepAccessLists(store);

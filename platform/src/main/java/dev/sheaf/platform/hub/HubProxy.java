@@ -15,6 +15,7 @@ import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -49,7 +50,7 @@ final class HubProxy implements AutoCloseable {
                 : HubServer.listen(new ServerSettings(settings.host(), proxying.port(), null, settings.idleTimeout(),
                         settings.stopTimeout()));
         LiveProxy proxy = new LiveProxy(store, fetcher, options.rules(),
-                new LiveProxy.Place(TokenKey.of(store.tokenSecret()), proxying.adminEmail(), hubUrl + ProxyEndpoint.PATH + "/",
+                new LiveProxy.Place(TokenKey.of(store.tokenSecret()), proxying.adminEmail(), hubUrl + Routes.PROXY + "/",
                         ContentCoding.declared()),
                 clock);
         FlowGates flow = options.proxyFlow(clock);

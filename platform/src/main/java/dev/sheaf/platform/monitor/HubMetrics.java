@@ -34,9 +34,10 @@ import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.LocalRequests;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription;
@@ -56,7 +57,6 @@ public final class HubMetrics implements Endpoint {
         OFF
     }
 
-    private static final String PATH = "/metrics";
     private static final String BEGUN = "sheaf.request.begun";
     /** Every other first part of a path counts as one: strangers choose paths. */
     private static final Set<String> ENDPOINTS = Set.of("oai", "browse", "index", "proxy", "static", "records", "id", "sru",
@@ -131,7 +131,7 @@ public final class HubMetrics implements Endpoint {
         }
         config.routes.before(context -> context.attribute(BEGUN, System.nanoTime()));
         config.routes.after(this::count);
-        config.routes.get(PATH, this::show);
+        config.routes.get(Routes.METRICS, this::show);
     }
 
     private void count(Context context) {

@@ -18,6 +18,7 @@ import jakarta.mail.internet.MimeMessage;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Secret;
+import dev.sheaf.platform.server.Routes;
 
 /** Mail to operators over SMTP. */
 public final class MailChannel implements AlertChannel {
@@ -123,7 +124,7 @@ public final class MailChannel implements AlertChannel {
 
     private String text(List<StateChange> changes) {
         return changes.stream().map(change -> change.at() + "  " + oneLine(change.sentence())).collect(Collectors.joining("\n"))
-                + "\n\nAdministration: " + baseUrl + "/admin\n";
+                + "\n\nAdministration: " + baseUrl + Routes.ADMIN + "\n";
     }
 
     /** Names and reasons come from foreign servers: a line break would begin a header or a sentence of its own. */

@@ -15,7 +15,7 @@ import dev.sheaf.core.extension.ExtensionResponse.Code;
 import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.Announcements;
 import dev.sheaf.platform.store.Announcements.Announcer;
 
@@ -39,7 +39,7 @@ final class Admission {
         this.announcements = announcements;
         this.clock = clock;
         this.hubUrl = hubUrl;
-        this.publicPath = BaseUrl.parse(hubUrl).uri().getRawPath() + SyncEndpoint.PATH;
+        this.publicPath = BaseUrl.parse(hubUrl).uri().getRawPath() + Routes.SYNC;
     }
 
     /**
@@ -145,7 +145,7 @@ final class Admission {
                         found.addAll(announcements.at(text));
                     }
                     // A source without an address is known by that at which its records are served here.
-                    String here = hubUrl + OaiEndpoint.PATH + "/";
+                    String here = hubUrl + Routes.OAI + "/";
                     if (found.isEmpty()) {
                         announcements.of(baseUrl.startsWith(here) ? baseUrl.substring(here.length()) : baseUrl)
                                 .ifPresent(found::add);

@@ -23,6 +23,7 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.SourceSubscription;
 import dev.sheaf.platform.store.SourceSubscription.Asked;
@@ -37,9 +38,6 @@ import dev.sheaf.provider.OaiQueryString;
  * forgotten. Thread-safe.
  */
 public final class CallbackEndpoint implements Endpoint {
-
-    /** Path of the callbacks; the last part of each cannot be guessed. */
-    static final String PATH = SyncEndpoint.PATH + "/callback/";
 
     private static final Logger LOG = LoggerFactory.getLogger(CallbackEndpoint.class);
     private static final int LONGEST_CHALLENGE = 2_000;
@@ -70,8 +68,8 @@ public final class CallbackEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(PATH + "{callback}", this::confirm);
-        config.routes.post(PATH + "{callback}", this::take);
+        config.routes.get(Routes.SYNC_CALLBACK_ONE, this::confirm);
+        config.routes.post(Routes.SYNC_CALLBACK_ONE, this::take);
     }
 
     private void confirm(Context context) throws IOException {

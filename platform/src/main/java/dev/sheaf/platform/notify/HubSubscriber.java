@@ -32,6 +32,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.PrivateNetwork;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.Follower;
 import dev.sheaf.platform.store.SourceSubscription;
 import dev.sheaf.platform.store.SourceSubscription.Asked;
@@ -247,7 +248,7 @@ public final class HubSubscriber implements AutoCloseable {
     }
 
     private URI callback(Asked asked) {
-        return URI.create(hubUrl + CallbackEndpoint.PATH + asked.callback());
+        return URI.create(hubUrl + Routes.SYNC_CALLBACK + asked.callback());
     }
 
     /** A public source must not send this hub into a private network. */

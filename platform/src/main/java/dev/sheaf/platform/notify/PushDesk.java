@@ -27,6 +27,7 @@ import dev.sheaf.harvester.PushedRun;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
@@ -150,7 +151,7 @@ final class PushDesk {
         }
         try {
             String told = BaseUrl.parse(arguments.values("baseURL").getFirst()).toString();
-            if (told.startsWith(address.substring(0, address.length() - SyncEndpoint.PATH.length()) + "/")) {
+            if (told.startsWith(address.substring(0, address.length() - Routes.SYNC.length()) + "/")) {
                 return source;
             }
             Source moved = new Source(source.id(), source.kind(), told, source.name(), source.prefixes(), source.sets(),

@@ -33,6 +33,7 @@ import dev.sheaf.harvester.http.PrivateNetwork;
 import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.AskedSubscriptions.Asked;
 import dev.sheaf.platform.store.AskedSubscriptions.Kept;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -118,19 +119,19 @@ public final class SubscriptionDesk implements AutoCloseable {
             }
             wanted = read(arguments);
         } catch (IllegalArgumentException fault) {
-            LOG.warn("refused: path={} client={} what=subscription reason=\"{}\"", SyncEndpoint.PATH, client,
+            LOG.warn("refused: path={} client={} what=subscription reason=\"{}\"", Routes.SYNC, client,
                     SyncEndpoint.line(String.valueOf(fault.getMessage())));
             PlainText.answer(context, 400, String.valueOf(fault.getMessage()));
             return;
         }
         if (access.refuses(context, Topics.id(wanted.topic()))) {
-            LOG.warn("refused: path={} client={} what=subscription reason=\"{} is closed to it\"", SyncEndpoint.PATH, client,
+            LOG.warn("refused: path={} client={} what=subscription reason=\"{} is closed to it\"", Routes.SYNC, client,
                     wanted.topicUrl());
             return;
         }
         if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
                 && store.subscriptions().subscribed() >= MOST) {
-            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} already\"", SyncEndpoint.PATH, client,
+            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} already\"", Routes.SYNC, client,
                     MOST);
             context.header("Retry-After", "3600");
             PlainText.answer(context, 503, "There are too many subscriptions already. Try again when some have expired.");
@@ -139,7 +140,7 @@ public final class SubscriptionDesk implements AutoCloseable {
         if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
                 && store.subscriptions().subscribed(host(wanted.callback())) >= MOST_OF_HOST) {
             LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} of its host already\"",
-                    SyncEndpoint.PATH,
+                    Routes.SYNC,
                     client, MOST_OF_HOST);
             context.header("Retry-After", "3600");
             PlainText.answer(context, 503,

@@ -27,11 +27,10 @@ import dev.sheaf.core.extension.ExtensionResponse.Refused;
 import dev.sheaf.core.extension.ExtensionVerb;
 import dev.sheaf.core.extension.SignedRequest;
 import dev.sheaf.core.xml.ExtensionWriter;
-import dev.sheaf.harvester.announce.ServiceProvider;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
-import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.Announcements.Announcer;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -45,8 +44,6 @@ import dev.sheaf.provider.OaiQueryString;
  */
 public final class SyncEndpoint implements Endpoint {
 
-    /** Path of everything here. */
-    public static final String PATH = ServiceProvider.PATH;
     /** Bytes of a form. */
     static final int MOST_FORM = Limit.FORM_BYTES.count();
     /** Bytes of a document as it comes. */
@@ -96,7 +93,7 @@ public final class SyncEndpoint implements Endpoint {
             Consumer<String> scheduler, SourcePushes pushes, SubscriptionDesk subscriptions) {
         this.clock = clock;
         this.topics = new Topics(store, hubUrl);
-        this.address = hubUrl + PATH;
+        this.address = hubUrl + Routes.SYNC;
         this.clients = clients;
         this.flow = flow;
         this.admission = new Admission(store.announcements(), clock, hubUrl);
@@ -107,10 +104,10 @@ public final class SyncEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(PATH, this::handle);
-        config.routes.post(PATH, this::handle);
-        config.routes.before(OaiEndpoint.PATH, context -> tell(context, ""));
-        config.routes.before(OaiEndpoint.PATH + "/{id}", context -> tell(context, context.pathParam("id")));
+        config.routes.get(Routes.SYNC, this::handle);
+        config.routes.post(Routes.SYNC, this::handle);
+        config.routes.before(Routes.OAI, context -> tell(context, ""));
+        config.routes.before(Routes.OAI_ONE, context -> tell(context, context.pathParam("id")));
     }
 
     /** Each repository says where it can be subscribed to, and by which name (WebSub, 4). */
@@ -285,7 +282,7 @@ public final class SyncEndpoint implements Endpoint {
     private void refuse(Context context, SignedCall call, RefusedException refusal, boolean hintOnly, Map<String, String> echo,
             Instant end) {
         String reason = String.valueOf(refusal.getMessage());
-        LOG.warn("refused: path={} client={} claims={} status={} reason=\"{}\"", PATH, call.client(), claim(call),
+        LOG.warn("refused: path={} client={} claims={} status={} reason=\"{}\"", Routes.SYNC, call.client(), claim(call),
                 refusal.status(),
                 line(reason));
         // Errors of a protocol of notifications are no failures of HTTP; who pushes wants to see them at once.

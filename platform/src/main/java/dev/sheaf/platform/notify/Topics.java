@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
@@ -27,8 +27,8 @@ final class Topics {
     /** @param hubUrl the hub as the world sees it */
     Topics(SqliteRecordStore store, String hubUrl) {
         this.store = store;
-        this.root = hubUrl + OaiEndpoint.PATH;
-        this.hub = hubUrl + SyncEndpoint.PATH;
+        this.root = hubUrl + Routes.OAI;
+        this.hub = hubUrl + Routes.SYNC;
     }
 
     /** Returns the topic of an address; empty when it is none of the hub's base URLs. */

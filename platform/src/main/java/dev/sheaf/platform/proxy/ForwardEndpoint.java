@@ -15,6 +15,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
@@ -70,7 +71,7 @@ public final class ForwardEndpoint implements Endpoint {
             context.header("Allow", "GET, POST");
             PlainText.answer(context, 405, method.equals("CONNECT")
                     ? "This proxy makes no tunnels: it could not repair what it cannot read. Ask for the same address with http:// "
-                            + "instead of https://, or at " + hubUrl + ProxyEndpoint.PATH + "/ and the id of the source; the"
+                            + "instead of https://, or at " + hubUrl + Routes.PROXY + "/ and the id of the source; the"
                             + " source itself is asked over TLS where it is registered so."
                     : "This proxy takes GET and POST.");
             return;

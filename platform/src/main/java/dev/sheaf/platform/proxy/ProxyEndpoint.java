@@ -17,6 +17,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.FormBody;
 import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.provider.OaiQueryString;
@@ -29,8 +30,6 @@ import dev.sheaf.provider.OaiQueryString;
  */
 public final class ProxyEndpoint implements Endpoint {
 
-    /** Sources lie below it. */
-    public static final String PATH = "/proxy";
     private static final String CHECKED = "/checked";
     private static final String EARLY = "/1.1";
     private static final String XML = "text/xml;charset=utf-8";
@@ -75,7 +74,7 @@ public final class ProxyEndpoint implements Endpoint {
     }
 
     private void register(JavalinConfig config, String below, Question.Form form) {
-        String path = PATH + "/{source}" + below;
+        String path = Routes.PROXY_ONE + below;
         config.routes.get(path, context -> handle(context, below, form));
         config.routes.post(path, context -> handle(context, below, form));
     }
@@ -90,7 +89,7 @@ public final class ProxyEndpoint implements Endpoint {
             return;
         }
         if (!access.refuses(context, id) && flow.admits(context, id)) {
-            answer(proxy, context, source.get(), hubUrl + PATH + "/" + id + below, form);
+            answer(proxy, context, source.get(), hubUrl + Routes.proxy(id) + below, form);
         }
     }
 

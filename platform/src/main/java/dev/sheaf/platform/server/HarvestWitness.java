@@ -41,7 +41,7 @@ public final class HarvestWitness implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        for (String path : List.of(OaiEndpoint.PATH, OaiEndpoint.PATH + "/{id}")) {
+        for (String path : List.of(Routes.OAI, Routes.OAI_ONE)) {
             config.routes.after(path, this::look);
         }
     }

@@ -20,7 +20,7 @@ public final class HealthEndpoint implements Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(HealthEndpoint.class);
 
     /** Where it answers. */
-    public static final Set<String> PATHS = Set.of("/health", "/health/live");
+    public static final Set<String> PATHS = Set.of(Routes.HEALTH, Routes.HEALTH_LIVE);
 
     private final Map<String, Supplier<Optional<String>>> checks;
 
@@ -35,8 +35,8 @@ public final class HealthEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get("/health", this::readiness);
-        config.routes.get("/health/live", context -> PlainText.answer(context, 200, "alive"));
+        config.routes.get(Routes.HEALTH, this::readiness);
+        config.routes.get(Routes.HEALTH_LIVE, context -> PlainText.answer(context, 200, "alive"));
     }
 
     private void readiness(Context context) {

@@ -24,8 +24,6 @@ import dev.sheaf.provider.ServedResponse;
  */
 public final class OaiEndpoint implements Endpoint {
 
-    /** Path of the repository of everything; others lie below it. */
-    public static final String PATH = "/oai";
     private static final String XML = "text/xml;charset=utf-8";
 
     private final ServedRepositories repositories;
@@ -62,12 +60,12 @@ public final class OaiEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(PATH, this::everything);
-        config.routes.post(PATH, this::everything);
-        config.routes.head(PATH, this::announceEverything);
-        config.routes.get(PATH + "/{id}", this::one);
-        config.routes.post(PATH + "/{id}", this::one);
-        config.routes.head(PATH + "/{id}", this::announceOne);
+        config.routes.get(Routes.OAI, this::everything);
+        config.routes.post(Routes.OAI, this::everything);
+        config.routes.head(Routes.OAI, this::announceEverything);
+        config.routes.get(Routes.OAI_ONE, this::one);
+        config.routes.post(Routes.OAI_ONE, this::one);
+        config.routes.head(Routes.OAI_ONE, this::announceOne);
     }
 
     private void everything(Context context) throws Exception {
@@ -112,8 +110,9 @@ public final class OaiEndpoint implements Endpoint {
     }
 
     private void refuse(Context context, String id) {
-        PlainText.answer(context, 404, "This hub has no repository '" + id + "'. The one of everything is at " + repositories.hubUrl()
-                + PATH + "?verb=Identify");
+        PlainText.answer(context, 404,
+                "This hub has no repository '" + id + "'. The one of everything is at " + repositories.hubUrl()
+                        + Routes.OAI + "?verb=Identify");
     }
 
     private boolean isSentToThePage(Context context, String below) {
@@ -158,7 +157,8 @@ public final class OaiEndpoint implements Endpoint {
 
     private OaiBody body(DataProvider provider, OaiArguments arguments, ContentCoding coding) throws IOException {
         ServedResponse<SegmentCache.Packed> response = provider.answer(arguments, segments.form(coding, provider.baseUrl()));
-        return OaiBody.of(response, view == null ? Prolog.NONE : view.prolog(response.request()), coding, segments.memory()).made();
+        return OaiBody.of(response, view == null ? Prolog.NONE : view.prolog(response.request()), coding, segments.memory())
+                .made();
     }
 
     /** Answers HEAD with the headers alone: making a page only to discard it would cost a page. */

@@ -70,7 +70,8 @@ final class PlainPage {
             return;
         }
         makeRoom(segment.length(), out);
-        int size = decoder.decompressByteArrayToDirectByteBuffer(buffer, buffer.position(), buffer.remaining(), segment.bytes(), 0,
+        int size = decoder.decompressByteArrayToDirectByteBuffer(buffer, buffer.position(), buffer.remaining(), segment.bytes(),
+                0,
                 segment.bytes().length);
         buffer.position(buffer.position() + size);
     }

@@ -17,6 +17,6 @@ public final class RobotsEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get("/robots.txt", context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT));
+        config.routes.get(Routes.ROBOTS, context -> context.contentType(PlainText.CONTENT_TYPE).result(TEXT));
     }
 }

@@ -17,7 +17,7 @@ public final class SchemaEndpoint implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(OwnSchemas.PATH + "{file}", context -> {
+        config.routes.get(Routes.SCHEMAS_ONE, context -> {
             byte[] xsd = schemas.find(context.pathParam("file")).orElseThrow(NotFoundResponse::new).xsd();
             context.header("X-Content-Type-Options", "nosniff").header("Cache-Control", "public, max-age=3600")
                     .contentType("application/xml").result(xsd);

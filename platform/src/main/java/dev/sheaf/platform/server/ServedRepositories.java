@@ -161,7 +161,7 @@ public final class ServedRepositories {
     }
 
     private ProviderSettings settings(@Nullable String id) {
-        return differing.settings(id, settings.withBaseUrl(settings.baseUrl() + OaiEndpoint.PATH + (id == null ? "" : "/" + id)));
+        return differing.settings(id, settings.withBaseUrl(settings.baseUrl() + (id == null ? Routes.OAI : Routes.oai(id))));
     }
 
     /**

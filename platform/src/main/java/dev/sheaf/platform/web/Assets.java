@@ -12,6 +12,7 @@ import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 
 import dev.sheaf.platform.server.CodedBody;
+import dev.sheaf.platform.server.Routes;
 
 /**
  * The style sheet and the icon. Their addresses change with their content, so browsers may keep them permanently and still see every new
@@ -21,8 +22,6 @@ final class Assets {
 
     static final String STYLE_SHEET = "sheaf.css";
     static final String ICON = "sheaf.svg";
-
-    static final String ROUTE = "/assets/{version}/{file}";
 
     private record Asset(byte[] bytes, String contentType) {}
 
@@ -49,7 +48,7 @@ final class Assets {
     }
 
     String path(String file) {
-        return "/assets/" + version + "/" + file;
+        return Routes.assets(version, file);
     }
 
     void serve(Context context) throws IOException {

@@ -15,6 +15,7 @@ import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */
@@ -61,11 +62,11 @@ public final class Portal implements Endpoint {
     @Override
     public void register(JavalinConfig config) {
         RoutesConfig routes = config.routes;
-        page(routes, "/", searchPage::show);
-        page(routes, RecordPageView.ROUTE, recordPage::show);
-        page(routes, RepositoriesPageView.ROUTE, repositoriesPage::show);
+        page(routes, Routes.HOME, searchPage::show);
+        page(routes, Routes.RECORDS_ONE, recordPage::show);
+        page(routes, Routes.REPOSITORIES, repositoriesPage::show);
         styleSheet.register(routes);
-        page(routes, Assets.ROUTE, assets::serve);
+        page(routes, Routes.ASSETS_ONE, assets::serve);
         routes.error(HttpStatus.NOT_FOUND, "html", messagePage::notFound);
         routes.exception(SearchException.class, this::searchFailed);
     }

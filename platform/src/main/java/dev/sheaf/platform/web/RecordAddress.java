@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.platform.server.Routes;
 
 /**
  * The persistent address of a record's page: {@code /records/{source}/{prefix}/{identifier}}, the identifier percent-encoded.
@@ -21,18 +22,16 @@ import dev.sheaf.core.MetadataPrefix;
  */
 public record RecordAddress(String source, MetadataPrefix prefix, String identifier) {
 
-    static final String START = "/records/";
-
     /** Characters that need no encoding in a path segment (RFC 3986), besides letters and digits. */
     private static final String SAFE = "-._~!$&'()*+,=:@";
 
     /** Reads a path as it came over the wire; empty when it has not the shape or is not UTF-8. */
     static Optional<RecordAddress> read(String rawPath) {
-        int source = rawPath.indexOf(START);
+        int source = rawPath.indexOf(Routes.RECORDS);
         if (source < 0) {
             return Optional.empty();
         }
-        String[] parts = rawPath.substring(source + START.length()).split("/", 3);
+        String[] parts = rawPath.substring(source + Routes.RECORDS.length()).split("/", 3);
         if (parts.length < 3) {
             return Optional.empty();
         }
@@ -49,7 +48,7 @@ public record RecordAddress(String source, MetadataPrefix prefix, String identif
 
     /** The path, fit for an address. */
     public String path() {
-        return START + encode(source) + "/" + encode(prefix.value()) + "/" + encode(identifier);
+        return Routes.RECORDS + encode(source) + "/" + encode(prefix.value()) + "/" + encode(identifier);
     }
 
     /** The same record's page in another format. */

@@ -21,6 +21,7 @@ import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.search.NormalisedRecord;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.ReadableFields.Room;
@@ -43,8 +44,6 @@ final class RecordPageView {
     private static final int VALUES = 100;
     private static final int LONGEST_VALUE = 5_000;
     private static final int CHARACTERS = 100_000;
-
-    static final String ROUTE = RecordAddress.START + "{source}/{prefix}/<identifier>";
 
     private final RecordStore store;
     private final Templates templates;
@@ -126,7 +125,8 @@ final class RecordPageView {
                         .map(prefix -> new Format(prefix.value(), link(address.in(prefix).path()),
                                 prefix.equals(address.prefix())))
                         .toList(),
-                link("/browse/" + query(address)), link("/oai/" + query(address)), address.prefix().value(), stored.derived(),
+                link(Routes.browse(address.source()) + query(address)), link(Routes.oai(address.source()) + query(address)),
+                address.prefix().value(), stored.derived(),
                 SchemaOrg.of(beginning, address.identifier(), templates.site().baseUrl() + path), link(path + "?format=jsonld"),
                 history.versions(address));
     }
@@ -137,8 +137,7 @@ final class RecordPageView {
     }
 
     private static String query(RecordAddress address) {
-        return address.source() + "?verb=GetRecord&identifier="
-                + URLEncoder.encode(address.identifier(), StandardCharsets.UTF_8)
+        return "?verb=GetRecord&identifier=" + URLEncoder.encode(address.identifier(), StandardCharsets.UTF_8)
                 + "&metadataPrefix=" + URLEncoder.encode(address.prefix().value(), StandardCharsets.UTF_8);
     }
 

@@ -12,12 +12,11 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.RepositoriesPage.Entry;
 
 /** The page {@code /repositories}: what can be harvested here, and where to look at it. */
 final class RepositoriesPageView {
-
-    static final String ROUTE = "/repositories";
 
     private final RecordStore store;
     private final Templates templates;
@@ -34,8 +33,8 @@ final class RepositoriesPageView {
                 .filter(status -> access.admits(context, status.source().id())).toList();
         List<Entry> entries = new ArrayList<>();
         if (access.admits(context, Aggregate.EVERYTHING)) {
-            entries.add(new Entry("Everything", Numbers.count(sources.size(), "source"), templates.site().baseUrl() + "/oai",
-                    link("/browse"), link("/?q="), null, false, null, null));
+            entries.add(new Entry("Everything", Numbers.count(sources.size(), "source"), templates.site().baseUrl() + Routes.OAI,
+                    link(Routes.BROWSE), link(Routes.HOME + "?q="), null, false, null, null));
         }
         sources.stream().sorted(Comparator.comparing(status -> SourceName.of(status.source()), String.CASE_INSENSITIVE_ORDER))
                 .map(this::entry).forEach(entries::add);
@@ -47,7 +46,7 @@ final class RepositoriesPageView {
         String id = status.source().id();
         boolean harvested = status.source().kind() == Source.Kind.HARVESTED;
         return new Entry(SourceName.of(status.source()), Numbers.count(status.records(), "record"),
-                templates.site().baseUrl() + "/oai/" + id, link("/browse/" + id), link(SearchParameters.ofSource(id).path()),
+                templates.site().baseUrl() + Routes.oai(id), link(Routes.browse(id)), link(SearchParameters.ofSource(id).path()),
                 harvested ? SourceName.status(status) : null, SourceName.isTroubled(status), Times.format(status.lastRun()),
                 status.lastRun() == null ? null : status.lastRun().toString());
     }

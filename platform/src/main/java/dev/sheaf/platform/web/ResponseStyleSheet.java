@@ -9,6 +9,7 @@ import io.javalin.http.Context;
 import dev.sheaf.core.xml.Prolog.StyleSheet;
 import dev.sheaf.platform.server.BrowserView;
 import dev.sheaf.platform.server.CodedBody;
+import dev.sheaf.platform.server.Routes;
 
 /**
  * The CSS style sheet of protocol responses. It makes a response readable in a browser that was asked to show the XML itself, and says where the
@@ -16,8 +17,6 @@ import dev.sheaf.platform.server.CodedBody;
  * responses that name one.
  */
 final class ResponseStyleSheet {
-
-    private static final String CSS = "/assets/oai.css";
 
     private final Site site;
     private final byte[] css;
@@ -34,15 +33,16 @@ final class ResponseStyleSheet {
     }
 
     private String pages() {
-        return site.baseUrl() + "/browse";
+        return site.baseUrl() + Routes.BROWSE;
     }
 
     BrowserView view() {
-        return new BrowserView(new StyleSheet("text/css", site.link(CSS)), site.baseUrl() + "/oai", pages());
+        return new BrowserView(new StyleSheet("text/css", site.link(Routes.RESPONSE_STYLE_SHEET)), site.baseUrl() + Routes.OAI,
+                pages());
     }
 
     void register(RoutesConfig routes) {
-        routes.get(CSS, this::serve);
+        routes.get(Routes.RESPONSE_STYLE_SHEET, this::serve);
     }
 
     private void serve(Context context) throws IOException {

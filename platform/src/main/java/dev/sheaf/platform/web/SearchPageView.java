@@ -32,6 +32,7 @@ import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.search.SearchResult;
 import dev.sheaf.platform.search.SortOrder;
 import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.SearchPage.Choice;
 import dev.sheaf.platform.web.SearchPage.Link;
@@ -294,7 +295,7 @@ final class SearchPageView {
     private SourceSummary summary(SourceStatus status) {
         String id = status.source().id();
         return new SourceSummary(SourceName.of(status.source()), id, link(SearchParameters.ofSource(id)),
-                templates.site().link("/browse/" + id),
+                templates.site().link(Routes.browse(id)),
                 Numbers.count(status.records(), "record"), SourceName.status(status),
                 SourceName.isTroubled(status),
                 Times.format(status.lastRun()), status.lastRun() == null ? null : status.lastRun().toString());

@@ -13,6 +13,7 @@ import dev.sheaf.platform.search.Facet;
 import dev.sheaf.platform.search.Filter;
 import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.search.SortOrder;
+import dev.sheaf.platform.server.Routes;
 
 /**
  * Parameters in the address of a search page. Every state of the page is such an address, so each can be linked, kept and reached by a plain link.
@@ -110,7 +111,7 @@ record SearchParameters(String text, List<Filter> filters, @Nullable SortOrder c
 
     /** The address, from the root of the hub. */
     String path() {
-        StringBuilder path = new StringBuilder("/");
+        StringBuilder path = new StringBuilder(Routes.HOME);
         if (!text.isEmpty() || filters.isEmpty()) {
             add(path, "q", text);
         }

@@ -27,8 +27,9 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
@@ -97,7 +98,7 @@ final class ServingHub implements AutoCloseable {
     }
 
     String aggregateUrl() {
-        return server().baseUrl() + OaiEndpoint.PATH;
+        return server().baseUrl() + Routes.OAI;
     }
 
     String sourceUrl(String id) {
@@ -149,7 +150,7 @@ final class ServingHub implements AutoCloseable {
 
     /** The response of a source or aggregate; of everything for an empty id. */
     OaiResponse ask(String source, String query) throws IOException, InterruptedException {
-        return read(get(OaiEndpoint.PATH + (source.isEmpty() ? "" : "/" + source) + "?" + query));
+        return read(get(Routes.OAI + (source.isEmpty() ? "" : "/" + source) + "?" + query));
     }
 
     static OaiResponse read(HttpResponse<byte[]> response) {

@@ -24,8 +24,9 @@ import dev.sheaf.platform.proxy.ProxyEndpoint;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
@@ -52,7 +53,7 @@ final class TestHub implements AutoCloseable {
                 id -> store.repository(id, sourceUrl(id)), SegmentCache.fittingMemory()),
                 new ProxyEndpoint(new LiveProxy(store, fetcher, FetchRules.DEFAULT,
                         new LiveProxy.Place(TokenKey.of(store.tokenSecret()), "admin@" + name + ".example.org",
-                                server.baseUrl() + ProxyEndpoint.PATH + "/", ContentCoding.declared()),
+                                server.baseUrl() + Routes.PROXY + "/", ContentCoding.declared()),
                         InstantSource.system()), store, FlowGates.OPEN, server.baseUrl())));
     }
 
@@ -61,7 +62,7 @@ final class TestHub implements AutoCloseable {
     }
 
     String aggregateUrl() {
-        return server.baseUrl() + OaiEndpoint.PATH;
+        return server.baseUrl() + Routes.OAI;
     }
 
     String sourceUrl(String id) {
@@ -70,7 +71,7 @@ final class TestHub implements AutoCloseable {
 
     /** Where the live proxy in front of a source answers. */
     String proxyUrl(String id) {
-        return server.baseUrl() + ProxyEndpoint.PATH + "/" + id;
+        return server.baseUrl() + Routes.proxy(id);
     }
 
     HarvestOutcome harvest(String id, String baseUrl) {

@@ -42,6 +42,7 @@ import dev.sheaf.harvester.announce.ServiceProvider;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.HubIdentity;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -98,7 +99,7 @@ class RepositoryPushTest extends SyncFixture {
         }
 
         URI address() {
-            return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + SyncEndpoint.PATH);
+            return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + Routes.SYNC);
         }
 
         private void pass(HttpExchange exchange) throws IOException {
@@ -336,7 +337,7 @@ class RepositoryPushTest extends SyncFixture {
     void anAddressThatRefusesConnectionsLosesNothing() throws Exception {
         URI nowhere;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nowhere = URI.create("http://127.0.0.1:" + taken.getLocalPort() + SyncEndpoint.PATH);
+            nowhere = URI.create("http://127.0.0.1:" + taken.getLocalPort() + Routes.SYNC);
         }
         assertThatThrownBy(() -> push(nowhere, RepositoryPushTest::never)).isInstanceOf(HarvestException.class);
         assertThat(state()).isEqualTo(PushState.START);

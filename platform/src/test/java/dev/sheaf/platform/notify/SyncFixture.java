@@ -48,8 +48,9 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
-import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.OaiEndpoint;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
@@ -106,7 +107,7 @@ abstract class SyncFixture {
         SubscriptionDesk subscriptions = new SubscriptionDesk(store, fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}, url,
                 privateReceivers());
         ServedRepositories repositories = new ServedRepositories(ProviderSettings.of(url, TokenKey.of(store.tokenSecret())),
-                () -> store.aggregate(url + OaiEndpoint.PATH), id -> store.repository(id, url + OaiEndpoint.PATH + "/" + id));
+                () -> store.aggregate(url + Routes.OAI), id -> store.repository(id, url + Routes.oai(id)));
         ChangeTeller teller = new ChangeTeller(store, repositories, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
                 Duration.ofSeconds(5)), clock, (_, _) -> {}, Duration.ofSeconds(5), privateReceivers());
         HubSubscriber subscriber = new HubSubscriber(store, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
@@ -251,7 +252,7 @@ abstract class SyncFixture {
         Call sign() {
             signature = secret == null
                     ? null
-                    : new SignedRequest(method, SyncEndpoint.PATH, query, coding, date, body).signature(secret);
+                    : new SignedRequest(method, Routes.SYNC, query, coding, date, body).signature(secret);
             return this;
         }
 
@@ -260,7 +261,7 @@ abstract class SyncFixture {
                 sign();
             }
             HttpRequest.Builder request = HttpRequest
-                    .newBuilder(URI.create(url() + SyncEndpoint.PATH + (query.isEmpty() ? "" : "?" + query)))
+                    .newBuilder(URI.create(url() + Routes.SYNC + (query.isEmpty() ? "" : "?" + query)))
                     .method(method,
                             body.length == 0 ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(body))
                     .header("Content-Type", type);

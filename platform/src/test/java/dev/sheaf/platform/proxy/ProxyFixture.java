@@ -27,6 +27,7 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.server.ContentCoding;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.HubServer;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
@@ -59,7 +60,7 @@ final class ProxyFixture implements AutoCloseable {
         server = HubServer.listen(new ServerSettings("127.0.0.1", 0, null, Duration.ofSeconds(10), Duration.ofSeconds(5)));
         proxy = new LiveProxy(store, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(2), Duration.ofMinutes(1)),
                 new LiveProxy.Place(TokenKey.of(store.tokenSecret()), "admin@hub.example.org",
-                        server.baseUrl() + ProxyEndpoint.PATH + "/", ContentCoding.declared()),
+                        server.baseUrl() + Routes.PROXY + "/", ContentCoding.declared()),
                 clock, (time, _) -> waited.add(time), limits);
         server.start(List.of(new ProxyEndpoint(proxy, store, flow, server.baseUrl())));
     }

@@ -14,6 +14,7 @@ import io.javalin.http.SameSite;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.server.ClientAddresses;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.PasswordHash;
 
 /**
@@ -134,7 +135,7 @@ public final class AdminGuard {
 
     private Cookie cookie(String value, int maxAge) {
         String path = URI.create(baseUrl).getRawPath();
-        return new Cookie(COOKIE, value, (path == null ? "" : path) + "/admin", maxAge,
+        return new Cookie(COOKIE, value, (path == null ? "" : path) + Routes.ADMIN, maxAge,
                 baseUrl.startsWith("https:"), true, null, SameSite.STRICT);
     }
 

@@ -2,19 +2,12 @@ package dev.sheaf.platform.web.admin;
 
 import java.util.List;
 
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.Site;
 import dev.sheaf.platform.web.admin.AdminFrame.Tab;
 
 /** Addresses of the administration. Ids of sources and keys need no escaping: they are letters, digits and hyphens. */
 final class AdminLinks {
-
-    static final String ROOT = "/admin";
-    static final String LOGIN = ROOT + "/login";
-    static final String LOGOUT = ROOT + "/logout";
-    static final String ADD = ROOT + "/add";
-    static final String SUBSCRIPTIONS = ROOT + "/subscriptions";
-    static final String LOG = ROOT + "/log";
-    static final String SOURCE = ROOT + "/sources/{source}";
 
     private final Site site;
 
@@ -27,7 +20,7 @@ final class AdminLinks {
     }
 
     String source(String id) {
-        return link(ROOT + "/sources/" + id);
+        return link(Routes.adminSource(id));
     }
 
     String of(String id, String rest) {

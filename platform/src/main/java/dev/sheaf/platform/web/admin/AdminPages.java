@@ -27,6 +27,7 @@ import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.HubControls;
@@ -75,26 +76,26 @@ public final class AdminPages implements Endpoint {
     @Override
     public void register(JavalinConfig config) {
         RoutesConfig routes = config.routes;
-        routes.get(AdminLinks.LOGIN, this::askForPassword);
-        routes.post(AdminLinks.LOGIN, this::login);
-        routes.post(AdminLinks.LOGOUT, context -> change(context, (_, _) -> {
+        routes.get(Routes.ADMIN_LOGIN, this::askForPassword);
+        routes.post(Routes.ADMIN_LOGIN, this::login);
+        routes.post(Routes.ADMIN_LOGOUT, context -> change(context, (_, _) -> {
             guard.logout(context);
-            seeOther(context, links.link(AdminLinks.LOGIN));
+            seeOther(context, links.link(Routes.ADMIN_LOGIN));
         }));
-        routes.get(AdminLinks.ROOT, context -> page(context, session -> templates.show(context, "admin/sources.jte",
+        routes.get(Routes.ADMIN, context -> page(context, session -> templates.show(context, "admin/sources.jte",
                 sources.page(frame(context, session, "Sources", List.of()), number(context, "page", 1)))));
-        routes.get(AdminLinks.ADD, context -> page(context, session -> showNew(context, session,
+        routes.get(Routes.ADMIN_ADD, context -> page(context, session -> showNew(context, session,
                 SettingsView.of(SourceChange.of(Source.harvested("new", "")), List.of()))));
-        routes.post(AdminLinks.ADD, context -> change(context, (session, form) -> add(context, session, form)));
-        routes.get(AdminLinks.SUBSCRIPTIONS,
+        routes.post(Routes.ADMIN_ADD, context -> change(context, (session, form) -> add(context, session, form)));
+        routes.get(Routes.ADMIN_SUBSCRIPTIONS,
                 context -> page(context, session -> templates.show(context, "admin/subscriptions.jte",
                         new SubscriptionsView(controls.store().subscriptions(), links)
                                 .page(frame(context, session, "Subscriptions", List.of())))));
-        routes.get(AdminLinks.LOG, context -> page(context, session -> templates.show(context, "admin/log.jte",
+        routes.get(Routes.ADMIN_LOG, context -> page(context, session -> templates.show(context, "admin/log.jte",
                 log.page(frame(context, session, "Log", List.of()),
                         Level.of(String.valueOf(context.queryParam("level"))).orElse(Level.INFO),
                         number(context, "lines", LogView.USUAL)))));
-        routes.post(AdminLinks.SUBSCRIPTIONS + "/{subscription}/end",
+        routes.post(Routes.ADMIN_SUBSCRIPTIONS + "/{subscription}/end",
                 context -> change(context, (session, _) -> endSubscription(context, session)));
         ofSource(routes, "", OVERVIEW, (context, frame, status) -> templates.show(context, "admin/source.jte",
                 source.page(frame, status)));
@@ -116,9 +117,11 @@ public final class AdminPages implements Endpoint {
         ofSource(routes, "/report", "", (context, _, status) -> report(context, status.source()));
         ofSource(routes, "/settings", "Settings", (context, frame, status) -> showSettings(context, frame, status.source(),
                 SettingsView.of(SourceChange.of(controls.store(), status.source()), derived(status))));
-        routes.post(AdminLinks.SOURCE + "/settings", context -> change(context, (session, form) -> set(context, session, form)));
+        routes.post(Routes.ADMIN_SOURCE_ONE + "/settings",
+                context -> change(context, (session, form) -> set(context, session, form)));
         ofSource(routes, "/confirm/{action}", "", this::confirm);
-        routes.post(AdminLinks.SOURCE + "/{action}", context -> change(context, (session, form) -> act(context, session, form)));
+        routes.post(Routes.ADMIN_SOURCE_ONE + "/{action}",
+                context -> change(context, (session, form) -> act(context, session, form)));
     }
 
     private List<String> derived(SourceStatus status) {
@@ -147,12 +150,12 @@ public final class AdminPages implements Endpoint {
             Rendering.run(context, () -> shown.to(session.get()));
         } else {
             String asked = context.path() + (context.queryString() == null ? "" : "?" + context.queryString());
-            seeOther(context, links.link(AdminLinks.LOGIN) + "?next=" + URLEncoder.encode(asked, StandardCharsets.UTF_8));
+            seeOther(context, links.link(Routes.ADMIN_LOGIN) + "?next=" + URLEncoder.encode(asked, StandardCharsets.UTF_8));
         }
     }
 
     private void ofSource(RoutesConfig routes, String rest, String tab, OfSource shown) {
-        routes.get(AdminLinks.SOURCE + rest, context -> page(context, session -> {
+        routes.get(Routes.ADMIN_SOURCE_ONE + rest, context -> page(context, session -> {
             SourceStatus status = known(context);
             shown.show(context, frame(context, session, heading(status), links.tabs(status.source().id(), tab)), status);
         }));
@@ -176,7 +179,7 @@ public final class AdminPages implements Endpoint {
         context.header("Cache-Control", "no-store");
         Optional<Session> session = guard.session(context);
         if (session.isEmpty()) {
-            seeOther(context, links.link(AdminLinks.LOGIN));
+            seeOther(context, links.link(Routes.ADMIN_LOGIN));
             return;
         }
         AdminForm form = AdminForm.read(context);
@@ -199,9 +202,9 @@ public final class AdminPages implements Endpoint {
 
     /** Only a page of the administration can follow: nobody is led elsewhere with the hub's good name. */
     private String next(@Nullable String wanted) {
-        return wanted != null && wanted.startsWith(AdminLinks.ROOT) && wanted.chars().allMatch(c -> c > ' ' && c <= '~')
+        return wanted != null && wanted.startsWith(Routes.ADMIN) && wanted.chars().allMatch(c -> c > ' ' && c <= '~')
                 ? wanted
-                : AdminLinks.ROOT;
+                : Routes.ADMIN;
     }
 
     private void showLogin(Context context, String next, @Nullable String error) throws IOException {
@@ -269,7 +272,7 @@ public final class AdminPages implements Endpoint {
 
     private void showNew(Context context, Session session, SettingsView view) throws IOException {
         templates.show(context, "admin/settings.jte", new SettingsPage(frame(context, session, "Add a source", List.of()),
-                links.link(AdminLinks.ADD), "Add the source", view.faults(), view.groups(true, true)));
+                links.link(Routes.ADMIN_ADD), "Add the source", view.faults(), view.groups(true, true)));
     }
 
     private void add(Context context, Session session, AdminForm form) throws IOException {
@@ -342,14 +345,14 @@ public final class AdminPages implements Endpoint {
         ActionResult result = actions.carryOut(action, id, form).orElseThrow(NotFoundResponse::new);
         boolean isGone = action.equals("remove") && result.isDone() || result.kind() == ActionResult.Kind.UNKNOWN;
         tell(context, session, result, isGone
-                ? links.link(AdminLinks.ROOT)
+                ? links.link(Routes.ADMIN)
                 : action.equals("replay") ? links.of(id, "quarantine") : links.source(id));
     }
 
     private void endSubscription(Context context, Session session) {
         controls.store().subscriptions().end(number(context.pathParam("subscription")));
         tell(context, session, new ActionResult(ActionResult.Kind.DONE, "The subscription has ended."),
-                links.link(AdminLinks.SUBSCRIPTIONS));
+                links.link(Routes.ADMIN_SUBSCRIPTIONS));
     }
 
     private static void tell(Context context, Session session, ActionResult result, String location) {

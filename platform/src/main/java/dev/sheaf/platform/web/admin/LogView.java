@@ -7,6 +7,7 @@ import java.util.List;
 import dev.sheaf.platform.log.RecentLog;
 import dev.sheaf.platform.log.RecentLog.Level;
 import dev.sheaf.platform.log.RecentLog.Line;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.admin.LogPage.Choice;
 import dev.sheaf.platform.web.admin.LogPage.Row;
@@ -34,7 +35,7 @@ final class LogView {
                 : Numbers.count(rows.size(), "line") + ", newest first. Kept are the last "
                         + Numbers.count(RecentLog.LINES, "line")
                         + " since the hub was started; all of them went to its standard error.",
-                links.link(AdminLinks.LOG),
+                links.link(Routes.ADMIN_LOG),
                 Arrays.stream(Level.values()).map(level -> new Choice(level.text(), label(level), level == least)).toList(),
                 wanted,
                 rows);

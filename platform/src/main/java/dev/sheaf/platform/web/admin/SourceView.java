@@ -19,6 +19,7 @@ import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.report.SourceSubscriptionText;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
@@ -34,7 +35,6 @@ import dev.sheaf.platform.web.admin.AdminFrame.Fact;
 import dev.sheaf.platform.web.admin.SourcePage.Can;
 import dev.sheaf.platform.web.admin.SourcePage.Pin;
 import dev.sheaf.platform.web.admin.SourcePage.Progress;
-import dev.sheaf.platform.web.stats.StatsPages;
 
 /** Makes the page of a source. */
 final class SourceView {
@@ -107,7 +107,7 @@ final class SourceView {
         fact(facts, "Waiting for", report.waitingText());
         fact(facts, "Base URL", source.baseUrl());
         facts.add(new Fact("Records", Phrases.number(status.records()) + " live, " + Phrases.number(status.deleted())
-                + " deleted", links.link("/browse/" + source.id())));
+                + " deleted", links.link(Routes.browse(source.id()))));
         facts.add(Fact.of("Last harvest", SourcesView.last(status)));
         String age = SourcesView.age(status, now);
         fact(facts, "Last complete harvest", age.isEmpty() ? null : age);
@@ -117,7 +117,7 @@ final class SourceView {
         }
         facts.add(new Fact("Freshness",
                 "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
-                links.link(StatsPages.PATH + "/" + source.id())));
+                links.link(Routes.stats(source.id()))));
         store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
         store.jobs().control().holding(source.id()).ifPresent(since -> fact(facts, "Deletions held since", Times.format(since)));
         facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));

@@ -13,6 +13,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.NotedFaults;
 import dev.sheaf.platform.store.Repairs;
@@ -49,7 +50,7 @@ final class SourcesView {
     }
 
     private String link(int number) {
-        return links.link(AdminLinks.ROOT + "?page=" + number);
+        return links.link(Routes.ADMIN + "?page=" + number);
     }
 
     static boolean isTrouble(SourceStatus.State state) {

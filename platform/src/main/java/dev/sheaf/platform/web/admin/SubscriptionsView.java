@@ -4,6 +4,7 @@ import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscriptions;
 import dev.sheaf.platform.web.Numbers;
@@ -33,7 +34,7 @@ final class SubscriptionsView {
                 how(topic.how()),
                 text(subscription.expires()), told(subscription),
                 error == null ? "" : Numbers.count(subscription.failures(), "failure") + " in a row: " + error,
-                links.link(AdminLinks.SUBSCRIPTIONS) + "/" + subscription.number() + "/end");
+                links.link(Routes.ADMIN_SUBSCRIPTIONS) + "/" + subscription.number() + "/end");
     }
 
     private static String how(Subscription.How how) {

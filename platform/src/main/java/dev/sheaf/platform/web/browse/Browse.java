@@ -21,6 +21,7 @@ import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.RecordAddress;
@@ -69,12 +70,12 @@ public final class Browse implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        page(config.routes, BrowseLinks.PATH, context -> {
+        page(config.routes, Routes.BROWSE, context -> {
             if (!access.refuses(context, Aggregate.EVERYTHING)) {
                 show(context, repositories.everything(), "");
             }
         });
-        page(config.routes, BrowseLinks.PATH + "/{id}", context -> {
+        page(config.routes, Routes.BROWSE_ONE, context -> {
             String id = context.pathParam("id");
             DataProvider provider = repositories.byId(id).orElseThrow(NotFoundResponse::new);
             if (!access.refuses(context, id)) {

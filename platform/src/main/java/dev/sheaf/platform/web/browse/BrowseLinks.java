@@ -8,6 +8,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRequest;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.web.Site;
 import dev.sheaf.provider.OaiArguments;
 
@@ -19,11 +20,9 @@ import dev.sheaf.provider.OaiArguments;
  */
 record BrowseLinks(Site site, String id) {
 
-    static final String PATH = "/browse";
-
     /** The page without arguments; where forms lead. */
     String start() {
-        return site.link(PATH + below());
+        return site.link(Routes.BROWSE + below());
     }
 
     /** The page that answers a request. */
@@ -43,7 +42,7 @@ record BrowseLinks(Site site, String id) {
 
     /** The answer to the same arguments as XML. */
     String raw(OaiArguments arguments) {
-        return site.link("/oai" + below()) + arguments.list().stream()
+        return site.link(Routes.OAI + below()) + arguments.list().stream()
                 .map(argument -> encode(argument.key()) + "=" + encode(argument.value()))
                 .collect(Collectors.joining("&", "?", ""));
     }

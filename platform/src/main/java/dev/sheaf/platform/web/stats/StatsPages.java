@@ -22,6 +22,7 @@ import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
+import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
@@ -38,8 +39,6 @@ import dev.sheaf.platform.web.stats.StatsPage.Section;
  */
 public final class StatsPages implements Endpoint {
 
-    /** Path of the page of all sources. */
-    public static final String PATH = "/stats";
     private static final Duration KEPT = Duration.ofMinutes(5);
     private static final int ON_A_PAGE = 100;
     private static final String SERIES = "What each observation saw: whether it was updated (S), how many records had changed (R), how many observations "
@@ -75,10 +74,10 @@ public final class StatsPages implements Endpoint {
 
     @Override
     public void register(JavalinConfig config) {
-        config.routes.get(PATH, Rendering.of(this::all));
-        config.routes.head(PATH, Rendering.of(this::all));
-        config.routes.get(PATH + "/{source}", Rendering.of(this::one));
-        config.routes.head(PATH + "/{source}", Rendering.of(this::one));
+        config.routes.get(Routes.STATS, Rendering.of(this::all));
+        config.routes.head(Routes.STATS, Rendering.of(this::all));
+        config.routes.get(Routes.STATS_ONE, Rendering.of(this::one));
+        config.routes.head(Routes.STATS_ONE, Rendering.of(this::one));
     }
 
     private static StatsQuestion asked(Context context) {
@@ -112,7 +111,7 @@ public final class StatsPages implements Endpoint {
         int pages = Math.max(1, (count + ON_A_PAGE - 1) / ON_A_PAGE);
         int page = Math.min(question.page(), pages);
         List<SourceMetrics> shown = report.sources().subList((page - 1) * ON_A_PAGE, Math.min(count, page * ON_A_PAGE));
-        String path = templates.site().link(PATH);
+        String path = templates.site().link(Routes.STATS);
         Function<String, String> href = id -> question.withPage(1).href(path + "/" + id);
         List<Section> sections = new ArrayList<>();
         if (!report.unreadable().isEmpty()) {
@@ -176,7 +175,7 @@ public final class StatsPages implements Endpoint {
         }
         SynchronisationReport report = measured(List.of(status), question, clock.instant());
         if (!report.unreadable().isEmpty()) {
-            String path = templates.site().link(PATH);
+            String path = templates.site().link(Routes.STATS);
             show(context, new StatsPage(report.unreadable().getFirst().name(), "Unreadable source " + id + ", "
                     + SynchronisationReport.Unreadable.TEXT + ".", List.of(), List.of(), choices(question, path + "/" + id), null,
                     null, question.withPage(1).href(path)));
@@ -199,7 +198,7 @@ public final class StatsPages implements Endpoint {
         });
         store.jobs().schedules().pinned(id)
                 .ifPresent(interval -> facts.add(new Fact("Interval fixed", Phrases.duration(interval))));
-        String path = templates.site().link(PATH);
+        String path = templates.site().link(Routes.STATS);
         Function<String, String> nowhere = _ -> question.href(path + "/" + id);
         show(context, new StatsPage(metrics.name(),
                 "How often " + id + " changes" + (copy == null ? "." : ", and how fresh its copy is."), facts,

@@ -1,0 +1,115 @@
+package dev.sheaf.platform.server;
+
+import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.platform.store.OwnSchemas;
+
+/**
+ * The paths at which a hub answers, in one table: endpoints register them and pages link to them. All are relative to the base URL of the
+ * hub and begin with a slash. Constants that end in {@code _ONE} are patterns with a parameter in braces; the method of the same name builds
+ * such a path. Ids of sources and aggregates need no escaping: they are letters, digits and hyphens.
+ *
+ * <p>Pages of one area below its root, such as those of a source in the administration, are known to that area alone.
+ */
+public final class Routes {
+
+    /** The portal: search. */
+    public static final String HOME = "/";
+    /** Every source and aggregate, for people. */
+    public static final String REPOSITORIES = "/repositories";
+    /** Pages of records; {@code RecordAddress} builds and reads what follows. */
+    public static final String RECORDS = "/records/";
+    /** The page of a record. */
+    public static final String RECORDS_ONE = RECORDS + "{source}/{prefix}/<identifier>";
+    /** Synchronisation metrics. */
+    public static final String STATS = "/stats";
+    /** Metrics of a source. */
+    public static final String STATS_ONE = STATS + "/{source}";
+    /** Style sheets and icons, by the version of the program. */
+    public static final String ASSETS_ONE = "/assets/{version}/{file}";
+    /** The style sheet that protocol responses name. */
+    public static final String RESPONSE_STYLE_SHEET = "/assets/oai.css";
+
+    /** The repository of everything, OAI-PMH. */
+    public static final String OAI = "/oai";
+    /** A source or aggregate as a repository. */
+    public static final String OAI_ONE = OAI + "/{id}";
+    /** The repository of everything, for people. */
+    public static final String BROWSE = "/browse";
+    /** A source or aggregate, for people. */
+    public static final String BROWSE_ONE = BROWSE + "/{id}";
+    /** The live proxies. */
+    public static final String PROXY = "/proxy";
+    /** The live proxy in front of a source. */
+    public static final String PROXY_ONE = PROXY + "/{source}";
+    /** Schemas of the hub's own formats. */
+    public static final String SCHEMAS = OwnSchemas.PATH;
+    /** A schema of one of the hub's own formats. */
+    public static final String SCHEMAS_ONE = SCHEMAS + "{file}";
+
+    /** Notifications, pushes and subscriptions. */
+    public static final String SYNC = ServiceProvider.PATH;
+    /** Deliveries from hubs that this hub has subscribed to; a secret name follows. */
+    public static final String SYNC_CALLBACK = SYNC + "/callback/";
+    /** The deliveries of one subscription. */
+    public static final String SYNC_CALLBACK_ONE = SYNC_CALLBACK + "{callback}";
+
+    /** The administration. */
+    public static final String ADMIN = "/admin";
+    /** Where the password is asked for. */
+    public static final String ADMIN_LOGIN = ADMIN + "/login";
+    /** Where a session ends. */
+    public static final String ADMIN_LOGOUT = ADMIN + "/logout";
+    /** The form for a new source. */
+    public static final String ADMIN_ADD = ADMIN + "/add";
+    /** Subscriptions of others. */
+    public static final String ADMIN_SUBSCRIPTIONS = ADMIN + "/subscriptions";
+    /** The newest lines of the log. */
+    public static final String ADMIN_LOG = ADMIN + "/log";
+    /** A source in the administration. */
+    public static final String ADMIN_SOURCE_ONE = ADMIN + "/sources/{source}";
+
+    /** The API; {@code ApiRoute} lists what is below. */
+    public static final String API = "/api/v1";
+    /** The description of the API. */
+    public static final String API_DOCUMENT = "/api/openapi.json";
+    /** Figures for Prometheus. */
+    public static final String METRICS = "/metrics";
+    /** Readiness. */
+    public static final String HEALTH = "/health";
+    /** Liveness. */
+    public static final String HEALTH_LIVE = HEALTH + "/live";
+    /** Rules for crawlers. */
+    public static final String ROBOTS = "/robots.txt";
+
+    private Routes() {}
+
+    /** Returns the path of a source or aggregate as a repository. */
+    public static String oai(String id) {
+        return OAI + "/" + id;
+    }
+
+    /** Returns the path of a source or aggregate for people. */
+    public static String browse(String id) {
+        return BROWSE + "/" + id;
+    }
+
+    /** Returns the path of the metrics of a source. */
+    public static String stats(String source) {
+        return STATS + "/" + source;
+    }
+
+    /** Returns the path of the live proxy in front of a source. */
+    public static String proxy(String source) {
+        return PROXY + "/" + source;
+    }
+
+    /** Returns the path of a source in the administration. */
+    public static String adminSource(String source) {
+        return ADMIN + "/sources/" + source;
+    }
+
+    /** Returns the path of a style sheet or icon. */
+    public static String assets(String version, String file) {
+        return "/assets/" + version + "/" + file;
+    }
+}
