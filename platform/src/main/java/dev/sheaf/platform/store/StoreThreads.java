@@ -107,8 +107,11 @@ final class StoreThreads implements AutoCloseable {
     @Override
     public void close() {
         open.writeLock().lock();
-        closed = true;
-        open.writeLock().unlock();
+        try {
+            closed = true;
+        } finally {
+            open.writeLock().unlock();
+        }
         threads.close();
     }
 }
