@@ -56,7 +56,9 @@ final class AccessTable {
         }
         List<String> secrets = new ArrayList<>();
         byte[] settings = write(access, secret -> secrets.add(secret.reveal()));
-        sql.update("insert or replace into source_access (source, settings, secrets) values (?, ?, ?)", number, settings,
+        sql.update("""
+                insert into source_access (source, settings, secrets) values (?, ?, ?)
+                on conflict (source) do update set settings = excluded.settings, secrets = excluded.secrets""", number, settings,
                 secrets.isEmpty() ? null : box.seal(Packed.texts(secrets), number));
     }
 

@@ -24,7 +24,10 @@ public final class Administration {
     /** Sets the password, in place of another if there is one. */
     public void put(PasswordHash password, Instant at) {
         writer.change("set the administrator's password", transaction -> transaction.sql().update(
-                "insert or replace into admin_password (one, salt, iterations, hash, changed) values (1, ?, ?, ?, ?)",
+                """
+                        insert into admin_password (one, salt, iterations, hash, changed) values (1, ?, ?, ?, ?)
+                        on conflict (one) do update set salt = excluded.salt, iterations = excluded.iterations, hash = excluded.hash,
+                        changed = excluded.changed""",
                 password.salt(), password.iterations(), password.hash(), at.getEpochSecond()));
     }
 
@@ -35,7 +38,9 @@ public final class Administration {
      */
     public boolean putFirst(PasswordHash password, Instant at) {
         return writer.write("set the administrator's password", transaction -> transaction.sql().update(
-                "insert or ignore into admin_password (one, salt, iterations, hash, changed) values (1, ?, ?, ?, ?)",
+                """
+                        insert into admin_password (one, salt, iterations, hash, changed) values (1, ?, ?, ?, ?)
+                        on conflict do nothing""",
                 password.salt(), password.iterations(), password.hash(), at.getEpochSecond()) > 0);
     }
 }

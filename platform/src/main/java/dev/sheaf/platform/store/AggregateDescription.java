@@ -28,17 +28,17 @@ final class AggregateDescription {
 
     /** Formats of the aggregate that share a prefix with another one, of how many sources each is, and some of those. */
     private static final String DIVIDED = """
-            select * from (select served.name, own.name, n.name, f.schema, f.namespace, f.served,
+            select * from (select served.name as served_name, own.name as own_name, n.name, f.schema, f.namespace, f.served,
                 count(*) over (partition by f.served, p.prefix) as sources,
                 row_number() over (partition by f.served, p.prefix order by n.name) as place
                 from served_format f join served_prefix p on p.served = f.served join source s on s.num = p.source
                 join source_name n on n.num = p.source join prefix_name served on served.num = f.served
                 join prefix_name own on own.num = p.prefix
                 where f.prefix in (select prefix from served_format group by prefix having count(*) > 1)
-                and exists (select 1 from stat t where t.scope = ?1 and t.prefix = f.served and t.live + t.deleted > 0)
-                and (?2 = '[]' or n.name in (select value from json_each(?2)))
-                and n.name not in (select value from json_each(?5)))
-            where place <= ?3 order by 2, 6, 3 limit ?4""";
+                and exists (select 1 from stat t where t.scope = ? and t.prefix = f.served and t.live + t.deleted > 0)
+                and (? = 0 or n.name in (select value from {texts}))
+                and n.name not in (select value from {texts})) formats
+            where place <= ? order by 2, 6, 3 limit ?""";
 
     private AggregateDescription() {}
 
@@ -72,7 +72,7 @@ final class AggregateDescription {
         }
         long sources = sql.one("""
                 select count(*) from source s join source_name n on n.num = s.num
-                where n.name not in (select value from json_each(?))""", row -> row.getLong(1), JsonArray.ofTexts(leftOut))
+                where n.name not in (select value from {texts})""", row -> row.getLong(1), JsonArray.ofTexts(leftOut))
                 .orElse(0L);
         if (!leftOut.isEmpty()) {
             return String.format(Locale.ROOT, "This repository shows records of %,d sources of the hub at present.", sources);
@@ -110,8 +110,8 @@ final class AggregateDescription {
         record Row(Divided format, String source) {}
         for (Row row : sql.all(DIVIDED, found -> new Row(new Divided(ServedNames.prefix(found.getString(1)), found.getString(2),
                 found.getString(4), found.getString(5), found.getInt(7)), found.getString(3)), whole,
-                JsonArray.ofTexts(aggregate.sources()), NAMED, DIVIDED_AT_MOST,
-                JsonArray.ofTexts(leftOut))) {
+                aggregate.sources().size(), JsonArray.ofTexts(aggregate.sources()), JsonArray.ofTexts(leftOut), NAMED,
+                DIVIDED_AT_MOST)) {
             sources.computeIfAbsent(row.format(), _ -> new ArrayList<>()).add(row.source());
         }
         List<String> sentences = new ArrayList<>();

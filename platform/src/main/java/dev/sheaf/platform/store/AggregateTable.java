@@ -153,7 +153,7 @@ final class AggregateTable {
 
     /** Makes every process read the aggregates again. */
     static void changed(SqlConnection sql) throws SQLException {
-        sql.update("insert into meta (k, v) values (?, 1) on conflict (k) do update set v = v + 1", GENERATION);
+        sql.update("insert into meta (k, v) values (?, 1) on conflict (k) do update set v = meta.v + 1", GENERATION);
     }
 
     /** Without regard to the sources that do not take part: for those who look at the settings alone. */

@@ -19,7 +19,7 @@ import dev.sheaf.core.store.StoreException;
  */
 public final class Announcements {
 
-    private static final String ROW = "insert or ignore into announcement (source) values (?)";
+    private static final String ROW = "insert into announcement (source) values (?) on conflict do nothing";
     private static final String WITH_SECRET = """
             select n.name, s.num, s.kind, s.base_url, a.secret from announcement a join source s on s.num = a.source
             join source_name n on n.num = s.num where s.removing = 0 and a.secret is not null and\s""";

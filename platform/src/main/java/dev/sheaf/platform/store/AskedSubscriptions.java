@@ -57,11 +57,12 @@ public final class AskedSubscriptions {
     public long keep(Asked asked) {
         return writer.write("keep a request for a subscription", transaction -> {
             SqlConnection sql = transaction.sql();
-            sql.update("insert or replace into asked_subscription (mode, topic, callback, lease, client) values (?, ?, ?, ?, ?)",
+            // A new number: a verification of the earlier request forgets that one only.
+            sql.update("delete from asked_subscription where topic = ? and callback = ?", asked.topic(), asked.callback());
+            long number = sql.insert(
+                    "insert into asked_subscription (mode, topic, callback, lease, client) values (?, ?, ?, ?, ?) returning num",
                     asked.subscribe() ? "subscribe" : "unsubscribe", asked.topic(), asked.callback(), asked.lease().toSeconds(),
                     asked.client());
-            long number = sql.one("select num from asked_subscription where topic = ? and callback = ?", row -> row.getLong(1),
-                    asked.topic(), asked.callback()).orElseThrow();
             Secret secret = asked.secret();
             if (secret != null) {
                 sql.update("update asked_subscription set secret = ? where num = ?",

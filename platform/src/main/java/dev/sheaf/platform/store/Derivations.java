@@ -20,7 +20,7 @@ import dev.sheaf.core.store.StoreException;
 public final class Derivations {
 
     private static final String LISTED = """
-            select r.ds, r.seq, r.identifier, r.flags from json_each(?) l cross join rec r on r.seq = l.value""";
+            select r.ds, r.seq, r.identifier, r.flags from {numbers} l {then join} rec r on r.seq = l.value""";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -91,7 +91,9 @@ public final class Derivations {
             SqlConnection sql = transaction.sql();
             Optional<SourceTable.Numbered> found = SourceTable.find(sql, source);
             if (found.isPresent()) {
-                sql.update("insert or replace into derivation_walk (source, prefix, ds, seq) values (?, ?, ?, ?)",
+                sql.update("""
+                        insert into derivation_walk (source, prefix, ds, seq) values (?, ?, ?, ?)
+                        on conflict (source, prefix) do update set ds = excluded.ds, seq = excluded.seq""",
                         found.get().number(), names.prefixes().number(transaction, prefix.value()), position.datestamp(),
                         position.seq());
             }
@@ -162,11 +164,13 @@ public final class Derivations {
             for (Map.Entry<MetadataPrefix, List<String>> entry : made.entrySet()) {
                 sql.update(
                         """
-                                delete from withheld where source = ? and prefix = ? and identifier in (select value from json_each(?))""",
+                                delete from withheld where source = ? and prefix = ? and identifier in (select value from {texts})""",
                         number, entry.getKey().value(), JsonArray.ofTexts(entry.getValue()));
             }
             for (Withheld one : failed) {
-                sql.update("insert or replace into withheld (source, prefix, identifier, reason) values (?, ?, ?, ?)", number,
+                sql.update("""
+                        insert into withheld (source, prefix, identifier, reason) values (?, ?, ?, ?)
+                        on conflict (source, prefix, identifier) do update set reason = excluded.reason""", number,
                         one.prefix().value(), one.identifier(), one.reason());
             }
         });

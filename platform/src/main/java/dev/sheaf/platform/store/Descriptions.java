@@ -56,8 +56,8 @@ final class Descriptions {
         SqlConnection sql = transaction.sql();
         sql.update("""
                 insert into description (source, identify, formats, sets) values (?, ?, ?, ?) on conflict (source) do update set
-                identify = coalesce(excluded.identify, identify), formats = coalesce(excluded.formats, formats),
-                sets = coalesce(excluded.sets, sets)""", source, pack(description.identify()), packFormats(description.formats()),
+                identify = coalesce(excluded.identify, description.identify), formats = coalesce(excluded.formats, description.formats),
+                sets = coalesce(excluded.sets, description.sets)""", source, pack(description.identify()), packFormats(description.formats()),
                 packSets(description.sets()));
         List<OaiSet> sets = description.sets();
         if (sets != null) {

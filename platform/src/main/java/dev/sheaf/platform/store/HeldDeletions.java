@@ -28,11 +28,14 @@ public final class HeldDeletions {
     /** Each record that a run withdraws leaves its version for the run's undoing. */
     private static final String WITHDRAWN = "select count(*) from former where source = ? and run = ?";
 
+    static final String HOLD = """
+            insert into held_deletion (source, prefix, seq, identifier, run) values (?, ?, ?, ?, ?)
+            on conflict (source, prefix, identifier) do update set seq = excluded.seq, run = excluded.run""";
     /** Neither deleted nor derived. */
     private static final String LIVE = """
-            select i.identifier, i.seq from json_each(?3) wanted
-            cross join item i on i.source = ?1 and i.prefix = ?2 and i.identifier = wanted.value
-            cross join rec r on r.seq = i.seq where r.flags & 3 = 0""";
+            select i.identifier, i.seq from {texts} wanted
+            {then join} item i on i.identifier = wanted.value and i.prefix = ? and i.source = ?
+            {then join} rec r on r.seq = i.seq where r.flags & 3 = 0""";
 
     private final Writer writer;
     private final ReadPool reads;
@@ -89,7 +92,7 @@ public final class HeldDeletions {
             SqlConnection sql = transaction.sql();
             sql.update(
                     """
-                            delete from held_deletion where source = ? and prefix = ? and identifier in (select value from json_each(?))""",
+                            delete from held_deletion where source = ? and prefix = ? and identifier in (select value from {texts})""",
                     SourceTable.number(sql, source), names.prefixes().find(sql, prefix.value()).orElse(-1),
                     JsonArray.ofTexts(identifiers));
         });
@@ -105,11 +108,10 @@ public final class HeldDeletions {
             SqlConnection sql = transaction.sql();
             int number = SourceTable.number(sql, source);
             int format = names.prefixes().find(sql, prefix.value()).orElse(-1);
-            List<Map.Entry<String, Long>> live = sql.all(LIVE, row -> Map.entry(row.getString(1), row.getLong(2)), number, format,
-                    JsonArray.ofTexts(identifiers));
+            List<Map.Entry<String, Long>> live = sql.all(LIVE, row -> Map.entry(row.getString(1), row.getLong(2)),
+                    JsonArray.ofTexts(identifiers), format, number);
             for (Map.Entry<String, Long> one : live) {
-                sql.update("insert or replace into held_deletion (source, prefix, seq, identifier, run) values (?, ?, ?, ?, ?)",
-                        number, format, one.getValue(), one.getKey(), run);
+                sql.update(HOLD, number, format, one.getValue(), one.getKey(), run);
             }
             return live.stream().map(Map.Entry::getKey).collect(Collectors.toSet());
         });
@@ -120,7 +122,10 @@ public final class HeldDeletions {
         writer.change("note the census of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
             sql.update(
-                    "insert or replace into census (source, prefix, run, at, how, seen, missing, held) values (?, ?, ?, ?, ?, ?, ?, ?)",
+                    """
+                            insert into census (source, prefix, run, at, how, seen, missing, held) values (?, ?, ?, ?, ?, ?, ?, ?)
+                            on conflict (source, prefix) do update set run = excluded.run, at = excluded.at, how = excluded.how,
+                            seen = excluded.seen, missing = excluded.missing, held = excluded.held""",
                     SourceTable.number(sql, source), names.prefixes().number(transaction, report.prefix().value()), report.run(),
                     report.at().getEpochSecond(), report.how().name().toLowerCase(Locale.ROOT), report.seen(), report.missing(),
                     report.held() ? 1 : 0);

@@ -27,10 +27,11 @@ public final class History {
 
     /** A derived version is kept like the others: the crosswalk that made it may be another one by now. */
     private static final String KEEP = """
-            insert or ignore into version (seq, source, prefix, identifier, ds, flags, harvested, origin, sets, about, dict, payload, undone, hash)
+            insert into version (seq, source, prefix, identifier, ds, flags, harvested, origin, sets, about, dict, payload, undone, hash)
             select r.seq, r.source, r.prefix, r.identifier, r.ds, r.flags, r.harvested, r.origin, r.sets, r.about, r.dict, r.payload, 0, i.hash
-            from json_each(?) wanted cross join rec r on r.seq = wanted.value
-            left join item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source and i.seq = r.seq""";
+            from {numbers} wanted {then join} rec r on r.seq = wanted.value
+            left join item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source and i.seq = r.seq
+            where true on conflict do nothing""";
     private static final String KEPT = "select 1 from source_care where source = ? and history = 1";
     private static final String OF_RECORD = " from version r where r.source = ? and r.prefix = ? and r.identifier = ?";
     private static final String COUNT = "select count(*)" + OF_RECORD;
@@ -72,7 +73,7 @@ public final class History {
             int former = count(sql, key);
             List<RecordVersion> versions = new ArrayList<>();
             sql.one("""
-                    select r.ds, r.origin, r.harvested, r.flags, 0 from item i cross join rec r on r.seq = i.seq
+                    select r.ds, r.origin, r.harvested, r.flags, 0 from item i {then join} rec r on r.seq = i.seq
                     where i.identifier = ? and i.prefix = ? and i.source = ?""", row -> version(row, former + 1, true),
                     identifier, key.prefix, key.source).ifPresent(versions::add);
             int number = former;

@@ -28,7 +28,7 @@ final class Homecoming {
             String plain = Addresses.plain(ownUrl);
             if (!addresses(sql).contains(plain)) {
                 writer.changeNow(transaction -> {
-                    sql.update("insert or ignore into own_address (url) values (?)", plain);
+                    sql.update("insert into own_address (url) values (?) on conflict do nothing", plain);
                     AggregateTable.changed(sql);
                 });
             }
@@ -106,7 +106,7 @@ final class Homecoming {
     static void count(Transaction transaction, int source, long run, int records) throws SQLException {
         transaction.sql().update("""
                 insert into homecoming (source, run, records) values (?, ?, ?) on conflict (source) do update set
-                records = case when run = excluded.run then records else 0 end + excluded.records, run = excluded.run""", source,
+                records = case when homecoming.run = excluded.run then homecoming.records else 0 end + excluded.records, run = excluded.run""", source,
                 run,
                 records);
     }

@@ -44,7 +44,10 @@ public final class HostRests {
         writer.change("note that host " + host + " rests", transaction -> {
             SqlConnection sql = transaction.sql();
             sql.update("delete from host_rest where until <= ?", rest.since().minus(FORGOTTEN).toEpochMilli());
-            sql.update("insert or replace into host_rest (host, kind, who, since, until, reason) values (?, ?, ?, ?, ?, ?)", host,
+            sql.update("""
+                    insert into host_rest (host, kind, who, since, until, reason) values (?, ?, ?, ?, ?, ?)
+                    on conflict (host, kind, who) do update set since = excluded.since, until = excluded.until,
+                    reason = excluded.reason""", host,
                     rest.kind(), rest.who(), rest.since().toEpochMilli(), rest.until().toEpochMilli(), rest.reason());
         });
     }
@@ -67,7 +70,9 @@ public final class HostRests {
     /** Notes that a source was not asked because its host is not asked for now; no run is recorded for it. */
     public void wait(String source, Waiting waiting) {
         writer.change("note that source " + source + " waits for its host", transaction -> transaction.sql().update(
-                "insert or replace into waiting_source (source, host, until, reason) values (?, ?, ?, ?)",
+                """
+                        insert into waiting_source (source, host, until, reason) values (?, ?, ?, ?)
+                        on conflict (source) do update set host = excluded.host, until = excluded.until, reason = excluded.reason""",
                 SourceTable.number(transaction.sql(), source), waiting.host(), waiting.until().toEpochMilli(), waiting.reason()));
     }
 
@@ -106,7 +111,9 @@ public final class HostRests {
     /** Keeps where a host was when it was first asked, until {@link #forget}. The first answer stays. */
     public void learnNetwork(String host, boolean isPrivate, Instant now) {
         writer.change("note the network of host " + host, transaction -> transaction.sql().update(
-                "insert or ignore into host_rest (host, kind, who, since, until, reason) values (?, 'network', '', ?, ?, ?)",
+                """
+                        insert into host_rest (host, kind, who, since, until, reason) values (?, 'network', '', ?, ?, ?)
+                        on conflict do nothing""",
                 host,
                 now.toEpochMilli(), Instant.parse("9999-01-01T00:00:00Z").toEpochMilli(), isPrivate ? PRIVATE : "public"));
     }

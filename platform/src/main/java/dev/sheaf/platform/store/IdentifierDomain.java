@@ -24,10 +24,8 @@ public final class IdentifierDomain {
     /** Key in table {@code meta}: seconds since 1970, a blank, and the address of the client. */
     private static final String HARVESTED = "first_harvest";
     /** Tables that name items of sources; sources that are harvested have brought their identifiers along. */
-    private static final String TABLES = """
-            select m.name from sqlite_master m where m.type = 'table'
-            and exists (select 1 from pragma_table_info(m.name) where name = 'identifier')
-            and exists (select 1 from pragma_table_info(m.name) where name = 'source')""";
+    static final List<String> TABLES = List.of("item", "rec", "version", "former", "matched", "minted", "kin", "withheld",
+            "held_deletion", "quarantine", "repair", "proxy_fault");
 
     private final Writer writer;
     private final ReadPool reads;
@@ -72,7 +70,7 @@ public final class IdentifierDomain {
                 .isPresent()
                 || firstHarvest(sql).isPresent()
                         && (sql.one("select 1 from minted limit 1", _ -> true).isPresent()
-                                || sql.one("select 1 from item where flags & ? limit 1", _ -> true, ItemRow.RENAMED).isPresent());
+                                || sql.one("select 1 from item where flags & ? <> 0 limit 1", _ -> true, ItemRow.RENAMED).isPresent());
     }
 
     private static String first(String domain) {
@@ -124,7 +122,7 @@ public final class IdentifierDomain {
     /** Notes the first protocol request of a stranger; later ones change nothing. */
     public void noteHarvest(Instant at, String client) {
         writer.change("note the first harvest", transaction -> transaction.sql().update(
-                "insert or ignore into meta (k, v) values (?, ?)", HARVESTED, at.getEpochSecond() + " " + client));
+                "insert into meta (k, v) values (?, ?) on conflict do nothing", HARVESTED, at.getEpochSecond() + " " + client));
     }
 
     /**
@@ -147,9 +145,8 @@ public final class IdentifierDomain {
             }
             long renamed = 0;
             if (!known.equals(domain)) {
-                List<String> tables = sql.all(TABLES, row -> row.getString(1));
-                for (String table : tables) {
-                    int rows = sql.update("update \"" + table + "\" set identifier = ? || substr(identifier, ?)"
+                for (String table : TABLES) {
+                    int rows = sql.update("update " + table + " set identifier = ? || substr(identifier, ?)"
                             + " where identifier >= ? and identifier < ?"
                             + " and source not in (select num from source where kind in ('HARVESTED', 'PUSHED'))",
                             first(domain), first(known).length() + 1, first(known), end(known));

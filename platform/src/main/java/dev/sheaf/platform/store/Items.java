@@ -15,7 +15,7 @@ final class Items {
     /** All copies of many items in one statement: a statement costs more than the look-up itself. */
     static final String OF_IDENTIFIERS = """
             select identifier, prefix, source, seq, born, origin, flags, hash from item
-            where identifier in (select value from json_each(?))""";
+            where identifier in (select value from {texts})""";
 
     private Items() {}
 

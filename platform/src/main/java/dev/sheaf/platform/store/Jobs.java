@@ -69,7 +69,7 @@ public final class Jobs {
         return reads.read("read source " + source,
                 connection -> connection.sql().one(
                         """
-                                select c.validate, c.census, c.vanishing_percent, c.history, u.source is null, c.quota
+                                select c.validate, c.census, c.vanishing_percent, c.history, case when u.source is null then 1 else 0 end, c.quota
                                 from source_name n left join source_care c on c.source = n.num
                                 left join unlisted u on u.source = n.num where n.name = ?""",
                         row -> {
@@ -93,7 +93,10 @@ public final class Jobs {
             int number = SourceTable.number(sql, source);
             Participation.list(transaction, number, care.listed());
             sql.update(
-                    "insert or replace into source_care (source, validate, census, vanishing_percent, history, quota) values (?, ?, ?, ?, ?, ?)",
+                    """
+                            insert into source_care (source, validate, census, vanishing_percent, history, quota) values (?, ?, ?, ?, ?, ?)
+                            on conflict (source) do update set validate = excluded.validate, census = excluded.census,
+                            vanishing_percent = excluded.vanishing_percent, history = excluded.history, quota = excluded.quota""",
                     number, care.validate() ? 1 : 0, census == null ? null : census.toSeconds(),
                     care.vanishingPercent(), care.history() ? 1 : 0, care.quota());
         });

@@ -2,7 +2,7 @@ package dev.sheaf.platform.store;
 
 import java.util.Collection;
 
-/** JSON arrays, the way to hand many values to one SQLite statement ({@code json_each}). */
+/** JSON arrays: many values in one parameter of a statement, see {@link Dialect}. */
 final class JsonArray {
 
     private JsonArray() {}

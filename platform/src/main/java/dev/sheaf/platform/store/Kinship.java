@@ -27,7 +27,7 @@ final class Kinship {
     /** Steps from one label to the next; each costs queries. */
     private static final int MOST_ROUNDS = 8;
     static final String OF_ITEMS = """
-            select origin, identifier, source from kin indexed by kin_of_item where identifier in (select value from json_each(?))""";
+            select origin, identifier, source from kin {index kin_of_item} where identifier in (select value from {texts})""";
     static final String OF_ORIGIN = "select identifier, source from kin where origin = ? limit ?";
 
     private final SqlConnection sql;
@@ -176,7 +176,7 @@ final class Kinship {
     static void note(SqlConnection sql, Collection<ItemRow> moved) throws SQLException {
         for (ItemRow row : moved) {
             if (row.kin != null) {
-                sql.update("insert or ignore into kin (origin, identifier, source) values (?, ?, ?)", row.kin, row.identifier,
+                sql.update("insert into kin (origin, identifier, source) values (?, ?, ?) on conflict do nothing", row.kin, row.identifier,
                         row.source);
             }
         }

@@ -17,7 +17,7 @@ final class KnownRecords {
     /** Not what was derived: the source has not delivered it. */
     private static final String OF_IDENTIFIERS = """
             select i.identifier, r.origin, r.ds from item i join rec r on r.seq = i.seq
-            where i.identifier in (select value from json_each(?)) and i.source = ? and i.prefix = ? and r.flags & 2 = 0""";
+            where i.identifier in (select value from {texts}) and i.source = ? and i.prefix = ? and r.flags & 2 = 0""";
 
     private KnownRecords() {}
 

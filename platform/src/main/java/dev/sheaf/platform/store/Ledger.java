@@ -48,8 +48,7 @@ final class Ledger {
                 return unfinished.get();
             }
             endDead(sql, number);
-            sql.update("insert into run (source, started) values (?, ?)", number, at.getEpochSecond());
-            long begun = sql.one("select last_insert_rowid()", row -> row.getLong(1)).orElseThrow();
+            long begun = sql.insert("insert into run (source, started) values (?, ?) returning num", number, at.getEpochSecond());
             RunDetails.begin(sql, begun, number, kind, at);
             if (kind == RunReport.Kind.FILL) {
                 RunTallies.count(sql, number, at);
@@ -88,7 +87,7 @@ final class Ledger {
                         pages = 0 where source = ? and ended is null""",
                 Verdict.PARTIAL.name(), DIED, source);
         sql.update("""
-                update run set ended = max(run.started, d.told / 1000), created = d.created, changed = d.changed, same = d.same,
+                update run set ended = case when run.started > d.told / 1000 then run.started else d.told / 1000 end, created = d.created, changed = d.changed, same = d.same,
                 deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
                 where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""", source, DIED);
         sql.update("update run_detail set doing = null, waiting_until = 0 where source = ? and doing is not null", source);
@@ -153,8 +152,12 @@ final class Ledger {
     static void save(Transaction transaction, int source, Checkpoint checkpoint) throws SQLException {
         Selection sent = checkpoint.sent();
         transaction.sql().update("""
-                insert or replace into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp,
-                complete_since, plan, complete_size, unfetched) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", source,
+                insert into checkpoint (source, asked, sent, token, page, received, server_time, last_datestamp,
+                complete_since, plan, complete_size, unfetched) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                on conflict (source, asked) do update set sent = excluded.sent, token = excluded.token, page = excluded.page,
+                received = excluded.received, server_time = excluded.server_time, last_datestamp = excluded.last_datestamp,
+                complete_since = excluded.complete_since, plan = excluded.plan, complete_size = excluded.complete_size,
+                unfetched = excluded.unfetched""", source,
                 pack(checkpoint.asked()), sent == null ? null : pack(sent), checkpoint.resumptionToken(), checkpoint.page(),
                 checkpoint.received(), text(checkpoint.serverTime()), text(checkpoint.lastDatestamp()),
                 text(checkpoint.completeSince()), checkpoint.plan(), checkpoint.completeSize(),

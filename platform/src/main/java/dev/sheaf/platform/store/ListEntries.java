@@ -168,7 +168,7 @@ final class ListEntries {
         return index;
     }
 
-    /** The sequence numbers, for {@code json_each}. */
+    /** Returns the sequence numbers as a JSON array. */
     String seqs() {
         JsonArray.OfNumbers seqs = new JsonArray.OfNumbers();
         for (int i = 0; i < size; i++) {

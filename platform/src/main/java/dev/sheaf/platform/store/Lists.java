@@ -27,8 +27,8 @@ final class Lists {
     static final String DELETE = "delete from stretch where scope = ? and prefix = ? and ds = ? and upto = ?";
     private static final String COUNT = """
             insert into stat (scope, prefix, live, deleted, min_ds) values (?, ?, ?, ?, ?)
-            on conflict (scope, prefix) do update set live = live + excluded.live, deleted = deleted + excluded.deleted,
-            min_ds = min(min_ds, excluded.min_ds)""";
+            on conflict (scope, prefix) do update set live = stat.live + excluded.live, deleted = stat.deleted + excluded.deleted,
+            min_ds = case when excluded.min_ds < stat.min_ds then excluded.min_ds else stat.min_ds end""";
 
     private final SqlConnection sql;
     private final long stamp;

@@ -15,11 +15,12 @@ final class LongRecords {
     /** Bytes, unpacked, from which on a record is a long one. */
     static final long LONG = 64 << 10;
 
-    static final String INSERT = "insert or replace into long_record (seq, bytes) values (?, ?)";
-    private static final String FORGET = "delete from long_record where seq in (select value from json_each(?))";
+    static final String INSERT = """
+            insert into long_record (seq, bytes) values (?, ?) on conflict (seq) do update set bytes = excluded.bytes""";
+    private static final String FORGET = "delete from long_record where seq in (select value from {numbers})";
     private static final String ANY = "select 1 from long_record where seq between ? and ? limit 1";
     private static final String BYTES = """
-            select r.seq, r.bytes from json_each(?) l cross join long_record r on r.seq = l.value order by l.id""";
+            select r.seq, r.bytes from {numbers} l {then join} long_record r on r.seq = l.value order by l.id""";
 
     private LongRecords() {}
 

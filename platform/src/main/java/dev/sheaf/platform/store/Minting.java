@@ -17,7 +17,7 @@ import dev.sheaf.platform.store.Kinship.Item;
 final class Minting {
 
     static final String OF_ITEMS = """
-            select identifier, source, aggregate, shown from minted where identifier in (select value from json_each(?))""";
+            select identifier, source, aggregate, shown from minted where identifier in (select value from {texts})""";
     private static final String PUT = """
             insert into minted (identifier, source, aggregate, shown) values (?, ?, ?, ?)
             on conflict (identifier, source, aggregate) do update set shown = excluded.shown""";

@@ -52,9 +52,9 @@ public final class NotedFaults {
             int number = known.get().number();
             sql.update("""
                     insert into proxy_day (source, day, requests, failed, kept, repaired, dropped) values (?, ?, ?, ?, ?, ?, ?)
-                    on conflict (source, day) do update set requests = requests + excluded.requests,
-                    failed = failed + excluded.failed, kept = kept + excluded.kept, repaired = repaired + excluded.repaired,
-                    dropped = dropped + excluded.dropped""", number, Math.floorDiv(at.getEpochSecond(), DAY), tally.requests(),
+                    on conflict (source, day) do update set requests = proxy_day.requests + excluded.requests,
+                    failed = proxy_day.failed + excluded.failed, kept = proxy_day.kept + excluded.kept,
+                    repaired = proxy_day.repaired + excluded.repaired, dropped = proxy_day.dropped + excluded.dropped""", number, Math.floorDiv(at.getEpochSecond(), DAY), tally.requests(),
                     tally.failed(), tally.kept(), tally.repaired(), tally.dropped());
             long room = faults.isEmpty()
                     ? 0
@@ -106,9 +106,9 @@ public final class NotedFaults {
     /** The numbers for a source; zero for one that is not known. */
     public ProxyCount proxied(String source) {
         return reads.read("count the faults that the proxy met of " + source, connection -> connection.sql().one("""
-                select coalesce(sum(kind <> ?2), 0), coalesce(sum(kind = ?2), 0) from proxy_fault where source = ?1""",
-                row -> new ProxyCount(row.getLong(1), row.getLong(2)),
-                names.sources().find(connection.sql(), source).orElse(-1), ProxiedFault.DROPPED).orElseThrow());
+                select count(*) filter (where kind <> ?), count(*) filter (where kind = ?) from proxy_fault where source = ?""",
+                row -> new ProxyCount(row.getLong(1), row.getLong(2)), ProxiedFault.DROPPED, ProxiedFault.DROPPED,
+                names.sources().find(connection.sql(), source).orElse(-1)).orElseThrow());
     }
 
     /** Returns the faults that the proxy repaired or left out in a source. Left-out ones come first; in each group the latest come first. */
@@ -170,7 +170,7 @@ public final class NotedFaults {
     private static List<NotedFault> proxied(SqlConnection sql, int source, boolean dropped, int limit) throws SQLException {
         return sql.all("""
                 select identifier, prefix, kind, what, before, after, first, last, times from proxy_fault
-                where source = ? and (kind = ?) = ? order by last desc, identifier, kind limit ?""",
+                where source = ? and case when kind = ? then 1 else 0 end = ? order by last desc, identifier, kind limit ?""",
                 row -> new NotedFault(dropped ? Met.PROXY_DROPPED : Met.PROXY_REPAIRED, orNull(row.getString(1)),
                         row.getString(2), row.getString(3), row.getString(4), row.getString(5), row.getString(6), time(row, 7),
                         time(row, 8), row.getLong(9)),

@@ -21,7 +21,9 @@ import dev.sheaf.core.store.Source;
 final class Origins {
 
     private static final String ROWS = "select since, base_url, early from origin where source = ? order by since desc";
-    private static final String ADD = "insert or replace into origin (source, since, base_url, early) values (?, ?, ?, ?)";
+    private static final String ADD = """
+            insert into origin (source, since, base_url, early) values (?, ?, ?, ?)
+            on conflict (source, since) do update set base_url = excluded.base_url, early = excluded.early""";
     private static final String NAMESPACE = "select namespace from format where prefix = ? and source = ?";
     /** Of the formats in which the source delivered an item, oai_dc before all others, for most is made of it. */
     private static final String MADE_OF = """

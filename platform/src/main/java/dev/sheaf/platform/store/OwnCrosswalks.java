@@ -36,8 +36,11 @@ public final class OwnCrosswalks {
     public void put(OwnCrosswalk crosswalk) {
         MetadataPrefix from = crosswalk.fromPrefix();
         writer.change("add crosswalk " + crosswalk.name(), transaction -> transaction.sql().update("""
-                insert or replace into own_crosswalk (name, from_prefix, from_namespace, prefix, schema, namespace, stylesheet)
-                values (?, ?, ?, ?, ?, ?, ?)""", crosswalk.name(), from == null ? null : from.value(), crosswalk.fromNamespace(),
+                insert into own_crosswalk (name, from_prefix, from_namespace, prefix, schema, namespace, stylesheet)
+                values (?, ?, ?, ?, ?, ?, ?)
+                on conflict (name) do update set from_prefix = excluded.from_prefix, from_namespace = excluded.from_namespace,
+                prefix = excluded.prefix, schema = excluded.schema, namespace = excluded.namespace,
+                stylesheet = excluded.stylesheet""", crosswalk.name(), from == null ? null : from.value(), crosswalk.fromNamespace(),
                 crosswalk.to().prefix().value(), crosswalk.to().schema(), crosswalk.to().namespace(), crosswalk.stylesheet()));
     }
 

@@ -18,7 +18,7 @@ import dev.sheaf.core.repository.Position;
 final class OwnIdentifiers {
 
     private static final String IDENTIFIERS = """
-            select r.identifier from json_each(?) l cross join rec r on r.seq = l.value""";
+            select r.identifier from {numbers} l {then join} rec r on r.seq = l.value""";
     private static final String PREFIXES = "select prefix from stat where scope = ?";
     /** Identifiers that one answer takes the time to look at: some 50 ms. A larger source is described after some answers more. */
     private static final int AT_ONCE = 20_000;

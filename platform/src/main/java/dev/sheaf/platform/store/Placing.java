@@ -21,8 +21,8 @@ import dev.sheaf.platform.store.Kinship.Item;
 /** Decides where the copies of records stand in every aggregate. Belongs to one plan. */
 final class Placing {
 
-    static final String STATES = "select seq, sets, scopes from rec where seq in (select value from json_each(?))";
-    static final String MATCHED = "select identifier, source, aggregate from matched where identifier in (select value from json_each(?))";
+    static final String STATES = "select seq, sets, scopes from rec where seq in (select value from {numbers})";
+    static final String MATCHED = "select identifier, source, aggregate from matched where identifier in (select value from {texts})";
 
     /** Collaborators besides the database. */
     record Ground(AggregateTable aggregates, ServedFormats formats, Scopes scopes, Names names, ReadPool reads) {}

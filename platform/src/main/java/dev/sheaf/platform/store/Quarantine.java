@@ -5,6 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -107,11 +108,11 @@ final class Quarantine {
     }
 
     private static final String ENTRY = """
-            select lower(hex(q.digest)), q.run, q.identifier, p.name, q.reason, substr(q.raw, 1, 18), length(q.raw), %s
+            select q.digest, q.run, q.identifier, p.name, q.reason, substr(q.raw, 1, 18), length(q.raw), %s
             from quarantine q left join prefix_name p on p.num = q.prefix where q.source = ?""";
     private static final String ENTRIES = ENTRY.formatted("null")
             + " order by q.run desc, q.identifier, q.digest limit ? offset ?";
-    private static final String KEPT = ENTRY.formatted("q.raw") + " and q.digest = unhex(?)";
+    private static final String KEPT = ENTRY.formatted("q.raw") + " and q.digest = ?";
 
     /** The latest first, without their bytes. */
     static List<QuarantineEntry> entries(SqlConnection sql, int source, int limit, long offset) throws SQLException {
@@ -120,7 +121,7 @@ final class Quarantine {
 
     /** One of them, with its bytes. */
     static Optional<Kept> kept(SqlConnection sql, int source, String key) throws SQLException {
-        return sql.one(KEPT, row -> new Kept(entry(row), Frames.unpack(row.getBytes(8))), source, key);
+        return sql.one(KEPT, row -> new Kept(entry(row), Frames.unpack(row.getBytes(8))), source, HexFormat.of().parseHex(key));
     }
 
     /** Entry of the quarantine with its bytes as received, possibly shortened. */
@@ -128,13 +129,13 @@ final class Quarantine {
 
     private static QuarantineEntry entry(ResultSet row) throws SQLException {
         String prefix = row.getString(4);
-        return new QuarantineEntry(row.getString(1), row.getLong(2), row.getString(3),
+        return new QuarantineEntry(HexFormat.of().formatHex(row.getBytes(1)), row.getLong(2), row.getString(3),
                 prefix == null ? null : new MetadataPrefix(prefix), row.getString(5),
                 row.getLong(7) == 0 ? 0 : Frames.size(row.getBytes(6)));
     }
 
     static void release(SqlConnection sql, int source, String key) throws SQLException {
-        sql.update("delete from quarantine where source = ? and digest = unhex(?)", source, key);
+        sql.update("delete from quarantine where source = ? and digest = ?", source, HexFormat.of().parseHex(key));
     }
 
     /** The reason tells the place, and that another one the next time: the same bytes of the same record are the same thing. */

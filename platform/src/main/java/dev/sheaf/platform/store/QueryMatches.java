@@ -76,7 +76,7 @@ public final class QueryMatches {
         for (Match match : matches) {
             int source = names.sources().find(sql, match.source()).orElse(-1);
             int rows = match.matches()
-                    ? sql.update("insert or ignore into matched (aggregate, identifier, source) values (?, ?, ?)", aggregate,
+                    ? sql.update("insert into matched (aggregate, identifier, source) values (?, ?, ?) on conflict do nothing", aggregate,
                             match.identifier(), source)
                     : sql.update("delete from matched where aggregate = ? and identifier = ? and source = ?", aggregate,
                             match.identifier(), source);

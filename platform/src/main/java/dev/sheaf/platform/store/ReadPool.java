@@ -52,11 +52,11 @@ final class ReadPool implements AutoCloseable {
     /** Reads in one snapshot: all statements see the same state. */
     <T> T snapshot(String doing, Reading<T> reading) {
         return read(doing, connection -> {
-            connection.sql().execute("begin");
+            connection.sql().beginReading();
             try {
                 return reading.read(connection);
             } finally {
-                connection.sql().execute("rollback");
+                connection.sql().rollback();
             }
         });
     }

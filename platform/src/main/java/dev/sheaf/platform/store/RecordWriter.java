@@ -26,8 +26,8 @@ final class RecordWriter {
 
     static final String OLD = """
             select seq, ds, harvested, origin, sets, scopes, last_origin, last_sets, about, dict, payload from rec
-            where seq in (select value from json_each(?))""";
-    private static final String DELETE_OLD = "delete from rec where seq in (select value from json_each(?))";
+            where seq in (select value from {numbers})""";
+    private static final String DELETE_OLD = "delete from rec where seq in (select value from {numbers})";
     private static final String INSERT = """
             insert into rec (seq, source, prefix, ds, flags, harvested, origin, identifier, sets, scopes, last_origin, last_sets, about, dict,
             payload) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
@@ -282,7 +282,7 @@ final class RecordWriter {
         if (change[0] != 0 || change[1] != 0) {
             sql.update("""
                     insert into source_count (source, live, deleted) values (?, ?, ?)
-                    on conflict (source) do update set live = live + excluded.live, deleted = deleted + excluded.deleted""",
+                    on conflict (source) do update set live = source_count.live + excluded.live, deleted = source_count.deleted + excluded.deleted""",
                     plan.source(), change[0], change[1]);
         }
     }

@@ -153,7 +153,7 @@ public final class Repairs {
                     // A repair that the new version needs as well keeps its row, which names the first run that made it.
                     sql.update("""
                             delete from repair where source = ? and prefix = ? and identifier = ?
-                            and kind not in (select value from json_each(?))""", source, row.prefix, row.identifier,
+                            and kind not in (select value from {texts})""", source, row.prefix, row.identifier,
                             JsonArray.ofTexts(kinds.getOrDefault(row.identifier, List.of())));
                 }
             }

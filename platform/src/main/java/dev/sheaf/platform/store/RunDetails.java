@@ -19,6 +19,9 @@ import dev.sheaf.platform.store.RunUpdate.ListReport;
 /** The rows of tables {@code run_detail}, {@code run_list} and {@code run_failure}. */
 final class RunDetails {
 
+    /** No limit: databases differ in what they say for that, where an offset follows. */
+    private static final long ALL = Long.MAX_VALUE;
+
     private RunDetails() {}
 
     /** A run begins. */
@@ -73,9 +76,11 @@ final class RunDetails {
         SetSpec set = list.sent().set();
         sql.update(
                 """
-                        insert or replace into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing,
-                            rungs)
-                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                        insert into run_list (run, list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing, rungs)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        on conflict (run, list) do update set prefix = excluded.prefix, set_spec = excluded.set_spec,
+                        sent_from = excluded.sent_from, sent_until = excluded.sent_until, resumed = excluded.resumed,
+                        received = excluded.received, list_size = excluded.list_size, missing = excluded.missing, rungs = excluded.rungs""",
                 run, list.number(), list.sent().prefix().value(),
                 set == null ? null : set.value(), text(list.sent().from()), text(list.sent().until()), list.resumed() ? 1 : 0,
                 list.received(), list.size(), list.missing(),
@@ -92,26 +97,26 @@ final class RunDetails {
                 : Arrays.copyOf(failure.body(), Failure.MOST_BYTES);
         sql.update("""
                 insert into run_failure (run, failure, at, address, reason, status, headers, body, size)
-                select ?1, 1 + coalesce(max(failure), 0), ?2, ?3, ?4, ?5, ?6, ?7, ?8 from run_failure where run = ?1""", run,
+                select ?, 1 + coalesce(max(failure), 0), ?, ?, ?, ?, ?, ?, ? from run_failure where run = ?""", run,
                 failure.at().toEpochMilli(), failure.address(), failure.reason(), failure.status(), failure.headers(),
-                Frames.pack(body), failure.size());
+                Frames.pack(body), failure.size(), run);
     }
 
     /** Keeps the last failures of the run's source, and the first three of this run, which tell the cause. */
     static void pruneFailures(SqlConnection sql, long run) throws SQLException {
         sql.update("""
-                delete from run_failure where not (run = ?1 and failure <= 3) and (run, failure) in (
+                delete from run_failure where not (run = ? and failure <= 3) and (run, failure) in (
                 select f.run, f.failure from run_failure f
-                where f.run in (select num from run where source = (select source from run where num = ?1))
-                order by f.run desc, f.failure desc limit -1 offset ?2)""", run, RunLedger.FAILURES);
+                where f.run in (select num from run where source = (select source from run where num = ?))
+                order by f.run desc, f.failure desc limit ? offset ?)""", run, run, ALL, RunLedger.FAILURES);
     }
 
     /** Forgets what is too old. */
     static void prune(SqlConnection sql, int source) throws SQLException {
         sql.update("""
-                delete from run where num in (select num from run where source = ? order by num desc limit -1 offset ?)""",
-                source, RunLedger.RUNS);
-        sql.update("delete from run_detail where source = ?1 and run not in (select num from run where source = ?1)", source);
+                delete from run where num in (select num from run where source = ? order by num desc limit ? offset ?)""",
+                source, ALL, RunLedger.RUNS);
+        sql.update("delete from run_detail where source = ? and run not in (select num from run where source = ?)", source, source);
         // Each run lets one become too old: a few more than that, should a process have died in between.
         forget(sql, "select num from run where source = " + source + " order by num desc limit 10 offset " + RunLedger.DETAILED);
     }

@@ -100,8 +100,8 @@ public final class RunLedger {
             for (Note note : update.notes()) {
                 sql.update("""
                         insert into run_note (run, note, at, message)
-                        select ?1, 1 + count(*), ?2, ?3 from run_note where run = ?1 having count(*) < ?4""", run,
-                        note.at().toEpochMilli(), note.message(), NOTES);
+                        select ?, 1 + count(*), ?, ? from run_note where run = ? having count(*) < ?""", run,
+                        note.at().toEpochMilli(), note.message(), run, NOTES);
             }
             for (Failure failure : update.failures()) {
                 RunDetails.failure(sql, run, failure);
@@ -109,11 +109,13 @@ public final class RunLedger {
             for (Invalid invalid : update.invalid()) {
                 sql.update("""
                         insert into run_invalid (run, example, identifier, address, line, message)
-                        select ?1, 1 + count(*), ?2, ?3, ?4, ?5 from run_invalid where run = ?1""", run, invalid.identifier(),
-                        invalid.address(), invalid.line(), invalid.message());
+                        select ?, 1 + count(*), ?, ?, ?, ? from run_invalid where run = ?""", run, invalid.identifier(),
+                        invalid.address(), invalid.line(), invalid.message(), run);
             }
             for (Map.Entry<String, Long> rule : update.rules().entrySet()) {
-                sql.update("insert or replace into run_rule (run, rule, times) values (?, ?, ?)", run, rule.getKey(),
+                sql.update("""
+                        insert into run_rule (run, rule, times) values (?, ?, ?)
+                        on conflict (run, rule) do update set times = excluded.times""", run, rule.getKey(),
                         rule.getValue());
             }
             if (!update.failures().isEmpty()) {

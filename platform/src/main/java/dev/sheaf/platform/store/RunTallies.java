@@ -16,7 +16,7 @@ final class RunTallies {
     static void count(SqlConnection sql, int source, Instant at) throws SQLException {
         sql.update(
                 """
-                        insert into run_tally (source, day, runs) values (?, ?, 1) on conflict (source, day) do update set runs = runs + 1""",
+                        insert into run_tally (source, day, runs) values (?, ?, 1) on conflict (source, day) do update set runs = run_tally.runs + 1""",
                 source, Math.floorDiv(at.getEpochSecond(), DAY));
     }
 

@@ -22,11 +22,12 @@ public final class Schedules {
 
     private static final String COUNT = """
             insert into changed_slot (source, slot, records) values (?, ?, ?)
-            on conflict (source, slot) do update set records = records + excluded.records""";
+            on conflict (source, slot) do update set records = changed_slot.records + excluded.records""";
     /** Seconds of a slot. */
     private static final long SLOT = 300;
     private static final String VALUE = "select v from schedule_value where k = ?";
-    private static final String PUT_VALUE = "insert or replace into schedule_value (k, v) values (?, ?)";
+    private static final String PUT_VALUE = """
+            insert into schedule_value (k, v) values (?, ?) on conflict (k) do update set v = excluded.v""";
 
     private final Writer writer;
     private final ReadPool reads;

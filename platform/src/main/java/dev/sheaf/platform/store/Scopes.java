@@ -25,7 +25,7 @@ final class Scopes {
     private static final String FIND = "select num from scope where owner = ? and spec = ?";
     private static final String ADD = """
             insert into scope (owner, spec, used, described) values (?, ?, 1, 0)
-            on conflict (owner, spec) do update set used = 1 where used = 0""";
+            on conflict (owner, spec) do update set used = 1 where scope.used = 0""";
     /** Combinations of sets that are remembered, because records repeat the same few. Beyond this number they are computed again. */
     private static final int PLACEMENTS = 20_000;
 

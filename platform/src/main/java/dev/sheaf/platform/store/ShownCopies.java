@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ShownCopies {
 
     static final String COPIES = """
-            select i.source, i.prefix, i.seq, r.scopes, r.flags from item i cross join rec r on r.seq = i.seq where i.identifier = ?""";
+            select i.source, i.prefix, i.seq, r.scopes, r.flags from item i {then join} rec r on r.seq = i.seq where i.identifier = ?""";
 
     private final SqlConnection sql;
     private final StoredRepository.Ground ground;

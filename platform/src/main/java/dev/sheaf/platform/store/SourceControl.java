@@ -37,7 +37,7 @@ public final class SourceControl {
             SqlConnection sql = transaction.sql();
             return sql.update("""
                     insert into source_control (source, paused, cancelled) values (?, ?, 0)
-                    on conflict (source) do update set paused = excluded.paused where paused = 0""",
+                    on conflict (source) do update set paused = excluded.paused where source_control.paused = 0""",
                     SourceTable.number(sql, source), at.getEpochSecond()) > 0;
         });
     }
@@ -65,7 +65,7 @@ public final class SourceControl {
             SqlConnection sql = transaction.sql();
             return sql.update("""
                     insert into source_control (source, paused, cancelled, holding) values (?, 0, 0, ?)
-                    on conflict (source) do update set holding = excluded.holding where holding is null""",
+                    on conflict (source) do update set holding = excluded.holding where source_control.holding is null""",
                     SourceTable.number(sql, source), at.getEpochSecond()) > 0;
         });
     }
@@ -94,10 +94,11 @@ public final class SourceControl {
     public void cancel(String source) {
         writer.change("cancel the harvest of source " + source, transaction -> {
             SqlConnection sql = transaction.sql();
+            int number = SourceTable.number(sql, source);
             sql.update("""
                     insert into source_control (source, paused, cancelled)
-                    select ?1, 0, coalesce(max(num), 0) from run where source = ?1
-                    on conflict (source) do update set cancelled = excluded.cancelled""", SourceTable.number(sql, source));
+                    select ?, 0, coalesce(max(num), 0) from run where source = ?
+                    on conflict (source) do update set cancelled = excluded.cancelled""", number, number);
         });
     }
 

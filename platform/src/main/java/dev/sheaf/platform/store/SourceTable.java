@@ -69,8 +69,11 @@ final class SourceTable {
         Duration latency = settings.latency();
         sql.update(
                 """
-                        insert or replace into source (num, kind, base_url, name, prefixes, sets, user_agent, from_header, latency, policy, removing)
-                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)""",
+                        insert into source (num, kind, base_url, name, prefixes, sets, user_agent, from_header, latency, policy, removing)
+                        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                        on conflict (num) do update set kind = excluded.kind, base_url = excluded.base_url, name = excluded.name,
+                        prefixes = excluded.prefixes, sets = excluded.sets, user_agent = excluded.user_agent,
+                        from_header = excluded.from_header, latency = excluded.latency, policy = excluded.policy, removing = 0""",
                 number, source.kind().name(), source.baseUrl(), source.name(),
                 Packed.texts(source.prefixes().stream().map(MetadataPrefix::value).toList()),
                 Packed.texts(source.sets().stream().map(SetSpec::value).toList()), settings.userAgent(), settings.from(),

@@ -34,19 +34,26 @@ final class SqlConnection implements AutoCloseable {
     }
 
     private final Connection connection;
+    private final Dialect dialect;
     private final WriteFault fault;
     private final IdentityHashMap<String, PreparedStatement> statements = new IdentityHashMap<>();
 
+    /** Wraps a connection to an SQLite database. */
     SqlConnection(Connection connection, WriteFault fault) {
+        this(connection, Dialect.SQLITE, fault);
+    }
+
+    SqlConnection(Connection connection, Dialect dialect, WriteFault fault) {
         this.connection = connection;
+        this.dialect = dialect;
         this.fault = fault;
     }
 
-    /** The statement for a constant text. */
+    /** Returns the statement for a constant text, which may have the marks of {@link Dialect}. */
     PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null) {
-            statement = connection.prepareStatement(sql);
+            statement = connection.prepareStatement(dialect.translated(sql));
             statements.put(sql, statement);
         }
         return statement;
@@ -56,6 +63,30 @@ final class SqlConnection implements AutoCloseable {
     int update(String sql, @Nullable Object... values) throws SQLException {
         fault.beforeWrite();
         return bind(prepare(sql), values).executeUpdate();
+    }
+
+    /** Runs a statement that inserts a row and returns its number ({@code returning}). */
+    long insert(String sql, @Nullable Object... values) throws SQLException {
+        fault.beforeWrite();
+        return one(sql, row -> row.getLong(1), values).orElseThrow();
+    }
+
+    /** Begins a transaction that holds the lock for writing; waits for it. */
+    void beginWriting() throws SQLException {
+        execute(dialect.beginWriting());
+    }
+
+    /** Begins a transaction in which all statements see the same state. */
+    void beginReading() throws SQLException {
+        execute(dialect.beginReading());
+    }
+
+    void commit() throws SQLException {
+        execute("commit");
+    }
+
+    void rollback() throws SQLException {
+        execute("rollback");
     }
 
     /**
@@ -95,7 +126,7 @@ final class SqlConnection implements AutoCloseable {
     /** Runs a text that is not kept: transactions, pragmas, scripts. */
     void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            statement.execute(dialect.translated(sql));
         }
     }
 

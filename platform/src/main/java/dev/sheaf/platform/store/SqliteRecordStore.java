@@ -50,7 +50,7 @@ public final class SqliteRecordStore implements RecordStore {
 
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
-            + " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
+            + " from item i {then join} rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ? and i.source = ?";
     static final String CHANGES = STORED + " from rec r where r.seq > ? and r.prefix = ? and r.source > 0 order by r.seq limit ?";
     private static final String PREFIXES = """
             select n.name from item i join prefix_name n on n.num = i.prefix join source_name s on s.num = i.source
@@ -183,7 +183,7 @@ public final class SqliteRecordStore implements RecordStore {
                     Schema.create(sql, dataDir);
                     byte[] secret = new byte[SECRET_BYTES];
                     new SecureRandom().nextBytes(secret);
-                    sql.update("insert or ignore into meta values (?, ?), (?, ?)", IDENTIFIER, identity.repositoryIdentifier(),
+                    sql.update("insert into meta (k, v) values (?, ?), (?, ?) on conflict do nothing", IDENTIFIER, identity.repositoryIdentifier(),
                             SECRET, secret);
                 });
             }

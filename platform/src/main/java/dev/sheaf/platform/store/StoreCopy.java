@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.List;
 
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteErrorCode;
 
 import dev.sheaf.core.store.StoreException;
 
@@ -92,9 +91,7 @@ public final class StoreCopy {
             connection.execute("pragma journal_mode = delete");
             return false;
         } catch (SQLException e) {
-            // Extended codes hold the primary one in their lowest byte.
-            SQLiteErrorCode code = SQLiteErrorCode.getErrorCode(e.getErrorCode() & 0xFF);
-            if (code == SQLiteErrorCode.SQLITE_BUSY || code == SQLiteErrorCode.SQLITE_LOCKED) {
+            if (Dialect.SQLITE.cause(e).filter(Dialect.Cause.BUSY::equals).isPresent()) {
                 return true;
             }
             throw unreadable(database, e);

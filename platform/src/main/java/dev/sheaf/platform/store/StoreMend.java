@@ -24,7 +24,7 @@ public final class StoreMend implements AutoCloseable {
             select scope, prefix, sum(live), sum(count) - sum(live), min(ds) from stretch group by scope, prefix""";
     private static final String ROWS = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + ", i.hash from rec r join item i on i.seq = r.seq where r.seq > ? and r.source > 0 order by r.seq limit ?";
-    private static final String SPOIL = "update item set hash = x'' where seq = ?";
+    private static final String SPOIL = "update item set hash = ? where seq = ?";
     /** A record under a damaged name: the item's name is right, for its place in the table depends on it. */
     private static final String RENAME = """
             update rec set identifier = (select i.identifier from item i where i.seq = rec.seq) where exists
@@ -53,16 +53,16 @@ public final class StoreMend implements AutoCloseable {
 
     private long change(Work work) {
         try {
-            sql.execute("begin immediate");
+            sql.beginWriting();
             boolean committed = false;
             try {
                 long result = work.run();
-                sql.execute("commit");
+                sql.commit();
                 committed = true;
                 return result;
             } finally {
                 if (!committed) {
-                    sql.execute("rollback");
+                    sql.rollback();
                 }
             }
         } catch (SQLException e) {
@@ -110,7 +110,7 @@ public final class StoreMend implements AutoCloseable {
                 }
                 for (long seq : damaged) {
                     if (seq > 0) {
-                        marked += sql.update(SPOIL, seq);
+                        marked += sql.update(SPOIL, new byte[0], seq);
                     }
                 }
             }

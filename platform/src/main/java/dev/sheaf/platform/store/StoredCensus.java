@@ -17,16 +17,16 @@ import dev.sheaf.core.store.Counts;
 final class StoredCensus implements Census {
 
     private static final String SEEN = """
-            exists (select 1 from temp.seen s where s.prefix = r.prefix and s.identifier = r.identifier)""";
-    private static final String TALLY = "select count(*), coalesce(sum(" + SEEN
-            + "), 0) from json_each(?) l cross join rec r on r.seq = l.value where r.flags & 3 = 0";
-    private static final String MISSING = "select r.seq, r.identifier from json_each(?) l cross join rec r on r.seq = l.value"
+            exists (select 1 from seen s where s.prefix = r.prefix and s.identifier = r.identifier)""";
+    private static final String TALLY = "select count(*), count(*) filter (where " + SEEN
+            + ") from {numbers} l {then join} rec r on r.seq = l.value where r.flags & 3 = 0";
+    private static final String MISSING = "select r.seq, r.identifier from {numbers} l {then join} rec r on r.seq = l.value"
             + " where r.flags & 3 = 0 and not " + SEEN;
     private static final String KNOWN = """
-            select exists (select 1 from item where identifier = ?1 and prefix = ?2 and source = ?3 and flags & 1 = 0)
-            or exists (select 1 from quarantine where source = ?3 and identifier = ?1)""";
+            select exists (select 1 from item where identifier = ? and prefix = ? and source = ? and flags & 1 = 0)
+            or exists (select 1 from quarantine where source = ? and identifier = ?)""";
     private static final int PORTION = 1_000;
-    private static final String SAW = "insert or ignore into temp.seen (prefix, identifier) values (?, ?)";
+    private static final String SAW = "insert into seen (prefix, identifier) values (?, ?) on conflict do nothing";
 
     private final Database database;
     private final Writer writer;
@@ -45,8 +45,8 @@ final class StoredCensus implements Census {
         this.source = source;
         this.sql = database.readerWithTemporaryTables();
         sql.execute(
-                "create temporary table seen (prefix int not null, identifier text not null, primary key (identifier, prefix)) "
-                        + "without rowid");
+                "create temporary table seen (prefix integer not null, identifier text not null, primary key (identifier, prefix))"
+                        + " {without rowid}");
     }
 
     @Override
@@ -60,7 +60,7 @@ final class StoredCensus implements Census {
             int number = known != null
                     ? known
                     : writer.write("take the census", transaction -> names.prefixes().number(transaction, prefix.value()));
-            sql.execute("begin");
+            sql.beginReading();
             PreparedStatement statement = sql.prepare(SAW);
             for (String identifier : identifiers) {
                 statement.setInt(1, number);
@@ -68,7 +68,7 @@ final class StoredCensus implements Census {
                 statement.addBatch();
             }
             statement.executeBatch();
-            sql.execute("commit");
+            sql.commit();
         } catch (SQLException e) {
             throw SqlFailure.of("take the census", database.directory(), e);
         }
@@ -111,7 +111,7 @@ final class StoredCensus implements Census {
             long missing = 0;
             Walk walk = new Walk(number(prefix));
             // In one snapshot: what moves meanwhile would be counted twice.
-            sql.execute("begin");
+            sql.beginReading();
             try {
                 for (ListEntries entries = walk.next(); !entries.isEmpty(); entries = walk.next()) {
                     Tally part = sql.one(TALLY, row -> new Tally(row.getLong(2), row.getLong(1) - row.getLong(2)), entries.seqs())
@@ -120,7 +120,7 @@ final class StoredCensus implements Census {
                     missing += part.missing();
                 }
             } finally {
-                sql.execute("rollback");
+                sql.rollback();
             }
             return new Tally(seen, missing);
         } catch (SQLException e) {
@@ -134,7 +134,8 @@ final class StoredCensus implements Census {
             int number = number(prefix);
             List<String> unknown = new ArrayList<>();
             for (String identifier : identifiers) {
-                if (!sql.one(KNOWN, row -> row.getBoolean(1), identifier, number, source).orElse(false)) {
+                if (!sql.one(KNOWN, row -> row.getBoolean(1), identifier, number, source, source,
+                        identifier).orElse(false)) {
                     unknown.add(identifier);
                 }
             }
@@ -158,9 +159,7 @@ final class StoredCensus implements Census {
                 }
                 writer.change("hold deletions", transaction -> {
                     for (Missing one : missing) {
-                        transaction.sql().update(
-                                "insert or replace into held_deletion (source, prefix, seq, identifier, run) values (?, ?, ?, ?, ?)",
-                                source, number, one.seq(), one.identifier(), run);
+                        transaction.sql().update(HeldDeletions.HOLD, source, number, one.seq(), one.identifier(), run);
                     }
                 });
                 held += missing.size();

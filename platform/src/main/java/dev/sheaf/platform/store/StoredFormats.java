@@ -12,8 +12,8 @@ final class StoredFormats {
     private static final String ADD = """
             insert into format (source, prefix, schema, namespace) values (?, ?, ?, ?)
             on conflict (prefix, source) do update set
-            schema = case excluded.schema when '' then schema else excluded.schema end,
-            namespace = case when ? = '' and namespace <> '' then namespace else excluded.namespace end""";
+            schema = case excluded.schema when '' then format.schema else excluded.schema end,
+            namespace = case when ? = '' and format.namespace <> '' then format.namespace else excluded.namespace end""";
 
     private final Map<Key, MetadataFormat> known = new HashMap<>();
 

@@ -39,19 +39,19 @@ import dev.sheaf.core.xml.LegalFragment;
 /** One source, or one aggregate, as a repository. Safe for use by many threads. */
 final class StoredRepository implements Repository {
 
-    /** In the order of the numbers; {@code cross join} fixes which table SQLite walks. */
-    private static final String LISTED = " from json_each(?) l cross join rec r on r.seq = l.value";
+    /** In the order of the numbers. */
+    private static final String LISTED = " from {numbers} l {then join} rec r on r.seq = l.value";
     static final String HEADERS = "select r.seq, " + RecordReader.HEADER_COLUMNS + LISTED;
     static final String RECORDS = "select r.seq, " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + LISTED;
-    private static final String FROM_ITEM = " from item i cross join rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ?";
+    private static final String FROM_ITEM = " from item i {then join} rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ?";
     private static final String RECORD = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + FROM_ITEM;
     static final String RECORD_OF_SOURCE = RECORD + " and i.source = ?";
     static final String RECORD_OF_SEQ = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS
             + " from rec r where r.seq = ?";
     private static final String FORMAT_OF_COPY = """
-            select n.name, f.schema, f.namespace from prefix_name n left join format f on f.prefix = ?1 and f.source = ?2
-            where n.num = ?3""";
+            select n.name, f.schema, f.namespace from prefix_name n left join format f on f.prefix = ? and f.source = ?
+            where n.num = ?""";
     private static final String ITEM_FORMATS = """
             select n.name, f.schema, f.namespace, i.flags from item i join prefix_name n on n.num = i.prefix
             left join format f on f.prefix = i.prefix and f.source = i.source where i.identifier = ?""";
@@ -65,17 +65,17 @@ final class StoredRepository implements Repository {
             left join served_format f on f.served = s.prefix where s.scope = ? and s.live + s.deleted > 0""";
     /** Sets of an aggregate begin with the id of their source; those of a source that does not take part are not named. */
     private static final String OF_SHOWN_SOURCE = """
-            (?4 = '[]' or substr(s.spec, 1, instr(s.spec || ':', ':') - 1) not in (select value from json_each(?4)))""";
+            (? = 0 or substr(s.spec, 1, instr(s.spec || ':', ':') - 1) not in (select value from {texts}))""";
     private static final String SETS = """
-            select spec, title, descriptions from scope s where owner = ?1 and spec > ?2 and (used = 1 or described = 1)
-            and\s""" + OF_SHOWN_SOURCE + " order by spec limit ?3";
+            select spec, title, descriptions from scope s where owner = ? and spec > ? and (used = 1 or described = 1)
+            and\s""" + OF_SHOWN_SOURCE + " order by spec limit ?";
     private static final String SET_COUNT = """
-            select count(*) from scope s where owner = ?1 and spec > '' and (used = 1 or described = 1)
-            and\s""" + OF_SHOWN_SOURCE.replace("?4", "?2");
+            select count(*) from scope s where owner = ? and spec > '' and (used = 1 or described = 1)
+            and\s""" + OF_SHOWN_SOURCE;
     /** The aggregate of everything knows what sets are called. */
     private static final String SETS_OF_AGGREGATE = """
             select s.spec, d.title, d.descriptions from scope s left join scope d on d.owner = 0 and d.spec = s.spec
-            where s.owner = ?1 and s.spec > ?2 and s.used = 1 and\s""" + OF_SHOWN_SOURCE + " order by s.spec limit ?3";
+            where s.owner = ? and s.spec > ? and s.used = 1 and\s""" + OF_SHOWN_SOURCE + " order by s.spec limit ?";
 
     private static final String SOURCE_EXISTS = "select 1 from source where num = ? and removing = 0";
     private static final String AGGREGATE_EXISTS = "select 1 from aggregate where num = ? and id = ? and removed = 0";
@@ -306,25 +306,28 @@ final class StoredRepository implements Repository {
 
     @Override
     public boolean hasSets() {
-        return read(
-                connection -> !connection.sql().all(SETS, _ -> true, owner, "", 1, leftOut(connection.sql())).isEmpty());
+        return read(connection -> {
+            Set<String> hidden = leftOut(connection.sql());
+            return connection.sql().one(SETS, _ -> true, owner, "", hidden.size(), JsonArray.ofTexts(hidden), 1).isPresent();
+        });
     }
 
     @Override
     public SetPage sets(@Nullable String after, int limit) {
         return snapshot(connection -> {
+            Set<String> hidden = leftOut(connection.sql());
             List<OaiSet> sets = connection.sql().all(owner < 0 ? SETS_OF_AGGREGATE : SETS, StoredRepository::set, owner,
-                    orEmpty(after), limit + 1L, leftOut(connection.sql()));
+                    orEmpty(after), hidden.size(), JsonArray.ofTexts(hidden), limit + 1L);
             boolean more = sets.size() > limit;
-            long total = connection.sql().one(SET_COUNT, row -> row.getLong(1), owner, leftOut(connection.sql()))
+            long total = connection.sql().one(SET_COUNT, row -> row.getLong(1), owner, hidden.size(), JsonArray.ofTexts(hidden))
                     .orElse(0L);
             return new SetPage(more ? sets.subList(0, limit) : sets, more, total);
         });
     }
 
     /** The sources that do not take part in this repository. */
-    private String leftOut(SqlConnection sql) throws SQLException {
-        return JsonArray.ofTexts(isAggregate() ? Participation.read(sql).leftOut(sql, id) : Set.of());
+    private Set<String> leftOut(SqlConnection sql) throws SQLException {
+        return isAggregate() ? Participation.read(sql).leftOut(sql, id) : Set.of();
     }
 
     private static OaiSet set(ResultSet row) throws SQLException {

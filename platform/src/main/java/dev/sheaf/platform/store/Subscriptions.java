@@ -237,7 +237,10 @@ public final class Subscriptions {
     /** Keeps where the push of a format stands. */
     public void keep(long number, String prefix, PushState state) {
         writer.change("note where a push stands", transaction -> transaction.sql().update(
-                "insert or replace into push_state (subscription, prefix, since, upto, token, part) values (?, ?, ?, ?, ?, ?)",
+                """
+                        insert into push_state (subscription, prefix, since, upto, token, part) values (?, ?, ?, ?, ?, ?)
+                        on conflict (subscription, prefix) do update set since = excluded.since, upto = excluded.upto,
+                        token = excluded.token, part = excluded.part""",
                 number,
                 prefix, state.since(), state.until(), state.token(), state.parts()));
     }

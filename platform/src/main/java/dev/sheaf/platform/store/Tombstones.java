@@ -14,12 +14,12 @@ import java.util.Set;
 final class Tombstones {
 
     private static final String FIND = """
-            select r.seq, r.ds, r.scopes from item i cross join rec r on r.seq = i.seq
+            select r.seq, r.ds, r.scopes from item i {then join} rec r on r.seq = i.seq
             where i.identifier = ? and i.prefix = ? and i.source = ?""";
     private static final String ADD_RECORD = """
             insert into rec (seq, source, prefix, ds, flags, identifier, scopes) values (?, ?, ?, ?, ?, ?, ?)""";
     private static final String ADD_ITEM = """
-            insert into item (identifier, prefix, source, seq, born, origin, flags, hash) values (?, ?, ?, ?, ?, 0, ?, x'')
+            insert into item (identifier, prefix, source, seq, born, origin, flags, hash) values (?, ?, ?, ?, ?, 0, ?, ?)
             on conflict (identifier, prefix, source) do update set seq = excluded.seq""";
 
     private final Map<Key, Change> changes = new LinkedHashMap<>();
@@ -94,6 +94,7 @@ final class Tombstones {
         lists.add(key.prefix(), seq, true, memberships);
         sql.update(ADD_RECORD, seq, key.owner(), key.prefix(), transaction.stamp(), ItemRow.DELETED, key.identifier(),
                 Packed.numbers(memberships));
-        sql.update(ADD_ITEM, key.identifier(), key.prefix(), key.owner(), seq, seq, ItemRow.DELETED);
+        sql.update(ADD_ITEM, key.identifier(), key.prefix(), key.owner(), seq, seq, ItemRow.DELETED,
+                new byte[0]);
     }
 }

@@ -10,6 +10,8 @@ import dev.sheaf.core.store.StoreException;
 final class Transaction {
 
     private static final String META = "select v from meta where k = ?";
+    private static final String PUT = """
+            insert into meta (k, v) values (?, ?), (?, ?) on conflict (k) do update set v = excluded.v""";
     private static final String LAST_DS = "last_ds";
     private static final String LAST_SEQ = "last_seq";
 
@@ -76,10 +78,10 @@ final class Transaction {
 
     void commit() throws SQLException {
         if (marker != 0) {
-            sql.update("insert or replace into meta values (?, ?), (?, ?)", LAST_DS, stamp, LAST_SEQ, seq);
+            sql.update(PUT, LAST_DS, stamp, LAST_SEQ, seq);
             openStamp.promise(stamp);
         }
-        sql.execute("commit");
+        sql.commit();
         if (marker != 0) {
             openStamp.clear(marker);
         }

@@ -15,9 +15,10 @@ final class Undo {
     private static final String STARTED = "select seq from undo where source = ? and run = ?";
     /** A derived version is made again when it is wanted. */
     private static final String KEEP = """
-            insert or ignore into former (source, run, seq, prefix, ds, flags, harvested, origin, identifier, sets, about, dict, payload)
+            insert into former (source, run, seq, prefix, ds, flags, harvested, origin, identifier, sets, about, dict, payload)
             select source, ?, seq, prefix, ds, flags, harvested, origin, identifier, sets, about, dict,
-            case when flags & 2 then null else payload end from rec where seq in (select value from json_each(?))""";
+            case when flags & 2 <> 0 then null else payload end from rec where seq in (select value from {numbers})
+            on conflict do nothing""";
 
     private Undo() {}
 
@@ -25,7 +26,9 @@ final class Undo {
     record Begun(long run, Position position) {}
 
     static void begin(SqlConnection sql, int source, long run) throws SQLException {
-        sql.update("insert or replace into undo (source, run, ds, seq) values (?, ?, ?, ?)", source, run,
+        sql.update("""
+                insert into undo (source, run, ds, seq) values (?, ?, ?, ?)
+                on conflict (source) do update set run = excluded.run, ds = excluded.ds, seq = excluded.seq""", source, run,
                 Transaction.lastStamp(sql), Transaction.lastSeq(sql));
         sql.update("delete from undo_checkpoint where source = ?", source);
         sql.update(

@@ -20,17 +20,18 @@ final class WholeRuns {
     private static final int KEPT = 2;
 
     private static final String FILLS = """
-            from run r where r.source = ?1 and not exists
+            from run r where r.source = ? and not exists
             (select 1 from run_detail d where d.run = r.num and (d.kind <> 'fill' or d.part > 0))""";
     /**
      * A run that went on with lists of earlier ones brought, of those, what there was when they were begun: list by list, because runs between may have
      * come to nothing, or to other lists. Of a list whose beginning is forgotten: it is older than all that is known.
      */
     private static final String BEGINNING = """
-            select min(coalesce((select r.started from run r where r.source = ?1 and r.num < ?2 and exists
-                (select 1 from run_list b where b.run = r.num and b.prefix = l.prefix and b.set_spec is l.set_spec and b.resumed = 0)
-                order by r.num desc limit 1), (select min(started) from run where source = ?1)))
-            from run_list l where l.run = ?2 and l.resumed > 0""";
+            select min(coalesce((select r.started from run r where r.source = ? and r.num < ? and exists
+                (select 1 from run_list b where b.run = r.num and b.prefix = l.prefix and b.set_spec is not distinct from l.set_spec
+                and b.resumed = 0)
+                order by r.num desc limit 1), (select min(started) from run where source = ?)))
+            from run_list l where l.run = ? and l.resumed > 0""";
 
     private WholeRuns() {}
 
@@ -59,7 +60,7 @@ final class WholeRuns {
         if (last.isEmpty()) {
             return new Age(null, true);
         }
-        boolean missed = sql.one("select 1 " + FILLS + " and r.num > ?2 and r.ended is not null limit 1", _ -> true, source,
+        boolean missed = sql.one("select 1 " + FILLS + " and r.num > ? and r.ended is not null limit 1", _ -> true, source,
                 last.get().run()).orElse(false);
         return new Age(last.get().asOf(), missed);
     }
@@ -78,16 +79,18 @@ final class WholeRuns {
             return;
         }
         int number = source.get();
-        boolean whole = sql.one("select 1 " + FILLS + " and r.num = ?2", _ -> true, number, run).orElse(false);
+        boolean whole = sql.one("select 1 " + FILLS + " and r.num = ?", _ -> true, number, run).orElse(false);
         if (!whole) {
             return;
         }
         long started = sql.one("select started from run where num = ?", row -> row.getLong(1), run).orElseThrow();
-        long asOf = sql.one(BEGINNING, row -> SqlConnection.nullableLong(row, 1), number, run).orElse(started);
-        sql.update("insert or replace into whole_run (source, run, as_of) values (?, ?, ?)", number, run, asOf);
+        long asOf = sql.one(BEGINNING, row -> SqlConnection.nullableLong(row, 1), number, run, number, run).orElse(started);
         sql.update("""
-                delete from whole_run where source = ?1 and run not in
-                (select run from whole_run where source = ?1 order by run desc limit ?2)""", number, KEPT);
+                insert into whole_run (source, run, as_of) values (?, ?, ?)
+                on conflict (source, run) do update set as_of = excluded.as_of""", number, run, asOf);
+        sql.update("""
+                delete from whole_run where source = ? and run not in
+                (select run from whole_run where source = ? order by run desc limit ?)""", number, number, KEPT);
     }
 
     /** Forgets a run whose changes were undone. */

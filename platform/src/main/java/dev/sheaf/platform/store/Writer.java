@@ -83,7 +83,7 @@ final class Writer implements AutoCloseable {
     /** Runs work in a transaction: all of it becomes visible and durable, or nothing. */
     <T> T transaction(TransactionWork<T> work) throws SQLException {
         SqlConnection sql = connection();
-        sql.execute("begin immediate");
+        sql.beginWriting();
         Transaction transaction = new Transaction(sql, openStamp, clock);
         current = transaction;
         boolean committed = false;
@@ -111,18 +111,18 @@ final class Writer implements AutoCloseable {
     /** Runs work that reads in one snapshot. */
     <T> T snapshot(Work<T> work) throws SQLException {
         SqlConnection sql = connection();
-        sql.execute("begin");
+        sql.beginReading();
         try {
             return work.run(sql);
         } finally {
-            sql.execute("rollback");
+            sql.rollback();
         }
     }
 
     private void rollBack(SqlConnection sql, Transaction transaction) {
         try {
             sql.clearBatches();
-            sql.execute("rollback");
+            sql.rollback();
         } catch (SQLException e) {
             // Some failures have rolled back already; and closing does, whatever state the connection is in.
             LOG.debug("rollback failed because=\"{}\"", e.getMessage());

@@ -1,0 +1,73 @@
+package dev.sheaf.platform.store;
+
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Statements in the words of a database. */
+class DialectTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void marks_areReplacedInTheWordsOfSqlite() {
+        assertThat(Dialect.SQLITE.translated("select 1 from kin {index kin_of_item} where identifier in (select value from {texts})"))
+                .isEqualTo("select 1 from kin indexed by kin_of_item where identifier in (select value from json_each(?))");
+        assertThat(Dialect.SQLITE.translated("select r.seq from {numbers} l {then join} rec r on r.seq = l.value"))
+                .isEqualTo("select r.seq from json_each(?) l cross join rec r on r.seq = l.value");
+        assertThat(Dialect.SQLITE.translated("create temporary table seen (a int primary key) {without rowid}"))
+                .isEqualTo("create temporary table seen (a int primary key) without rowid");
+    }
+
+    @Test
+    void statementWithoutMarks_staysAsItIs() {
+        String statement = "select 1";
+        assertThat(Dialect.SQLITE.translated(statement)).isSameAs(statement);
+    }
+
+    @Test
+    void unknownMark_isRefused() {
+        assertThatThrownBy(() -> Dialect.SQLITE.translated("select {something}")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("{something}");
+    }
+
+    @Test
+    void causeOfAFailure_isRecognisedByItsCode() throws SQLException {
+        SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
+        String address = "jdbc:sqlite:" + folder.resolve(Database.FILE);
+        try (SqlConnection one = new SqlConnection(DriverManager.getConnection(address), SqlConnection.WriteFault.NONE);
+                SqlConnection other = new SqlConnection(DriverManager.getConnection(address), SqlConnection.WriteFault.NONE)) {
+            one.execute("pragma busy_timeout = 0");
+            other.beginWriting();
+            assertThatThrownBy(one::beginWriting).isInstanceOfSatisfying(SQLException.class,
+                    failure -> assertThat(Dialect.SQLITE.cause(failure)).contains(Dialect.Cause.BUSY));
+            other.rollback();
+            assertThatThrownBy(() -> one.execute("select nothing")).isInstanceOfSatisfying(SQLException.class,
+                    failure -> assertThat(Dialect.SQLITE.cause(failure)).isEmpty());
+        }
+        assertThat(Dialect.SQLITE.cause(new SQLException("of another database", "53100"))).isEmpty();
+    }
+
+    /** A table that is added with identifiers of items has to be renamed, too. */
+    @Test
+    void tablesThatNameItems_areThoseThatARenamedDomainChanges() throws SQLException {
+        SqliteStores.open(folder, InstantSource.system(), () -> {}).close();
+        try (SqlConnection sql = new SqlConnection(DriverManager.getConnection("jdbc:sqlite:" + folder.resolve(Database.FILE)),
+                SqlConnection.WriteFault.NONE)) {
+            List<String> tables = sql.all("""
+                    select m.name from sqlite_schema m where m.type = 'table'
+                    and exists (select 1 from pragma_table_info(m.name) where name = 'identifier')
+                    and exists (select 1 from pragma_table_info(m.name) where name = 'source')""", row -> row.getString(1));
+            assertThat(IdentifierDomain.TABLES).containsExactlyInAnyOrderElementsOf(tables);
+        }
+    }
+}
