@@ -56,7 +56,7 @@ public final class CodedBody {
         Optional<ContentCoding> coding = ContentCoding.negotiate(context.header("Accept-Encoding"));
         if (coding.isEmpty()) {
             PlainText.answer(context, 406,
-                    "This address sends gzip, deflate, zstd or plain bytes; Accept-Encoding allows none of them.");
+                    "This address sends gzip, zstd or plain bytes; Accept-Encoding allows none of them.");
         }
         return coding;
     }

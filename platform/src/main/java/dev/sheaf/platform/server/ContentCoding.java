@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 
 import com.github.luben.zstd.ZstdOutputStream;
@@ -21,15 +20,13 @@ public enum ContentCoding {
     ZSTD("zstd"),
     /** gzip, level 1: level 6 costs four times as much and saves 15 % of the bytes. */
     GZIP("gzip"),
-    /** deflate, which on the web is the zlib format (RFC 1950). */
-    DEFLATE("deflate"),
     /** As it is. */
     IDENTITY("identity");
 
     private static final int LEVEL = 1;
     private static final int BUFFER = 1 << 14;
     /** For a client that takes anything but the plain bytes: what most programs can undo comes first. */
-    private static final List<ContentCoding> BEST_KNOWN = List.of(GZIP, DEFLATE, ZSTD);
+    private static final List<ContentCoding> BEST_KNOWN = List.of(GZIP, ZSTD);
 
     private final String token;
 
@@ -44,7 +41,7 @@ public enum ContentCoding {
 
     /** Returns the codings that Identify names: all but identity (S4.2). */
     public static List<String> declared() {
-        return Stream.of(GZIP, DEFLATE, ZSTD).map(ContentCoding::token).toList();
+        return Stream.of(GZIP, ZSTD).map(ContentCoding::token).toList();
     }
 
     /**
@@ -123,7 +120,6 @@ public enum ContentCoding {
         return switch (this) {
             case IDENTITY -> out;
             case GZIP -> new FastGzip(out);
-            case DEFLATE -> new FastDeflate(out);
             case ZSTD -> new ZstdOutputStream(out, LEVEL);
         };
     }
@@ -132,16 +128,6 @@ public enum ContentCoding {
 
         FastGzip(OutputStream out) throws IOException {
             super(out, BUFFER);
-            def.setLevel(LEVEL);
-        }
-    }
-
-    /** The deflater is the stream's own, so that closing the one frees the other. */
-    private static final class FastDeflate extends DeflaterOutputStream {
-
-        FastDeflate(OutputStream out) {
-            super(out);
-            buf = new byte[BUFFER];
             def.setLevel(LEVEL);
         }
     }

@@ -23,7 +23,7 @@ import dev.sheaf.provider.SegmentForm;
  * Segments of lists as they stand in a response, rendered and compressed once. A full walk of an unchanged list is then little more than
  * copying memory.
  *
- * <p>Two forms are kept, each when it is first wanted: deflate blocks for clients that take gzip or deflate, and zstd frames, which
+ * <p>Two forms are kept, each when it is first wanted: deflate blocks for clients that take gzip, and zstd frames, which
  * unpack ten times as fast, for those that take zstd or nothing. While a room of its
  * own has space, segments that go out plain again are kept so as well; those not asked for during some minutes make way.
  *
@@ -33,7 +33,7 @@ import dev.sheaf.provider.SegmentForm;
 public final class SegmentCache {
 
     static final int ZSTD_LEVEL = 1;
-    private static final Sums NO_SUMS = new Sums(0, 1, 0);
+    private static final Sums NO_SUMS = new Sums(0, 0);
 
     private static final long MEGABYTE = 1 << 20;
     /** A heap of this size or less has no room for plain bytes. */
@@ -114,7 +114,7 @@ public final class SegmentCache {
 
     private Packed packed(ContentCoding coding, String repository, RecordSegment segment) {
         return switch (coding) {
-            case GZIP, DEFLATE -> get("d ", repository, segment, this::deflate);
+            case GZIP -> get("d ", repository, segment, this::deflate);
             case ZSTD -> get("z ", repository, segment, SegmentCache::frame);
             case IDENTITY -> plain(repository, segment);
         };

@@ -27,7 +27,6 @@ abstract sealed class StitchedBody extends OutputStream {
             case IDENTITY -> plain(out, memory);
             case ZSTD -> new Frames(out);
             case GZIP -> new Gzip(out);
-            case DEFLATE -> new Zlib(out);
         };
     }
 
@@ -141,15 +140,20 @@ abstract sealed class StitchedBody extends OutputStream {
         }
     }
 
-    /** One sequence of deflate blocks. The text around the segments goes in as it is, in stored blocks. */
-    private abstract static sealed class Blocks extends StitchedBody {
+    /** One gzip member (RFC 1952): one sequence of deflate blocks. The text around the segments goes in as it is, in stored blocks. */
+    private static final class Gzip extends StitchedBody {
 
+
+        private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};
         /** An empty last block. */
         private static final byte[] LAST_BLOCK = {3, 0};
         private static final int STORED_MAX = 0xFFFF;
 
-        Blocks(OutputStream out) {
+        private final Crc32Sum sum = new Crc32Sum();
+
+        Gzip(OutputStream out) throws IOException {
             super(out);
+            out.write(HEADER);
         }
 
         @Override
@@ -172,65 +176,17 @@ abstract sealed class StitchedBody extends OutputStream {
         @Override
         public void close() throws IOException {
             out.write(LAST_BLOCK);
-            end();
+            writeInt(sum.crc());
+            writeInt((int) sum.length());
             super.close();
         }
 
-        /** Takes account of plain bytes that have gone in. */
-        abstract void add(Sums part);
-
-        /** Writes the end of the format, after the last block. */
-        abstract void end() throws IOException;
-    }
-
-    /** One gzip member (RFC 1952). */
-    private static final class Gzip extends Blocks {
-
-        private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};
-        private final Crc32Sum sum = new Crc32Sum();
-
-        Gzip(OutputStream out) throws IOException {
-            super(out);
-            out.write(HEADER);
-        }
-
-        @Override
-        void add(Sums part) {
+        private void add(Sums part) {
             sum.append(part.crc(), part.length());
-        }
-
-        @Override
-        void end() throws IOException {
-            writeInt(sum.crc());
-            writeInt((int) sum.length());
         }
 
         private void writeInt(int value) throws IOException {
             out.write(new byte[]{(byte) value, (byte) (value >> 8), (byte) (value >> 16), (byte) (value >> 24)});
-        }
-    }
-
-    /** One zlib stream (RFC 1950). */
-    private static final class Zlib extends Blocks {
-
-        /** Window of 32 KB, fastest level. */
-        private static final byte[] HEADER = {0x78, 0x01};
-        private final Adler32Sum sum = new Adler32Sum();
-
-        Zlib(OutputStream out) throws IOException {
-            super(out);
-            out.write(HEADER);
-        }
-
-        @Override
-        void add(Sums part) {
-            sum.append(part.adler(), part.length());
-        }
-
-        @Override
-        void end() throws IOException {
-            int value = sum.adler();
-            out.write(new byte[]{(byte) (value >> 24), (byte) (value >> 16), (byte) (value >> 8), (byte) value});
         }
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.InflaterInputStream;
 
 import com.github.luben.zstd.ZstdInputStream;
 
@@ -18,7 +17,6 @@ final class Decoders {
         ByteArrayInputStream packed = new ByteArrayInputStream(body);
         try (InputStream in = switch (coding) {
             case "gzip" -> new GZIPInputStream(packed);
-            case "deflate" -> new InflaterInputStream(packed);
             case "zstd" -> new ZstdInputStream(packed);
             case "identity", "" -> packed;
             default -> throw new IOException("unknown coding " + coding);

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 import org.junit.jupiter.api.Test;
@@ -78,11 +77,10 @@ class StitchedBodyTest {
     }
 
     @Test
-    void gzipAndDeflateShareWhatIsKept() throws IOException {
+    void plainAndZstdPagesShareWhatIsKept() throws IOException {
         SegmentCache kept = new SegmentCache(1 << 24, 0);
         List<RecordSegment> segments = List.of(segment("a", 5), segment("b", 5));
         stitch(ContentCoding.GZIP, segments, kept);
-        stitch(ContentCoding.DEFLATE, segments, kept);
         assertThat(reads).hasValue(2);
         stitch(ContentCoding.ZSTD, segments, kept);
         stitch(ContentCoding.IDENTITY, segments, kept);
@@ -146,12 +144,10 @@ class StitchedBodyTest {
     }
 
     @Test
-    void theSumsOfPartsAreThoseOfTheWhole() {
+    void theSumOfPartsIsThatOfTheWhole() {
         Random random = new Random(11);
         CRC32 crc = new CRC32();
-        Adler32 adler = new Adler32();
         Crc32Sum crcSum = new Crc32Sum();
-        Adler32Sum adlerSum = new Adler32Sum();
         for (int length : new int[]{0, 1, 7, 1000, 65_536, 65_521, 3, 1_000_003}) {
             byte[] part = new byte[length];
             random.nextBytes(part);
@@ -159,12 +155,9 @@ class StitchedBodyTest {
                 Arrays.fill(part, (byte) 0xFF);
             }
             crc.update(part);
-            adler.update(part);
             Sums own = Sums.of(part, 0, length);
             crcSum.append(own.crc(), length);
-            adlerSum.append(own.adler(), length);
             assertThat(Integer.toUnsignedLong(crcSum.crc())).isEqualTo(crc.getValue());
-            assertThat(Integer.toUnsignedLong(adlerSum.adler())).isEqualTo(adler.getValue());
         }
         assertThat(crcSum.length()).isEqualTo(1_132_071);
     }
