@@ -86,7 +86,7 @@ final class FaultRoutes {
         Source source = SourceRoutes.known(store, context).source();
         String wanted = context.queryParam("format");
         RepairReportFormat format = RepairReportFormat.fromText(wanted == null ? "json" : wanted)
-                .orElseThrow(() -> new Problem(422, "'format' must be text, html, csv or json."));
+                .orElseThrow(() -> new Problem(422, "'format' must be json or html."));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         format.write(RepairReport.of(store, source, controls.clock().instant()), bytes);
         context.contentType(format.contentType()).result(bytes.toByteArray());

@@ -32,8 +32,8 @@ final class SourceReportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String id;
 
-    @Option(names = "--format", paramLabel = "text|html|csv|json", description = "how it is written (default: text)", defaultValue = "text")
-    private String format = "text";
+    @Option(names = "--format", paramLabel = "html|json", description = "how it is written: a page to be sent to the administrator, or for programs (default: json)", defaultValue = "json")
+    private String format = "json";
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "where to write (default: standard output)")
     private @Nullable Path file;
@@ -43,7 +43,7 @@ final class SourceReportCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         RepairReportFormat wanted = RepairReportFormat.fromText(format)
-                .orElseThrow(() -> Words.wrong(spec, "--format: a report is text, html, csv or json, not '" + format + "'"));
+                .orElseThrow(() -> Words.wrong(spec, "--format: a report is html or json, not '" + format + "'"));
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             RepairReport report = RepairReport.of(store, source, sheaf.surroundings().clock().instant());

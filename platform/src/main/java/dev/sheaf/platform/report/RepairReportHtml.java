@@ -1,5 +1,7 @@
 package dev.sheaf.platform.report;
 
+import java.time.Instant;
+
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.platform.store.NotedFault;
@@ -9,6 +11,8 @@ import dev.sheaf.platform.store.ProxiedTally;
 final class RepairReportHtml {
 
     private static final int EXAMPLES = 200;
+    /** Characters of a date, 2024-06-30. */
+    private static final int DAY = 10;
 
     private final StringBuilder html = new StringBuilder(1 << 14);
 
@@ -57,7 +61,7 @@ final class RepairReportHtml {
         if (!report.baseUrl().isEmpty()) {
             text("Base URL: " + report.baseUrl() + ". ");
         }
-        text("As met until " + RepairReportText.day(report.made()) + ".");
+        text("As met until " + day(report.made()) + ".");
         html.append("</p>\n");
         ProxiedTally proxied = report.proxied();
         if (proxied.requests() > 0) {
@@ -77,8 +81,8 @@ final class RepairReportHtml {
             text(chapter.fault());
             html.append("</a></td>");
             cell(chapter.records() == 0 ? "" : Long.toString(chapter.records()));
-            cell(RepairReportText.day(chapter.since().orElse(null)));
-            cell(RepairReportText.day(chapter.last().orElse(null)));
+            cell(day(chapter.since().orElse(null)));
+            cell(day(chapter.last().orElse(null)));
             html.append("</tr>\n");
         }
         html.append("</tbody>\n</table>\n");
@@ -92,16 +96,28 @@ final class RepairReportHtml {
         html.append("<h2 id=\"").append(anchor(chapter)).append("\">");
         text(chapter.fault());
         html.append("</h2>\n<p>");
-        text(RepairReportText.numbers(chapter) + ". What helps: " + chapter.remedy());
+        text(numbers(chapter) + ". What helps: " + chapter.remedy());
         html.append("</p>\n<table>\n<thead><tr><th scope=\"col\">Record</th><th scope=\"col\">What was done</th>"
                 + "<th scope=\"col\">Example</th><th scope=\"col\">Since</th></tr></thead>\n<tbody>\n");
         chapter.faults().stream().limit(EXAMPLES).forEach(this::row);
         html.append("</tbody>\n</table>\n");
         if (chapter.faults().size() > EXAMPLES) {
             html.append("<p>");
-            text("And " + (chapter.faults().size() - EXAMPLES) + " more: the table in CSV has them.");
+            text("And " + (chapter.faults().size() - EXAMPLES) + " more: the report in JSON has them.");
             html.append("</p>\n");
         }
+    }
+
+    private static String numbers(RepairReport.Chapter chapter) {
+        String concerned = chapter.records() == 0
+                ? chapter.faults().size() == 1 ? "responses as a whole" : chapter.faults().size() + " places around records"
+                : chapter.records() == 1 ? "1 record" : chapter.records() + " records";
+        return concerned + chapter.since().map(since -> ", since " + day(since)).orElse("")
+                + chapter.last().map(last -> ", last met " + day(last)).orElse("");
+    }
+
+    private static String day(@Nullable Instant instant) {
+        return instant == null ? "" : instant.toString().substring(0, DAY);
     }
 
     private void row(NotedFault fault) {
@@ -113,7 +129,7 @@ final class RepairReportHtml {
         code("received: ", fault.before());
         code("repaired: ", fault.after());
         html.append("</td>");
-        cell(RepairReportText.day(fault.since()));
+        cell(day(fault.since()));
         html.append("</tr>\n");
     }
 

@@ -6,17 +6,51 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.CharacterEscapes;
+import tools.jackson.core.io.SerializedString;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.platform.store.NotedFault;
 
-/** Writes a repair report as JSON. */
+/** Writes a repair report as JSON. Characters that control a terminal are escaped. */
 final class RepairReportJson {
+
+    private static final JsonMapper MAPPER = JsonMapper
+            .builder(JsonFactory.builder().characterEscapes(new ControlEscapes()).build())
+            .build();
 
     private RepairReportJson() {}
 
+    /** Escapes DEL and the control characters beyond ASCII, as Jackson does with those below the space. */
+    private static final class ControlEscapes extends CharacterEscapes {
+
+        private static final long serialVersionUID = 1;
+        private static final int DEL = 0x7F;
+        private static final int LAST_CONTROL = 0x9F;
+
+        private final int[] ascii = standardAsciiEscapesForJSON();
+
+        ControlEscapes() {
+            ascii[DEL] = ESCAPE_STANDARD;
+        }
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            return ascii;
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int character) {
+            return character > DEL && character <= LAST_CONTROL
+                    ? new SerializedString("\\u%04x".formatted(character))
+                    : null;
+        }
+    }
+
     static void write(RepairReport report, OutputStream out) {
-        JsonGenerator json = JsonMapper.shared().writerWithDefaultPrettyPrinter().createGenerator(out);
+        JsonGenerator json = MAPPER.writerWithDefaultPrettyPrinter().createGenerator(out);
         json.writeStartObject();
         json.writeStringProperty("source", report.id());
         json.writeStringProperty("name", report.name());

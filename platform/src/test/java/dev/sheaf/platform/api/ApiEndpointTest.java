@@ -147,8 +147,9 @@ class ApiEndpointTest {
         call("GET", a + "/repairs?by=nobody", template + "/repairs", null, 422);
         assertThat(call("GET", a, template, null, 200).path("proxyRepaired").asInt()).isEqualTo(1);
         call("GET", a + "/report", template + "/report", null, 200);
-        assertThat(hub.send(asked(a + "/report?format=csv", "GET", null)).headers().firstValue("Content-Type").orElse(""))
-                .startsWith("text/csv");
+        assertThat(hub.send(asked(a + "/report?format=html", "GET", null)).headers().firstValue("Content-Type").orElse(""))
+                .startsWith("text/html");
+        call("GET", a + "/report?format=csv", template + "/report", null, 422);
         call("GET", a + "/report?format=tea", template + "/report", null, 422);
 
         JsonNode stats = call("GET", "/api/v1/stats?step=1h&last=30d", "/api/v1/stats", null, 200);

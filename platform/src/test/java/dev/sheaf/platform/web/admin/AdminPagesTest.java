@@ -367,7 +367,7 @@ class AdminPagesTest {
         HttpResponse<String> report = get("/admin/sources/sick/report?format=html");
         assertThat(report.headers().firstValue("Content-Disposition")).contains("attachment; filename=\"faults-sick.html\"");
         assertThat(report.body()).contains("the record is broken").doesNotContain("<script>alert");
-        assertThat(get("/admin/sources/sick/repairs").body()).contains("/library/admin/sources/sick/report?format=csv");
+        assertThat(get("/admin/sources/sick/repairs").body()).contains("/library/admin/sources/sick/report?format=json");
         form("/admin/sources/sick/replay", Map.of("key", key));
         assertThat(get("/admin/sources/sick/quarantine").body()).contains("it still cannot be read");
         assertThat(get("/admin/sources/sick/quarantine/" + "0".repeat(32)).statusCode()).isEqualTo(404);
