@@ -126,7 +126,7 @@ final class BotWall {
     private static HarvestException login(Fetched fetched) {
         return new HarvestException(Kind.LOGIN, HostPace.host(fetched.uri()) + " wants a login: a page to log in came (HTTP "
                 + fetched.status() + titled(fetched) + ") instead of OAI-PMH from " + fetched.uri()
-                + ". When you have a login for programs, give it (--user, --bearer-file, --header-file); else ask its operator: "
+                + ". When you have a login for programs, give it (--access user, bearer-file or header-file); else ask its operator: "
                 + "docs/access.md");
     }
 

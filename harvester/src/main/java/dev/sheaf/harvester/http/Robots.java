@@ -50,7 +50,7 @@ final class Robots {
             String why = kept.file().unread() ? "could not be read, which counts as a refusal" : "forbids " + path;
             throw new HarvestException(Kind.ROBOTS,
                     place + " " + why + ", and this source is to obey it. Its operator may have meant "
-                            + "search engines only: ask, or harvest without (--no-obey-robots)");
+                            + "search engines only: ask, or harvest without (--access obey-robots=no)");
         }
         return kept.file();
     }

@@ -46,8 +46,8 @@ final class TlsFault {
             what = "its certificate is for another name (" + Unreadable.line(refusal.getMessage())
                     + "). Is the host name in the base URL the right one?";
         }
-        return what + ". Until then this one certificate can be accepted for some days: --accept-certificate " + print(own)
-                + " --accept-until DATE";
+        return what + ". Until then this one certificate can be accepted for some days: --access accept-certificate=" + print(own)
+                + " --access accept-until=DATE";
     }
 
     private static boolean isUnknownAuthority(CheckedTrust.Refused refusal) {
@@ -72,12 +72,12 @@ final class TlsFault {
         X509Certificate last = chain[chain.length - 1];
         String issuer = Unreadable.line(last.getIssuerX500Principal().getName());
         if (chain.length == 1 && last.getIssuerX500Principal().equals(last.getSubjectX500Principal())) {
-            return "its certificate is vouched for by nobody but itself. When you know the host, give the certificate: --ca-file FILE";
+            return "its certificate is vouched for by nobody but itself. When you know the host, give the certificate: --access ca-file=FILE";
         }
         return "its certificates end with one of an authority that is not known here (" + issuer
                 + "): either the host does not send "
                 + "its intermediate certificate, then its operator has to add it; or the authority is one of your own, then give it: "
-                + "--ca-file FILE";
+                + "--access ca-file=FILE";
     }
 
     private static String handshake(IOException failure) {
@@ -89,7 +89,7 @@ final class TlsFault {
                     + "). Its operator has to allow TLS 1.2 or 1.3";
         }
         if (lower.contains("certificate_required") || lower.contains("bad_certificate")) {
-            return "it asks for a client certificate, or does not accept the one shown: --client-certificate FILE ("
+            return "it asks for a client certificate, or does not accept the one shown: --access client-certificate=FILE ("
                     + Unreadable.line(message) + ")";
         }
         if (lower.contains("handshake_failure")) {

@@ -219,7 +219,7 @@ class AccessTest {
         provider.when(ReceivedRequest.any(), Behaviour.status(401));
         assertThatThrownBy(() -> new OaiClient(fetcher, BaseUrl.parse(provider.baseUrl())).identify())
                 .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.LOGIN))
-                .hasMessageContaining("--user");
+                .hasMessageContaining("--access user");
     }
 
     @Test

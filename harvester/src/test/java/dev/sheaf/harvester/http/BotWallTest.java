@@ -84,7 +84,7 @@ class BotWallTest {
         provider.when(request -> !request.path().endsWith("login"), Behaviour.redirect(302, "/login?next=oai"));
         assertThatThrownBy(this::fetch).isInstanceOfSatisfying(HarvestException.class, failure -> {
             assertThat(failure.kind()).isEqualTo(Kind.LOGIN);
-            assertThat(failure.getMessage()).contains("log in", "'Welcome'", "--user");
+            assertThat(failure.getMessage()).contains("log in", "'Welcome'", "--access user");
         });
     }
 

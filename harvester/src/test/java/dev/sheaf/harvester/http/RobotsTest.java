@@ -70,7 +70,7 @@ class RobotsTest {
         robots("User-agent: *\nDisallow: /oai\n");
         assertThatThrownBy(this::fetch)
                 .isInstanceOfSatisfying(HarvestException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.ROBOTS))
-                .hasMessageContaining("/oai?verb=Identify").hasMessageContaining("--no-obey-robots");
+                .hasMessageContaining("/oai?verb=Identify").hasMessageContaining("--access obey-robots=no");
         assertThat(provider.requests()).hasSize(1);
     }
 

@@ -109,7 +109,7 @@ class TlsTest {
     void trustsAnAuthorityOfOnesOwnForTheSourceThatNamesItAndForNoOther() throws Exception {
         try (Server server = new Server("localhost", true, false)) {
             assertThat(fetch(server.server, trusting())).isEqualTo(204);
-            assertRefused(() -> fetch(server.server, Access.DEFAULT), "CN=Test Authority", "--ca-file");
+            assertRefused(() -> fetch(server.server, Access.DEFAULT), "CN=Test Authority", "--access ca-file=");
         }
     }
 
@@ -117,7 +117,7 @@ class TlsTest {
     void tellsThatACertificateHasExpiredAndHowItCanBeAcceptedForAWhile() throws Exception {
         try (Server server = new Server("expired", true, false)) {
             assertRefused(() -> fetch(server.server, trusting()), "has expired on 2020-01-31", "operator",
-                    "--accept-certificate " + fingerprint("expired"));
+                    "--access accept-certificate=" + fingerprint("expired"));
         }
     }
 
@@ -131,7 +131,7 @@ class TlsTest {
     @Test
     void tellsThatACertificateIsVouchedForByNobody() throws Exception {
         try (Server server = new Server("lonely", true, false)) {
-            assertRefused(() -> fetch(server.server, trusting()), "nobody but itself", "--ca-file");
+            assertRefused(() -> fetch(server.server, trusting()), "nobody but itself", "--access ca-file=");
         }
     }
 
@@ -156,7 +156,7 @@ class TlsTest {
         }
         clock.advance(Duration.ofDays(2));
         try (Server expired = new Server("expired", true, false)) {
-            assertRefused(() -> fetch(expired.server, accepting), "--accept-certificate");
+            assertRefused(() -> fetch(expired.server, accepting), "--access accept-certificate=");
         }
     }
 

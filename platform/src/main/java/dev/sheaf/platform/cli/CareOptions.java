@@ -1,61 +1,54 @@
 package dev.sheaf.platform.cli;
 
 import java.time.Duration;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 
 import dev.sheaf.platform.store.SourceCare;
 import dev.sheaf.platform.sync.SourceInput;
 
-/** Options for the monitoring of a source. Settings without an option stay as they are. */
+/** Monitoring of a source as {@code --option NAME=VALUE} states it. Settings that are not named stay as they are. */
 final class CareOptions {
 
-    @Option(names = "--validate", negatable = true, description = "check every page of every harvest against schemas; or --no-validate")
-    private @Nullable Boolean validate;
+    /** Names that {@link #applyTo} reads. */
+    static final List<String> NAMES = List.of("validate", "census", "vanishing", "history", "listed", "quota");
 
-    @Option(names = "--census", paramLabel = "7d|never", description = "time after which records that have vanished without a word are looked for (default: 7d, where the repository does not report all deletions)")
-    private @Nullable String census;
+    /** Explains the names in the help of a command; {@code %n} ends a line. */
+    static final String HELP = "validate=on|off: check every page of every harvest against schemas;%n"
+            + "census=7d|never: time between two looks for records that vanished without a deletion (default: 7d, where the repository does not report all deletions);%n"
+            + "vanishing=PERCENT: share of the records that may vanish at once; more are held for approval (default: 10);%n"
+            + "history=on|off: keep every version of each record from now on; off keeps the versions that are there (default: off);%n"
+            + "listed=on|off: off leaves its records out of /oai and serves them at /oai/ID only (default: on);%n"
+            + "quota=5GB|none: bytes that its records may take in the store; the source is paused when they take more (default: none)";
 
-    @Option(names = "--vanishing", paramLabel = "PERCENT", description = "share of the records that may vanish at once; more are held for approval (default: 10)")
-    private @Nullable Integer vanishing;
+    private CareOptions() {}
 
-    @Option(names = "--history", paramLabel = "on|off", description = "on: keep every version of each record from now on, to be looked at on its page; off: keep no more, those kept stay (default: off)")
-    private @Nullable String history;
-
-    @Option(names = "--listed", paramLabel = "on|off", description = "off: leave its records out of the repository of everything at /oai, and serve them at /oai/ID only (default: on)")
-    private @Nullable String listed;
-
-    @Option(names = "--quota", paramLabel = "5GB|none", description = "bytes that its records may take in the store; the source is paused when they take more (default: none)")
-    private @Nullable String quota;
-
-    /** The care with what was said. */
-    SourceCare applyTo(SourceCare care, CommandSpec spec) {
+    /** Returns the monitoring settings with those that were given. A wrong value is a usage error. */
+    static SourceCare applyTo(SourceCare care, NamedValues said, CommandSpec spec) {
+        String census = said.one("census");
         Duration every = census == null
                 ? care.census()
-                : census.equals("never") ? Duration.ZERO : Words.duration(spec, "--census", census);
-        Integer percent = vanishing == null ? care.vanishingPercent() : vanishing;
-        if (percent != null) {
-            Words.read(spec, "--vanishing", () -> SourceInput.percent(percent));
-        }
-        return new SourceCare(validate == null ? care.validate() : validate, every, percent,
-                onOrOff(spec, "--history", history, care.history()), onOrOff(spec, "--listed", listed, care.listed()),
-                bytes(care.quota(), spec));
+                : census.equals("never") ? Duration.ZERO : Words.duration(spec, said.label("census"), census);
+        String vanishing = said.one("vanishing");
+        Integer percent = vanishing == null
+                ? care.vanishingPercent()
+                : Words.read(spec, said.label("vanishing"), () -> SourceInput.percent(SourceInput.whole(vanishing)));
+        return new SourceCare(or(said.truth("validate"), care.validate()), every, percent,
+                or(said.truth("history"), care.history()), or(said.truth("listed"), care.listed()),
+                bytes(care.quota(), said, spec));
     }
 
-    private @Nullable Long bytes(@Nullable Long before, CommandSpec spec) {
-        String said = quota;
-        if (said == null) {
+    private static boolean or(@Nullable Boolean said, boolean before) {
+        return said == null ? before : said;
+    }
+
+    private static @Nullable Long bytes(@Nullable Long before, NamedValues said, CommandSpec spec) {
+        String quota = said.one("quota");
+        if (quota == null) {
             return before;
         }
-        return said.equals("none") ? null : Words.read(spec, "--quota", () -> SourceInput.bytes(said));
-    }
-
-    private static boolean onOrOff(CommandSpec spec, String option, @Nullable String said, boolean otherwise) {
-        if (said != null && !said.equals("on") && !said.equals("off")) {
-            throw Words.wrong(spec, option + ": '" + said + "' is neither on nor off");
-        }
-        return said == null ? otherwise : said.equals("on");
+        return quota.equals("none") ? null : Words.read(spec, said.label("quota"), () -> SourceInput.bytes(quota));
     }
 }

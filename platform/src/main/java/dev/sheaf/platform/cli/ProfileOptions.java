@@ -1,84 +1,61 @@
 package dev.sheaf.platform.cli;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.ServerTrait;
 
-/** Options that pin traits of a server. A pinned value replaces the one that harvests learn, until it is unpinned. */
+/** The option that pins traits of a server. A pinned value replaces the one that harvests learn, until it is unpinned. */
 final class ProfileOptions {
 
-    @Option(names = "--granularity", paramLabel = "day|second", description = "finest datestamps that the server accepts")
-    private @Nullable String granularity;
+    private static final String ALL = "all";
+    /** The value that unpins. */
+    private static final String LEARN = "learn";
+    private static final List<ServerTrait> TRAITS = Arrays.stream(ServerTrait.values()).filter(trait -> !trait.isOnlyLearnt())
+            .toList();
 
-    @Option(names = "--overlap", paramLabel = "1h", description = "how far each harvest reaches back: 5m, 1h, 2d")
-    private @Nullable String overlap;
+    @Option(names = "--pin", paramLabel = "NAME=VALUE", description = {
+            "fixes how the server behaves, whatever harvests learn (may be repeated); NAME=learn and all=learn take it back:%n"
+                    + "granularity=day|second: finest datestamps that it accepts;%n"
+                    + "overlap=1h: how far each harvest reaches back: 5m, 1h, 2d;%n"
+                    + "ranges=yes|no: it keeps to from and until;%n" + "until=yes|no: it includes the day named in until;%n"
+                    + "compression=yes|no: it is asked to compress its answers;%n"
+                    + "sizes=yes|no: the sizes that it states can be believed;%n"
+                    + "tokens=FORM: how resumptionTokens are sent: encoded, with-prefix, raw, plus, twice;%n"
+                    + "list-limit=N: longest list that it gives; longer ones are split"})
+    private List<String> pins = List.of();
 
-    @Option(names = "--ranges", negatable = true, description = "the server keeps to from and until, or does not")
-    private @Nullable Boolean ranges;
-
-    @Option(names = "--until", negatable = true, description = "the server includes the day named in until, or does not")
-    private @Nullable Boolean until;
-
-    @Option(names = "--compression", negatable = true, description = "the server is asked to compress its answers, or is not")
-    private @Nullable Boolean compression;
-
-    @Option(names = "--sizes", negatable = true, description = "the sizes that the server states can be believed, or not")
-    private @Nullable Boolean sizes;
-
-    @Option(names = "--tokens", paramLabel = "FORM", description = "how resumptionTokens are sent: encoded, with-prefix, raw, plus, twice")
-    private @Nullable String tokens;
-
-    @Option(names = "--list-limit", paramLabel = "N", description = "longest list that the server gives: longer ones are split")
-    private @Nullable String listLimit;
-
-    @Option(names = "--unpin", paramLabel = "NAME", description = {
-            "lets harvests find out again (may be repeated): granularity, overlap, ranges, until, compression,",
-            "sizes, tokens, list-limit; all for all of them"})
-    private @Nullable List<String> unpin;
-
-    /** The profile with what was said. */
+    /** Returns the profile with the pins that were given. An unknown name or a wrong value is a usage error. */
     ServerProfile applyTo(ServerProfile profile, CommandSpec spec) {
+        NamedValues said = NamedValues.of(spec, "--pin", pins,
+                Stream.concat(TRAITS.stream().map(ServerTrait::text), Stream.of(ALL)).toList());
         ServerProfile pinned = profile;
-        for (String name : unpin == null ? List.<String>of() : unpin) {
-            pinned = unpinned(pinned, name, spec);
+        String all = said.one(ALL);
+        if (all != null) {
+            if (!all.equals(LEARN)) {
+                throw Words.wrong(spec, "--pin: all can only be set to " + LEARN);
+            }
+            pinned = new ServerProfile(profile.learnt(), Map.of());
         }
-        pinned = pin(pinned, ServerTrait.GRANULARITY, granularity, spec);
-        pinned = pin(pinned, ServerTrait.OVERLAP,
-                overlap == null ? null : Words.duration(spec, "--overlap", overlap).toString(), spec);
-        pinned = pin(pinned, ServerTrait.RANGES, word(ranges), spec);
-        pinned = pin(pinned, ServerTrait.UNTIL, word(until), spec);
-        pinned = pin(pinned, ServerTrait.COMPRESSION, word(compression), spec);
-        pinned = pin(pinned, ServerTrait.SIZES, word(sizes), spec);
-        pinned = pin(pinned, ServerTrait.TOKENS, tokens, spec);
-        return pin(pinned, ServerTrait.LIST_LIMIT, listLimit, spec);
+        for (ServerTrait trait : TRAITS) {
+            String value = said.one(trait.text());
+            if (value != null) {
+                ServerProfile before = pinned;
+                pinned = Words.read(spec, "--pin",
+                        () -> before.pin(trait, value.equals(LEARN) ? null : read(trait, value, spec)));
+            }
+        }
+        return pinned;
     }
 
-    private static @Nullable String word(@Nullable Boolean value) {
-        return value == null ? null : value ? "yes" : "no";
-    }
-
-    private static ServerProfile pin(ServerProfile profile, ServerTrait trait, @Nullable String value, CommandSpec spec) {
-        try {
-            return value == null ? profile : profile.pin(trait, value);
-        } catch (IllegalArgumentException failure) {
-            throw Words.wrong(spec, "--" + failure.getMessage());
-        }
-    }
-
-    private static ServerProfile unpinned(ServerProfile profile, String name, CommandSpec spec) {
-        if (name.toLowerCase(Locale.ROOT).equals("all")) {
-            return new ServerProfile(profile.learnt(), Map.of());
-        }
-        ServerTrait trait = ServerTrait.of(name.toLowerCase(Locale.ROOT)).filter(known -> !known.isOnlyLearnt())
-                .orElseThrow(() -> Words.wrong(spec, "--unpin: '" + name
-                        + "' is none of granularity, overlap, ranges, until, compression, sizes, tokens, list-limit, all"));
-        return profile.pin(trait, null);
+    /** Returns a value as the profile takes it: a length of time is typed like 1h and stored like PT1H. */
+    private static String read(ServerTrait trait, String value, CommandSpec spec) {
+        return trait == ServerTrait.OVERLAP ? Words.duration(spec, "--pin overlap", value).toString() : value;
     }
 }

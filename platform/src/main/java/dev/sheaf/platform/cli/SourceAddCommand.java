@@ -45,8 +45,9 @@ final class SourceAddCommand implements Callable<Integer> {
     @Mixin
     private SourceOptions options = new SourceOptions();
 
-    @Mixin
-    private CareOptions care = new CareOptions();
+    @Option(names = "--option", paramLabel = "NAME=VALUE", description = "a further setting (may be repeated):%n"
+            + CareOptions.HELP)
+    private List<String> further = List.of();
 
     @Override
     public Integer call() {
@@ -61,7 +62,9 @@ final class SourceAddCommand implements Callable<Integer> {
         Source source = options
                 .applyTo(new Source(id, push ? Source.Kind.PUSHED : Source.Kind.HARVESTED, address, null, List.of(),
                         List.of(), Source.Settings.DEFAULT), spec);
-        SourceChange added = new SourceChange(source, care.applyTo(SourceCare.DEFAULT, spec), ServerProfile.UNKNOWN, null);
+        NamedValues said = NamedValues.of(spec, "--option", further, CareOptions.NAMES);
+        SourceChange added = new SourceChange(source, CareOptions.applyTo(SourceCare.DEFAULT, said, spec), ServerProfile.UNKNOWN,
+                null);
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             if (store.source(id).isPresent()) {
                 throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id

@@ -2,6 +2,7 @@ package dev.sheaf.platform.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,9 +23,10 @@ import dev.sheaf.platform.sync.SourceChange;
 @Command(name = "set", description = "Changes what is known of a source; its records stay.", footerHeading = "%nExamples:%n", footer = {
         "  sheaf source set arxiv --name 'arXiv e-prints' --latency 6h",
         "  sheaf source set arxiv --url https://new.example.org/oai",
-        "  sheaf source set arxiv --granularity day --overlap 2d --no-ranges",
-        "  sheaf source set arxiv --history on",
-        "  sheaf source set library --secret-file secret.txt --notify https://hub.example.org",
+        "  sheaf source set arxiv --pin granularity=day --pin overlap=2d --pin ranges=no",
+        "  sheaf source set arxiv --option history=on",
+        "  sheaf source set library --access user=reader --access password-file=library.password",
+        "  sheaf source set library --secret-file secret.txt --option notify=https://hub.example.org",
         "  sheaf source set arxiv --derive mods --derive marc21"})
 final class SourceSetCommand implements Callable<Integer> {
 
@@ -49,8 +51,10 @@ final class SourceSetCommand implements Callable<Integer> {
     @Mixin
     private SourceOptions options = new SourceOptions();
 
-    @Mixin
-    private CareOptions care = new CareOptions();
+    @Option(names = "--option", paramLabel = "NAME=VALUE", description = "a further setting (may be repeated):%n"
+            + CareOptions.HELP
+            + ";%n" + TellingOptions.HELP)
+    private List<String> further = List.of();
 
     @Mixin
     private ProfileOptions profile = new ProfileOptions();
@@ -62,6 +66,8 @@ final class SourceSetCommand implements Callable<Integer> {
         if (spec.commandLine().getParseResult().matchedOptions().stream().allMatch(OptionSpec::inherited)) {
             throw Words.wrong(spec, "what should change? Say it with an option");
         }
+        NamedValues said = NamedValues.of(spec, "--option", further,
+                Stream.concat(CareOptions.NAMES.stream(), TellingOptions.NAMES.stream()).toList());
         try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             if (url != null && source.kind() != Source.Kind.HARVESTED && source.kind() != Source.Kind.PUSHED) {
@@ -75,9 +81,9 @@ final class SourceSetCommand implements Callable<Integer> {
                             source.sets(), source.settings());
             Acting acting = new Acting(sheaf, id);
             SourceChange change = new SourceChange(options.applyTo(moved, spec),
-                    care.applyTo(store.jobs().care(id), spec), profile.applyTo(store.profile(id), spec), derived);
+                    CareOptions.applyTo(store.jobs().care(id), said, spec), profile.applyTo(store.profile(id), spec), derived);
             // First of all what may turn out to be wrong: a secret that cannot be read must not follow the word that all is changed.
-            telling.apply(store, source, spec);
+            telling.apply(store, source, said, spec);
             acting.tell(acting.on(store).change(change), "");
             // A source that was listed or unlisted: its records enter or leave the repository of everything now.
             store.finishPlacing();

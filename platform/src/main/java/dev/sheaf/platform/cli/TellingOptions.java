@@ -24,6 +24,14 @@ import dev.sheaf.platform.store.Subscription.Topic;
  */
 final class TellingOptions {
 
+    /** Names that {@link #apply} reads, as {@code --option NAME=VALUE}. */
+    static final List<String> NAMES = List.of("notify", "push-to", "subscribe");
+
+    /** Explains the names in the help of a command; {@code %n} ends a line. */
+    static final String HELP = "notify=HUB_URL: hub that serve tells whenever the records change (may be repeated), instead of those chosen before; none for no hub;%n"
+            + "push-to=HUB_URL: hub that serve sends the records to whenever they change (may be repeated), instead of those chosen before; none for no hub;%n"
+            + "subscribe=on|off|auto: whether serve subscribes to the source where it offers a WebSub hub; auto (the default): when the hub's own address is public";
+
     private static final String NONE = "none";
 
     @Option(names = "--secret-file", paramLabel = "FILE|-|env:NAME", description = {
@@ -31,28 +39,23 @@ final class TellingOptions {
             "none takes it away"})
     private @Nullable String secretFile;
 
-    @Option(names = "--notify", paramLabel = "HUB_URL", description = {
-            "hub that serve tells whenever the records change (may be repeated), instead of those chosen before; none for no hub"})
-    private @Nullable List<String> notified;
-
-    @Option(names = "--push-to", paramLabel = "HUB_URL", description = {
-            "hub that serve sends the records to whenever they change (may be repeated), instead of those chosen before; none for no hub"})
-    private @Nullable List<String> pushedTo;
-
-    @Option(names = "--subscribe", paramLabel = "on|off|auto", description = "whether serve subscribes to the source where it offers a WebSub hub; auto (the default): "
-            + "when the hub's own address is public")
-    private @Nullable String subscribe;
-
-    /** Changes what was said, and nothing when nothing was. */
-    void apply(SqliteRecordStore store, Source source, CommandSpec spec) {
+    /**
+     * Changes what was said, and nothing when nothing was.
+     *
+     * @param said values of {@link #NAMES}
+     */
+    void apply(SqliteRecordStore store, Source source, NamedValues said, CommandSpec spec) {
         Sheaf sheaf = Sheaf.of(spec);
         String id = source.id();
+        String subscribe = said.one("subscribe");
+        List<String> notified = said.all("notify");
+        List<String> pushedTo = said.all("push-to");
         if (subscribe != null) {
             Boolean wanted = switch (subscribe) {
                 case "on" -> Boolean.TRUE;
                 case "off" -> Boolean.FALSE;
                 case "auto" -> null;
-                default -> throw Words.wrong(spec, "--subscribe is on, off or auto, not '" + subscribe + "'");
+                default -> throw Words.wrong(spec, "--option subscribe is on, off or auto, not '" + subscribe + "'");
             };
             if (source.kind() != Source.Kind.HARVESTED) {
                 throw new CommandFailedException("'" + id + "' is not harvested: there is nothing to subscribe to");

@@ -36,7 +36,7 @@ final class Quota {
                 ? Optional.empty()
                 : Optional.of("the records of the source take " + megabytes(measured) + " of the store, its quota is "
                         + megabytes(quota) + ". To let it go on: sheaf source set " + source
-                        + " --quota SIZE, then sheaf source resume " + source);
+                        + " --option quota=SIZE, then sheaf source resume " + source);
     }
 
     private static String megabytes(long bytes) {

@@ -119,7 +119,7 @@ public final class SourceEdit {
         Boolean history = one(SourceField.HISTORY, old.history(), SourceEdit::truth);
         Boolean listed = one(SourceField.LISTED, old.listed(), SourceEdit::truth);
         return new SourceCare(validate != null && validate, census,
-                one(SourceField.VANISHING, old.vanishingPercent(), text -> SourceInput.percent(whole(text))),
+                one(SourceField.VANISHING, old.vanishingPercent(), text -> SourceInput.percent(SourceInput.whole(text))),
                 history != null && history, listed == null || listed, old.quota());
     }
 
@@ -145,7 +145,7 @@ public final class SourceEdit {
     private Access access(Access old) {
         Access access = read(SourceField.USER, old, () -> old.withLogin(login(old.login())));
         Access loggedIn = reached(access == null ? old : access);
-        Integer atOnce = one(SourceField.REQUESTS_AT_ONCE, old.requestsAtOnce(), SourceEdit::whole);
+        Integer atOnce = one(SourceField.REQUESTS_AT_ONCE, old.requestsAtOnce(), SourceInput::whole);
         Duration interval = one(SourceField.MIN_INTERVAL, old.interval(), SourceInput::duration);
         Access paced = read(SourceField.REQUESTS_AT_ONCE, loggedIn,
                 () -> loggedIn.withPace(atOnce == null ? 0 : atOnce, interval));
@@ -206,14 +206,6 @@ public final class SourceEdit {
             case "false", "no", "off" -> false;
             default -> throw new IllegalArgumentException("'" + text + "' is neither yes nor no");
         };
-    }
-
-    private static int whole(String text) {
-        try {
-            return Integer.parseInt(text.strip());
-        } catch (NumberFormatException _) {
-            throw new IllegalArgumentException("'" + text + "' is not a whole number");
-        }
     }
 
     private <T> @Nullable T one(SourceField field, @Nullable T old, Function<String, T> reading) {

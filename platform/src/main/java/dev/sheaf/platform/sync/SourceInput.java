@@ -133,6 +133,15 @@ public final class SourceInput {
         throw new IllegalArgumentException("expected is HOST:PORT of an HTTP proxy; its password is given apart from it");
     }
 
+    /** A whole number. */
+    public static int whole(String text) {
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (NumberFormatException _) {
+            throw new IllegalArgumentException("'" + text + "' is not a whole number");
+        }
+    }
+
     /** A share of the records. */
     public static int percent(int percent) {
         if (percent < 0 || percent > 100) {

@@ -80,8 +80,8 @@ class AccessOptionsTest {
         assertThat(type("source", "add", "a", provider.baseUrl()).status()).isZero();
         Typed refused = type("harvest", "a");
         assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.err()).contains("401", "--user");
-        Typed set = type("source", "set", "a", "--user", "reader", "--password-file", "password");
+        assertThat(refused.err()).contains("401", "--access user");
+        Typed set = type("source", "set", "a", "--access", "user=reader", "--access", "password-file=password");
         assertThat(set.status()).isZero();
         assertThat(set.err()).contains("without encryption");
         assertThat(type("harvest", "a", "--verbose").err()).contains("a: complete: 5 new");
@@ -90,7 +90,7 @@ class AccessOptionsTest {
         type("export", "--source", "a");
         type("source", "list", "--json");
 
-        type("source", "set", "a", "--without", "login");
+        type("source", "set", "a", "--access", "without=login");
         assertThat(type("source", "show", "a").out()).doesNotContain("\nlogin ");
     }
 
@@ -98,8 +98,8 @@ class AccessOptionsTest {
     void aTokenMayComeFromTheEnvironmentAndHeadersFromAFile() throws IOException {
         letsInOnly("Authorization", "Bearer " + PASSWORD);
         Files.writeString(folder.resolve("headers"), "X-Api-Key: k" + PASSWORD + "\n\nX-Other: 1\n");
-        assertThat(type(Map.of("TOKEN", PASSWORD), "fetch", provider.baseUrl(), "--bearer-file", "env:TOKEN", "--header-file",
-                "headers",
+        assertThat(type(Map.of("TOKEN", PASSWORD), "fetch", provider.baseUrl(), "--access", "bearer-file=env:TOKEN", "--access",
+                "header-file=headers",
                 "--format", "jsonl").out().lines()).hasSize(5);
         assertThat(provider.requests().getLast().header("X-Api-Key")).isEqualTo("k" + PASSWORD);
         assertThat(provider.requests().getLast().header("X-Other")).isEqualTo("1");
@@ -108,10 +108,11 @@ class AccessOptionsTest {
     @Test
     void aNewAddressIsRegisteredWithItsAccess() {
         letsInOnly("Authorization", BASIC);
-        assertThat(type("harvest", provider.baseUrl(), "--user", "reader", "--password-file", "password").status()).isZero();
+        assertThat(type("harvest", provider.baseUrl(), "--access", "user=reader", "--access", "password-file=password").status())
+                .isZero();
         Typed again = type("harvest", provider.baseUrl());
         assertThat(again.status()).isZero();
-        Typed changed = type("harvest", provider.baseUrl(), "--requests-at-once", "2");
+        Typed changed = type("harvest", provider.baseUrl(), "--access", "requests-at-once=2");
         assertThat(changed.status()).isEqualTo(2);
         assertThat(changed.err()).contains("source set");
     }
@@ -119,37 +120,44 @@ class AccessOptionsTest {
     @Test
     void whatIsSetOnceStaysWhenSomethingElseIsSet() throws IOException {
         Files.writeString(folder.resolve("ca.pem"), "not looked at yet");
-        type("source", "add", "a", "https://example.org/oai", "--user", "reader", "--password-file", "password", "--proxy",
-                "proxy.example.org:3128", "--proxy-user", "me", "--proxy-password-file", "password");
-        type("source", "set", "a", "--ca-file", "ca.pem", "--min-interval", "2s", "--requests-at-once", "3", "--obey-robots",
-                "--accept-certificate", "AB:".repeat(31) + "AB", "--accept-until",
-                LocalDate.now(Clock.systemUTC()).plusDays(9).toString());
+        type("source", "add", "a", "https://example.org/oai", "--access", "user=reader", "--access", "password-file=password",
+                "--access", "proxy=proxy.example.org:3128", "--access", "proxy-user=me", "--access",
+                "proxy-password-file=password");
+        type("source", "set", "a", "--access", "ca-file=ca.pem", "--access", "min-interval=2s", "--access", "requests-at-once=3",
+                "--access", "obey-robots=yes",
+                "--access", "accept-certificate=" + "AB:".repeat(31) + "AB", "--access",
+                "accept-until=" + LocalDate.now(Clock.systemUTC()).plusDays(9).toString());
         assertThat(type("source", "set", "a", "--name", "A").status()).isZero();
         assertThat(type("source", "show", "a").out()).contains("reader with password ••••",
                 "proxy.example.org:3128 as me with password ••••", "ca.pem", "every 2s", "requests at once   3", "obeyed",
                 "ab".repeat(32));
-        type("source", "set", "a", "--no-obey-robots", "--without", "pace", "--without", "proxy", "--without", "exception",
-                "--without",
-                "ca");
+        type("source", "set", "a", "--access", "obey-robots=no", "--access", "without=pace", "--access", "without=proxy",
+                "--access", "without=exception",
+                "--access", "without=ca");
         assertThat(type("source", "show", "a").out()).contains("reader").doesNotContain("proxy", "ca.pem", "every", "at once",
                 "obeyed", "abab");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--user reader", "--password-file password", "--bearer-file password --user reader",
-            "--proxy nowhere", "--proxy http://me:pw@proxy.example.org:80", "--proxy-user x", "--requests-at-once 0",
-            "--requests-at-once 1000", "--accept-certificate ab --accept-until 2001-01-01", "--accept-certificate ab",
-            "--password-file env:NOWHERE --user x", "--without everything", "--header-file password", "--min-interval soon",
-            "--client-certificate password"})
+    @ValueSource(strings = {"user=reader", "password-file=password", "bearer-file=password user=reader", "proxy=nowhere",
+            "proxy=http://me:pw@proxy.example.org:80", "proxy-user=x", "requests-at-once=0", "requests-at-once=1000",
+            "requests-at-once=many", "accept-certificate=ab accept-until=2001-01-01", "accept-certificate=ab",
+            "password-file=env:NOWHERE user=x", "without=everything", "header-file=password", "min-interval=soon",
+            "client-certificate=password", "obey-robots=perhaps", "user", "user=", "users=x", "proxy=a:1 proxy=b:1"})
     void whatCannotBeIsWrongUsage(String options) {
         List<String> arguments = new ArrayList<>(List.of("source", "add", "a", "https://example.org/oai"));
-        arguments.addAll(List.of(options.split(" ")));
-        assertThat(type(arguments.toArray(String[]::new)).status()).isEqualTo(2);
+        for (String option : options.split(" ")) {
+            arguments.addAll(List.of("--access", option));
+        }
+        Typed refused = type(arguments.toArray(String[]::new));
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).startsWith("sheaf: --access");
     }
 
     @Test
     void aFileThatIsNotThereIsNamed() {
-        Typed missing = type("source", "add", "a", "https://example.org/oai", "--user", "x", "--password-file", "nowhere.txt");
+        Typed missing = type("source", "add", "a", "https://example.org/oai", "--access", "user=x", "--access",
+                "password-file=nowhere.txt");
         assertThat(missing.status()).isEqualTo(1);
         assertThat(missing.err()).contains("nowhere.txt");
     }

@@ -118,7 +118,8 @@ class AnnouncingCommandsTest {
     void aServedRepositoryPushesEveryChangeByItself() throws Exception {
         registerPushed();
         try (Typed.Serving receiving = Typed.serving(hub)) {
-            good(Typed.in(library, "source", "set", "library", "--secret-file", "secret.txt", "--push-to", receiving.address()));
+            good(Typed.in(library, "source", "set", "library", "--secret-file", "secret.txt", "--option",
+                    "push-to=" + receiving.address()));
             Files.writeString(library.resolve("sheaf.yaml"), "notify-window: 0\n");
             try (Typed.Serving sending = Typed.serving(library, "--config", "sheaf.yaml")) {
                 assertThat(sending.address()).isNotBlank();
@@ -140,8 +141,8 @@ class AnnouncingCommandsTest {
             try (Typed.Serving receiving = Typed.serving(hub, "--config", "sheaf.yaml")) {
                 assertThat(good(Typed.in(library, "notify", receiving.address(), "--base-url", sending.address() + "/oai/library",
                         "--secret-file", "secret.txt")).out()).isEqualTo("accepted\n");
-                good(Typed.in(library, "source", "set", "library", "--secret-file", "secret.txt", "--notify",
-                        receiving.address()));
+                good(Typed.in(library, "source", "set", "library", "--secret-file", "secret.txt", "--option",
+                        "notify=" + receiving.address()));
                 records(1, 2, 3);
                 until(() -> found(hub, "book").contains("\"total\":3"));
             }
@@ -150,7 +151,7 @@ class AnnouncingCommandsTest {
 
     @Test
     void whatIsToldIsSigned() {
-        Typed typed = Typed.in(library, "source", "set", "library", "--notify", "https://hub.example.org");
+        Typed typed = Typed.in(library, "source", "set", "library", "--option", "notify=https://hub.example.org");
 
         assertThat(typed.status()).isEqualTo(2);
         assertThat(typed.err()).contains("--secret-file");

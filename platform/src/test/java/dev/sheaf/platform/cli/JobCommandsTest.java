@@ -213,13 +213,14 @@ class JobCommandsTest {
         assertThat(run.path("recordsInOtherFormats").asInt()).isZero();
         assertThat(run.path("brokenRules").path(0).path("rule").asString()).contains("id");
         assertThat(run.path("brokenRules").path(0).path("times").asInt()).isOne();
-        assertThat(Typed.in(folder, "source", "set", "a", "--validate", "--census", "never", "--vanishing", "25").status())
+        assertThat(Typed.in(folder, "source", "set", "a", "--option", "validate=on", "--option",
+                "census=never", "--option", "vanishing=25").status())
                 .isZero();
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("every page").contains("never");
         assertThat(Typed.in(folder, "harvest", "a", "--full").err()).contains("1 do not keep to their schema");
-        Typed.in(folder, "source", "set", "a", "--no-validate");
+        Typed.in(folder, "source", "set", "a", "--option", "validate=off");
         assertThat(Typed.in(folder, "harvest", "a", "--full").err()).doesNotContain("schema");
-        assertThat(Typed.in(folder, "source", "set", "a", "--vanishing", "120").status()).isEqualTo(2);
+        assertThat(Typed.in(folder, "source", "set", "a", "--option", "vanishing=120").status()).isEqualTo(2);
     }
 
     @Test

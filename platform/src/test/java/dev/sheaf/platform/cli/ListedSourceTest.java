@@ -34,17 +34,17 @@ class ListedSourceTest {
         try (Typed.Serving serving = Typed.serving(folder); HttpClient client = HttpClient.newHttpClient()) {
             String everything = serving.address() + "/oai?verb=ListRecords&metadataPrefix=oai_dc";
             assertThat(get(client, everything)).contains("Emma", "Atlas");
-            type("source", "set", "maps", "--listed", "off");
+            type("source", "set", "maps", "--option", "listed=off");
             assertThat(get(client, everything)).contains("Emma", "status=\"deleted\"").doesNotContain("Atlas");
             assertThat(get(client, serving.address() + "/oai/maps?verb=ListRecords&metadataPrefix=oai_dc")).contains("Atlas");
             assertThat(type("source", "show", "maps").out()).contains("left out of /oai");
             assertThat(type("source", "show", "maps", "--json").out().replace(" ", "")).contains("\"listed\":false");
             type("source", "set", "maps", "--name", "Maps");
             assertThat(get(client, everything)).as("other settings do not bring it back").doesNotContain("Atlas");
-            type("source", "set", "maps", "--listed", "on");
+            type("source", "set", "maps", "--option", "listed=on");
             assertThat(get(client, everything)).contains("Emma", "Atlas").doesNotContain("deleted");
         }
-        assertThat(Typed.in(folder, "source", "set", "maps", "--listed", "perhaps").status()).isEqualTo(2);
+        assertThat(Typed.in(folder, "source", "set", "maps", "--option", "listed=perhaps").status()).isEqualTo(2);
     }
 
     private static String get(HttpClient client, String address) throws IOException, InterruptedException {

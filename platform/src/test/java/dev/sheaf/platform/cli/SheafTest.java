@@ -3,6 +3,8 @@ package dev.sheaf.platform.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -98,6 +101,33 @@ class SheafTest {
         assertThat(typed.status()).isEqualTo(2);
         assertThat(typed.out()).isEmpty();
         assertThat(typed.err()).startsWith("sheaf: ").contains("--help").doesNotContain("\tat ");
+    }
+
+    @Test
+    void helpOfEveryCommandShowsFewerThanTwentyOptions() {
+        List<CommandLine> commands = everyCommand(Sheaf.line(new Sheaf(Surroundings.ofProcess()), "--help"));
+        assertThat(commands).hasSizeGreaterThan(40).allSatisfy(command -> assertThat(
+                command.getCommandSpec().options().stream().filter(option -> !option.inherited()).map(OptionSpec::longestName))
+                .as(command.getCommandSpec().qualifiedName()).hasSizeLessThan(20));
+        assertThat(commands)
+                .filteredOn(command -> command.getCommandSpec().qualifiedName().matches("sheaf (source .*|harvest|fetch)"))
+                .allSatisfy(command -> assertThat(command.getCommandSpec().options()).as("with those of every command")
+                        .hasSizeLessThan(20));
+    }
+
+    private static List<CommandLine> everyCommand(CommandLine line) {
+        List<CommandLine> commands = new ArrayList<>(List.of(line));
+        line.getSubcommands().values().forEach(command -> commands.addAll(everyCommand(command)));
+        return commands;
+    }
+
+    @Test
+    void optionsOfTheContractAreTaken() {
+        assertThat(Typed.in(folder, "source", "add", "a", "http://a.invalid/oai", "--prefix", "oai_dc", "--set", "s", "--latency",
+                "1d", "--policy", "adaptive", "--user-agent", "Library/1.0", "--from-header", "me@example.org").status())
+                .isZero();
+        assertThat(Typed.in(folder, "source", "set", "a", "--user-agent", "Library/2.0", "--latency", "2d").status()).isZero();
+        assertThat(Typed.in(folder, "source", "show", "a", "--json").out()).contains("Library/2.0", "me@example.org", "2d");
     }
 
     @Test

@@ -72,13 +72,14 @@ class SimulateServerCommandTest {
             String base = new JsonMapper().readTree(server.get("behaviours.json").body()).get(0).get("baseUrl").asString();
             assertThat(base).startsWith("https://localhost:");
             Files.writeString(folder.resolve("ca.pem"), server.get("ca.pem").body());
-            Typed refused = Typed.in(folder, "fetch", base, "--format", "jsonl", "--ca-file", "ca.pem");
+            Typed refused = Typed.in(folder, "fetch", base, "--format", "jsonl", "--access", "ca-file=ca.pem");
             assertThat(refused.status()).isEqualTo(1);
             assertThat(refused.out()).isEmpty();
-            assertThat(refused.err()).contains("has expired on 2020-01-31", "--accept-certificate ");
-            String print = refused.err().replaceAll("(?s).*--accept-certificate (\\S+).*", "$1");
+            assertThat(refused.err()).contains("has expired on 2020-01-31", "--access accept-certificate=");
+            String print = refused.err().replaceAll("(?s).*accept-certificate=(\\S+).*", "$1");
             String soon = LocalDate.now(ZoneOffset.UTC).plusDays(3).toString();
-            assertThat(Typed.in(folder, "fetch", base, "--format", "jsonl", "--accept-certificate", print, "--accept-until", soon)
+            assertThat(Typed.in(folder, "fetch", base, "--format", "jsonl", "--access", "accept-certificate=" + print,
+                    "--access", "accept-until=" + soon)
                     .out()).hasLineCount(40);
         }
     }

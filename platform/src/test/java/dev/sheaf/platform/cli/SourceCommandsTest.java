@@ -46,29 +46,28 @@ class SourceCommandsTest {
     @Test
     void whatIsPinnedOfAServerIsShownUntilItIsUnpinned() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
-        Typed set = Typed.in(folder, "source", "set", "a", "--granularity", "day", "--overlap", "2d", "--no-ranges",
-                "--list-limit",
-                "100000");
+        Typed set = Typed.in(folder, "source", "set", "a", "--pin", "granularity=day", "--pin", "overlap=2d",
+                "--pin", "ranges=no", "--pin", "list-limit=100000");
         assertThat(set.status()).as(set.err()).isZero();
         assertThat(set.err()).isEqualTo("a: changed\n");
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("accepts datestamps to the: day (pinned)",
                 "is asked again for the last: 2d (pinned)", "keeps to from and until: no (pinned)", "100,000 records (pinned)");
-        Typed.in(folder, "source", "set", "a", "--name", "A", "--unpin", "overlap", "--unpin", "list-limit");
+        Typed.in(folder, "source", "set", "a", "--name", "A", "--pin", "overlap=learn", "--pin", "list-limit=learn");
         JsonNode server = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out()).path("server");
         assertThat(server.path("granularity").asString()).isEqualTo("day");
         assertThat(server.path("pinned").size()).isEqualTo(2);
-        Typed.in(folder, "source", "set", "a", "--unpin", "all");
+        Typed.in(folder, "source", "set", "a", "--pin", "all=learn");
         assertThat(Typed.in(folder, "source", "show", "a").out()).doesNotContain("pinned");
     }
 
     @Test
     void compressionAndTheDayOfUntilArePinnedToo() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
-        Typed set = Typed.in(folder, "source", "set", "a", "--no-compression", "--no-until");
+        Typed set = Typed.in(folder, "source", "set", "a", "--pin", "compression=no", "--pin", "until=no");
         assertThat(set.status()).as(set.err()).isZero();
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("includes the day in until: no (pinned)",
                 "compresses its answers: no (pinned)");
-        Typed.in(folder, "source", "set", "a", "--compression", "--unpin", "until");
+        Typed.in(folder, "source", "set", "a", "--pin", "compression=yes", "--pin", "until=learn");
         JsonNode server = JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out()).path("server");
         assertThat(server.path("compression").asString()).isEqualTo("yes");
         assertThat(server.path("pinned").size()).isOne();
@@ -77,11 +76,19 @@ class SourceCommandsTest {
     @Test
     void aPinThatMeansNothingIsRefused() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
-        assertThat(Typed.in(folder, "source", "set", "a", "--granularity", "week")).satisfies(typed -> {
+        assertThat(Typed.in(folder, "source", "set", "a", "--pin", "granularity=week")).satisfies(typed -> {
             assertThat(typed.status()).isEqualTo(2);
-            assertThat(typed.err()).contains("--granularity: 'week' is none of day, second");
+            assertThat(typed.err()).contains("--pin: granularity: 'week' is none of day, second");
         });
-        assertThat(Typed.in(folder, "source", "set", "a", "--unpin", "page-size").status()).isEqualTo(2);
+        for (String wrong : List.of("page-size=7", "overlap=soon", "list-limit=long", "ranges=maybe", "tokens", "tokens=",
+                "all=raw")) {
+            assertThat(Typed.in(folder, "source", "set", "a", "--pin", wrong)).satisfies(typed -> {
+                assertThat(typed.status()).as(wrong).isEqualTo(2);
+                assertThat(typed.err()).contains("--pin", wrong.split("=")[0]);
+            });
+        }
+        assertThat(JSON.readTree(Typed.in(folder, "source", "show", "a", "--json").out()).path("server").path("pinned").isEmpty())
+                .isTrue();
     }
 
     @Test

@@ -117,7 +117,7 @@ class HostileSourcesTest extends JobsSetup {
         store().jobs().put(ID, new SourceCare(false, null, null, false, true, 20_000L));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
-        assertThat(outcome.reason()).contains("its quota is 19 KB").contains("sheaf source set a --quota");
+        assertThat(outcome.reason()).contains("its quota is 19 KB").contains("sheaf source set a --option quota=");
         assertThat(status().state()).isEqualTo(State.PAUSED);
         assertThat(outcome.counts().created()).isBetween(10L, 190L);
 
