@@ -1,23 +1,27 @@
 package dev.sheaf.platform.web;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
+
+import com.github.difflib.DiffUtils;
+import com.github.difflib.algorithm.DiffAlgorithmListener;
+import com.github.difflib.algorithm.myers.MyersDiff;
+import com.github.difflib.patch.AbstractDelta;
+import com.github.difflib.patch.DeltaType;
 
 import dev.sheaf.platform.server.load.WorkDeadline;
 
 /**
- * Differences between two texts: whole lines, and in lines that were changed the words. Found by the greedy algorithm of Myers (1986), which
- * finds the fewest changes. Texts with more differences than a page can show count as changed throughout. Time and memory are bounded.
+ * Differences between two texts: whole lines, and in lines that were changed the words. Texts with more differences than a page can show
+ * count as changed throughout, because the library's time and memory grow with the square of the number of differences.
  */
 public final class TextDiff {
 
-    /** So many lines may have changed, removed and added together; memory grows with the square (1,000: some megabytes). */
+    /** Lines that may be removed and added together (1,000: some tens of megabytes for a moment). */
     private static final int MOST_CHANGED_LINES = 1_000;
-    /** The same within one pair of lines, of which there may be hundreds. */
+    /** The same for the words of one pair of lines, of which there may be hundreds. */
     private static final int MOST_CHANGED_WORDS = 200;
-    /** Longer lines are changed as a whole. */
+    /** Characters; longer lines count as changed as a whole. */
     private static final int LONGEST_LINE = 20_000;
 
     private TextDiff() {}
@@ -48,47 +52,47 @@ public final class TextDiff {
      */
     public record Part(String text, boolean marked) {}
 
-    /** One step of the way from one list to the other. */
-    private record Step(Kind kind, String text) {}
+    /** Neighbouring lines or words: the same in both texts, or those of the one in place of those of the other. */
+    private record Piece(boolean same, List<String> before, List<String> after) {
 
-    /** The lines of both texts: what was removed in front of what was added in its place. */
+        private static Piece of(AbstractDelta<String> delta) {
+            return new Piece(delta.getType() == DeltaType.EQUAL, delta.getSource().getLines(), delta.getTarget().getLines());
+        }
+    }
+
+    /** Returns the lines of both texts: removed lines in front of those that were added in their place. */
     public static List<Line> of(List<String> before, List<String> after) {
         List<Line> lines = new ArrayList<>();
-        List<String> removed = new ArrayList<>();
-        List<String> added = new ArrayList<>();
-        for (Step step : steps(before, after, MOST_CHANGED_LINES)) {
-            switch (step.kind) {
-                case REMOVED -> removed.add(step.text);
-                case ADDED -> added.add(step.text);
-                case SAME -> {
-                    flush(lines, removed, added);
-                    lines.add(new Line(Kind.SAME, List.of(new Part(step.text, false))));
-                }
+        for (Piece piece : pieces(before, after, MOST_CHANGED_LINES)) {
+            if (piece.same) {
+                piece.before.forEach(line -> lines.add(new Line(Kind.SAME, List.of(new Part(line, false)))));
+            } else {
+                changed(lines, piece);
             }
         }
-        flush(lines, removed, added);
         return lines;
     }
 
-    /** As many lines for as many are taken for the same ones, changed. */
-    private static void flush(List<Line> lines, List<String> removed, List<String> added) {
-        boolean paired = removed.size() == added.size();
-        List<Line> later = new ArrayList<>(added.size());
-        for (int i = 0; i < removed.size(); i++) {
-            if (paired && Math.max(removed.get(i).length(), added.get(i).length()) <= LONGEST_LINE) {
-                List<Step> words = steps(words(removed.get(i)), words(added.get(i)), MOST_CHANGED_WORDS);
-                lines.add(new Line(Kind.REMOVED, parts(words, Kind.REMOVED)));
-                later.add(new Line(Kind.ADDED, parts(words, Kind.ADDED)));
-            } else {
-                lines.add(new Line(Kind.REMOVED, List.of(new Part(removed.get(i), false))));
-            }
+    /** As many lines in place of as many count as the same lines, changed: their words are compared. */
+    private static void changed(List<Line> lines, Piece piece) {
+        List<Line> added = new ArrayList<>(piece.after.size());
+        boolean paired = piece.before.size() == piece.after.size();
+        for (int i = 0; paired && i < piece.before.size(); i++) {
+            List<Piece> words = words(piece.before.get(i), piece.after.get(i));
+            lines.add(new Line(Kind.REMOVED, parts(words, Kind.REMOVED)));
+            added.add(new Line(Kind.ADDED, parts(words, Kind.ADDED)));
         }
-        lines.addAll(later);
-        if (later.isEmpty()) {
-            added.forEach(line -> lines.add(new Line(Kind.ADDED, List.of(new Part(line, false)))));
+        if (!paired) {
+            piece.before.forEach(line -> lines.add(new Line(Kind.REMOVED, List.of(new Part(line, false)))));
+            piece.after.forEach(line -> added.add(new Line(Kind.ADDED, List.of(new Part(line, false)))));
         }
-        removed.clear();
-        added.clear();
+        lines.addAll(added);
+    }
+
+    private static List<Piece> words(String before, String after) {
+        return Math.max(before.length(), after.length()) <= LONGEST_LINE
+                ? pieces(words(before), words(after), MOST_CHANGED_WORDS)
+                : List.of(new Piece(true, List.of(before), List.of(after)));
     }
 
     /** Runs of letters and digits, and everything else one by one. */
@@ -109,90 +113,69 @@ public final class TextDiff {
         return Character.isLetterOrDigit(c) || Character.isSurrogate(c);
     }
 
-    private static List<Part> parts(List<Step> steps, Kind kind) {
-        List<Part> parts = new ArrayList<>();
-        StringBuilder text = new StringBuilder();
-        boolean marked = false;
-        for (Step step : steps) {
-            if (step.kind != Kind.SAME && step.kind != kind) {
-                continue;
-            }
-            if (marked != (step.kind == kind) && !text.isEmpty()) {
-                parts.add(new Part(text.toString(), marked));
-                text.setLength(0);
-            }
-            marked = step.kind == kind;
-            text.append(step.text);
-        }
-        parts.add(new Part(text.toString(), marked));
-        return parts;
+    private static List<Part> parts(List<Piece> pieces, Kind kind) {
+        List<Part> parts = pieces.stream()
+                .map(piece -> new Part(String.join("", kind == Kind.REMOVED ? piece.before : piece.after), !piece.same))
+                .filter(part -> !part.text.isEmpty()).toList();
+        return parts.isEmpty() ? List.of(new Part("", false)) : parts;
     }
 
-    private static List<Step> steps(List<String> before, List<String> after, int mostChanges) {
-        int same = 0;
-        int shorter = Math.min(before.size(), after.size());
-        while (same < shorter && before.get(same).equals(after.get(same))) {
-            same++;
+    private static List<Piece> pieces(List<String> before, List<String> after, int mostChanges) {
+        try {
+            return DiffUtils.diff(before, after, new MyersDiff<>(), new Bound(mostChanges), true).getDeltas().stream()
+                    .map(Piece::of).toList();
+        } catch (TooManyChangesException _) {
+            int same = 0;
+            int shorter = Math.min(before.size(), after.size());
+            while (same < shorter && before.get(same).equals(after.get(same))) {
+                same++;
+            }
+            int end = 0;
+            while (end < shorter - same && before.get(before.size() - 1 - end).equals(after.get(after.size() - 1 - end))) {
+                end++;
+            }
+            List<String> last = before.subList(before.size() - end, before.size());
+            return List.of(new Piece(true, before.subList(0, same), after.subList(0, same)),
+                    new Piece(false, before.subList(same, before.size() - end), after.subList(same, after.size() - end)),
+                    new Piece(true, last, last));
         }
-        int end = 0;
-        while (end < shorter - same && before.get(before.size() - 1 - end).equals(after.get(after.size() - 1 - end))) {
-            end++;
-        }
-        List<Step> steps = new ArrayList<>(before.size() + after.size());
-        before.subList(0, same).forEach(text -> steps.add(new Step(Kind.SAME, text)));
-        steps.addAll(middle(before.subList(same, before.size() - end), after.subList(same, after.size() - end), mostChanges));
-        before.subList(before.size() - end, before.size()).forEach(text -> steps.add(new Step(Kind.SAME, text)));
-        return steps;
     }
 
-    private static List<Step> middle(List<String> before, List<String> after, int mostChanges) {
-        int most = Math.min(mostChanges, before.size() + after.size());
-        int[] furthest = new int[2 * most + 3];
-        List<int[]> trace = new ArrayList<>();
-        for (int changes = 0; changes <= most; changes++) {
+    /** Ends a comparison that takes too many changes, or too long. The library calls it once for each further change. */
+    private static final class Bound implements DiffAlgorithmListener {
+
+        private int left;
+
+        Bound(int mostChanges) {
+            left = mostChanges;
+        }
+
+        @Override
+        public void diffStart() {
+            // Nothing has been spent yet.
+        }
+
+        @Override
+        public void diffStep(int value, int max) {
             WorkDeadline.check();
-            trace.add(Arrays.copyOfRange(furthest, most - changes, most + changes + 3));
-            for (int diagonal = -changes; diagonal <= changes; diagonal += 2) {
-                int at = most + 1 + diagonal;
-                boolean down = diagonal == -changes || diagonal != changes && furthest[at - 1] < furthest[at + 1];
-                int x = down ? furthest[at + 1] : furthest[at - 1] + 1;
-                while (x < before.size() && x - diagonal < after.size() && before.get(x).equals(after.get(x - diagonal))) {
-                    x++;
-                }
-                furthest[at] = x;
-                if (x >= before.size() && x - diagonal >= after.size()) {
-                    return way(before, after, trace, changes);
-                }
+            // The first step looks for texts without a change.
+            if (left-- < 0) {
+                throw new TooManyChangesException();
             }
         }
-        List<Step> all = new ArrayList<>();
-        before.forEach(text -> all.add(new Step(Kind.REMOVED, text)));
-        after.forEach(text -> all.add(new Step(Kind.ADDED, text)));
-        return all;
+
+        @Override
+        public void diffEnd() {
+            // Nothing is kept.
+        }
     }
 
-    /** From the end back to the beginning. */
-    private static List<Step> way(List<String> before, List<String> after, List<int[]> trace, int changes) {
-        List<Step> steps = new ArrayList<>();
-        int x = before.size();
-        int y = after.size();
-        for (int left = changes; left > 0; left--) {
-            int[] furthest = trace.get(left);
-            int diagonal = x - y;
-            int at = left + 1 + diagonal;
-            boolean down = diagonal == -left || diagonal != left && furthest[at - 1] < furthest[at + 1];
-            int fromX = down ? furthest[at + 1] : furthest[at - 1];
-            int fromY = fromX - (down ? diagonal + 1 : diagonal - 1);
-            while (x > fromX && y > fromY) {
-                steps.add(new Step(Kind.SAME, before.get(--x)));
-                y--;
-            }
-            steps.add(down ? new Step(Kind.ADDED, after.get(--y)) : new Step(Kind.REMOVED, before.get(--x)));
+    private static final class TooManyChangesException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        TooManyChangesException() {
+            super("more changes than are compared", null, false, false);
         }
-        while (x > 0) {
-            steps.add(new Step(Kind.SAME, before.get(--x)));
-        }
-        Collections.reverse(steps);
-        return steps;
     }
 }

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.web;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -89,5 +90,32 @@ class TextDiffTest {
         assertThat(changes(lines)).isEqualTo(40_000);
         assertThat(side(lines, Kind.ADDED)).isEqualTo(before);
         assertThat(side(lines, Kind.REMOVED)).isEqualTo(after);
+    }
+
+    @Test
+    void linesOfTooManyChangedWordsAndTooLongOnesAreChangedAsAWhole() {
+        String before = "begin " + "a ".repeat(3_000) + "end";
+        String after = "begin " + "b ".repeat(3_000) + "end";
+        List<Line> lines = TextDiff.of(List.of(before), List.of(after));
+        assertThat(lines).extracting(TextDiffTest::text).containsExactly(before, after);
+        assertThat(lines.getFirst().parts()).containsExactly(new Part("begin ", false), new Part("a ".repeat(2_999) + "a", true),
+                new Part(" end", false));
+
+        String longer = before.repeat(4);
+        assertThat(TextDiff.of(List.of(longer), List.of(after)).getFirst().parts()).containsExactly(new Part(longer, false));
+    }
+
+    @Test
+    void textsWithManyChangesTakeLittleMemory() {
+        List<String> before = new ArrayList<>();
+        List<String> after = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            before.addAll(List.of("same " + i, "before " + i));
+            after.addAll(List.of("same " + i, "after " + i));
+        }
+        com.sun.management.ThreadMXBean thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long allocated = thread.getCurrentThreadAllocatedBytes();
+        assertThat(changes(TextDiff.of(before, after))).isEqualTo(800);
+        assertThat(thread.getCurrentThreadAllocatedBytes() - allocated).isLessThan(64 << 20);
     }
 }
