@@ -9,9 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.apache.commons.csv.CSVFormat;
+
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.xml.DublinCoreWriter;
-import dev.sheaf.platform.report.CsvLine;
 import dev.sheaf.platform.report.TableCells;
 import dev.sheaf.platform.search.DublinCore;
 
@@ -58,7 +59,7 @@ public final class CsvOutput implements RecordOutput {
                     values.values().stream().filter(value -> value.element() != null && value.element().text().equals(element))
                             .map(value -> TableCells.tagged(new TableCells.Value(value.text(), value.language()))).toList()));
         }
-        CsvLine.write(writer, cells.stream().map(TableCells::guard).toList());
+        CSVFormat.RFC4180.printRecord(writer, cells.stream().map(TableCells::guard).toArray());
     }
 
     private void begin() throws IOException {
@@ -67,7 +68,7 @@ public final class CsvOutput implements RecordOutput {
             writer.write(marked ? BYTE_ORDER_MARK : "");
             List<String> names = new ArrayList<>(TableCells.HEADER);
             DublinCoreWriter.ELEMENTS.forEach(element -> names.add(TableCells.ELEMENT + element));
-            CsvLine.write(writer, names);
+            CSVFormat.RFC4180.printRecord(writer, names.toArray());
         }
     }
 
