@@ -27,12 +27,13 @@ class ServedRepositoriesTest {
     private static final ServedRepositories.Question<DataProvider> ITSELF = provider -> provider;
 
     private final AtomicInteger lookUps = new AtomicInteger();
-    private final AtomicReference<@Nullable ListedRepository> maps = new AtomicReference<>(repository("map:1"));
-    private final AtomicReference<AddedDescriptions> told = new AtomicReference<>(AddedDescriptions.NONE);
+    private final ListedRepository first = repository("map:1");
+    private final AtomicReference<Optional<ListedRepository>> maps = new AtomicReference<>(Optional.of(first));
+    private volatile AddedDescriptions told = AddedDescriptions.NONE;
     private final ServedRepositories repositories = new ServedRepositories(
             ProviderSettings.of("http://hub.example", TokenKey.of(TokenKey.freshSecret())), () -> repository("all:1"), id -> {
                 lookUps.incrementAndGet();
-                return id.equals("maps") ? Optional.ofNullable(maps.get()) : Optional.empty();
+                return id.equals("maps") ? maps.get() : Optional.empty();
             }).with(new ServedRepositories.Differing() {
                 @Override
                 public ProviderSettings settings(@Nullable String id, ProviderSettings common) {
@@ -41,7 +42,7 @@ class ServedRepositoriesTest {
 
                 @Override
                 public AddedDescriptions told(@Nullable String id) {
-                    return told.get();
+                    return told;
                 }
             });
 
@@ -71,33 +72,31 @@ class ServedRepositoriesTest {
     @Test
     void addedDescriptions_showInTheNextAnswerWithoutALookUp() throws Exception {
         assertThat(descriptions()).isZero();
-        told.set(new AddedDescriptions(List.of(new Friends(List.of("http://a.org/"))), null, Map.of()));
+        told = new AddedDescriptions(List.of(new Friends(List.of("http://a.org/"))), null, Map.of());
 
         assertThat(descriptions()).isEqualTo(1);
         assertThat(descriptions(repositories.everything())).isEqualTo(1);
         assertThat(lookUps).hasValue(1);
-        told.set(AddedDescriptions.NONE);
+        told = AddedDescriptions.NONE;
         assertThat(descriptions()).isZero();
     }
 
     @Test
     void repositoryThatIsGone_isLookedUpAgain() throws Exception {
-        ListedRepository first = maps.get();
         assertThat(repositories.ask("maps", ITSELF)).isPresent();
         first.failWith(new RepositoryGoneException("removed"));
-        maps.set(null);
+        maps.set(Optional.empty());
 
         assertThat(repositories.ask("maps", provider -> provider.answer(new OaiRequest.Identify()))).isEmpty();
-        maps.set(repository("map:2"));
+        maps.set(Optional.of(repository("map:2")));
         assertThat(repositories.ask("maps", provider -> provider.answer(new OaiRequest.Identify()))).isPresent();
     }
 
     @Test
     void repositoryThatTookTheIdOfOneThatIsGone_answersAtOnce() throws Exception {
-        ListedRepository first = maps.get();
         assertThat(repositories.ask("maps", ITSELF)).isPresent();
         first.failWith(new RepositoryGoneException("removed"));
-        maps.set(repository("map:2"));
+        maps.set(Optional.of(repository("map:2")));
 
         assertThat(repositories.ask("maps", provider -> provider.answer(new OaiRequest.Identify()))).isPresent();
     }
