@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class EventQueue {
 
     private final ProgressListener listener;
-    private final Thread run = Thread.currentThread();
+    private final long run = Thread.currentThread().threadId();
     private final Queue<HarvestEvent> left = new ConcurrentLinkedQueue<>();
 
     EventQueue(ProgressListener listener) {
@@ -28,7 +28,7 @@ final class EventQueue {
 
     /** Reports the events that were left; does nothing on another thread than that of the run. */
     void report() {
-        if (Thread.currentThread() != run) {
+        if (Thread.currentThread().threadId() != run) {
             return;
         }
         for (HarvestEvent event = left.poll(); event != null; event = left.poll()) {
