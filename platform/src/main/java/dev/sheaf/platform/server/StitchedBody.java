@@ -143,7 +143,6 @@ abstract sealed class StitchedBody extends OutputStream {
     /** One gzip member (RFC 1952): one sequence of deflate blocks. The text around the segments goes in as it is, in stored blocks. */
     private static final class Gzip extends StitchedBody {
 
-
         private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};
         /** An empty last block. */
         private static final byte[] LAST_BLOCK = {3, 0};
