@@ -249,6 +249,32 @@ class SmallHeapTest {
         assertThat(ended.status()).as(ended.output()).isEqualTo(1);
     }
 
+    @Test
+    void longCellOfAWorkbook_isRefused() throws Exception {
+        Path file = folder.resolve("cell.xlsx");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            part(zip, "xl/workbook.xml", "<workbook xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'"
+                    + " xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'><sheets>"
+                    + "<sheet name='S' sheetId='1' r:id='rId1'/></sheets></workbook>");
+            part(zip, "xl/_rels/workbook.xml.rels",
+                    "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>"
+                            + "<Relationship Id='rId1' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'"
+                            + " Target='worksheets/sheet1.xml'/></Relationships>");
+            zip.putNextEntry(new ZipEntry("xl/worksheets/sheet1.xml"));
+            write(zip, "<worksheet xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><sheetData>"
+                    + "<row r='1'><c r='A1' t='inlineStr'><is><t>");
+            String text = "x".repeat(1 << 20);
+            for (int i = 0; i < 600; i++) {
+                write(zip, text);
+            }
+            write(zip, "</t></is></c></row></sheetData></worksheet>");
+            zip.closeEntry();
+        }
+        Ended ended = sheaf("import", "local", file.toString(), "--identifier-domain", "example.org").withoutStackTrace();
+        assertThat(ended.status()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("larger than");
+    }
+
     private static void part(ZipOutputStream zip, String name, String text) throws IOException {
         zip.putNextEntry(new ZipEntry(name));
         write(zip, text);

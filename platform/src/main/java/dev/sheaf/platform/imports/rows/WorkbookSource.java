@@ -130,7 +130,7 @@ public final class WorkbookSource implements RowSource {
     }
 
     static XMLStreamReader pull(InputStream in) throws OaiFormatException {
-        return XmlInput.pull(in);
+        return BoundedTokens.pull(in);
     }
 
     private static @Nullable InputStream open(ZipFile zip, String part) throws IOException {
