@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
@@ -165,7 +166,12 @@ class RunControlTest extends JobsSetup {
                 (time, _) -> {
                     if (time.toSeconds() == 120) {
                         try (SqliteRecordStore other = open()) {
-                            state[0] = other.status(ID).orElseThrow().state();
+                            // The thread of the run reports it while this one waits.
+                            long longest = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                            do {
+                                LockSupport.parkNanos(5_000_000);
+                                state[0] = other.status(ID).orElseThrow().state();
+                            } while (state[0] != State.WAITING && System.nanoTime() < longest);
                             doing[0] = String.valueOf(progress(other.jobs().runs().last(ID, 1).getFirst()).doing());
                         }
                     }
