@@ -24,7 +24,7 @@ import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.PollLog;
 import dev.sheaf.platform.schedule.simulation.Simulation;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
@@ -140,7 +140,7 @@ final class HubMonth implements AutoCloseable {
     private PollLog ledger() {
         PollLog log = new PollLog(repositories.size());
         for (int i = 0; i < repositories.size(); i++) {
-            List<RunReport> runs = store.jobs().runs().last(trace.sources().get(i).name(), RunLedger.RUNS);
+            List<RunReport> runs = store.runs().last(trace.sources().get(i).name(), Runs.RUNS);
             for (RunReport run : runs.reversed()) {
                 long started = run.started().getEpochSecond();
                 if (started > trace.start()) {

@@ -210,7 +210,7 @@ final class PairPlayer implements AutoCloseable {
             if (endless[0]) {
                 throw new Endless();
             }
-            return new Held(outcome, held(), store.quarantined(source.id(), 1000));
+            return new Held(outcome, held(), store.repairs().quarantined(source.id(), 1000));
         }
 
         private static Header withdrawn(Header header) {

@@ -155,7 +155,7 @@ final class Hub implements AutoCloseable {
                 .getBytes(java.nio.charset.StandardCharsets.UTF_8);
         Instant at = Instant.parse("2024-05-06T07:08:10Z");
         String address = "http://hostile.example.org/oai?verb=Identify&x=" + name;
-        store.jobs().runs().tell(run, new RunUpdate(RunProgress.start(at), List.of(),
+        store.runs().tell(run, new RunUpdate(RunProgress.start(at), List.of(),
                 List.of(new RunUpdate.Note(at, "the server sent " + name)),
                 List.of(new RunUpdate.Failure(at, address, "no OAI-PMH but " + name, 200, "Server: " + name, page, page.length)),
                 List.of(new RunUpdate.Invalid(name, address, 7, "no " + name + " is allowed here")),
@@ -175,7 +175,7 @@ final class Hub implements AutoCloseable {
     }
 
     long lastRun(String source) {
-        return store.jobs().runs().last(source, 1).getFirst().number();
+        return store.runs().last(source, 1).getFirst().number();
     }
 
     /** The page of a record, as the portal links it from its search. */
@@ -196,7 +196,7 @@ final class Hub implements AutoCloseable {
                             + ".</dc:description>"
                             + "<dc:identifier>doi:10.1000/flower." + i + "</dc:identifier>"));
         }
-        store.jobs().put("garden", new SourceCare(false, null, null, true));
+        store.monitoring().put("garden", new SourceCare(false, null, null, true));
         List<OaiRecord> before = new ArrayList<>(records);
         before.set(GARDEN - 1,
                 record(REPOTTED, "<dc:title xml:lang='en'>Flower in a pot</dc:title><dc:creator>Gardener 3</dc:creator>"
@@ -221,7 +221,7 @@ final class Hub implements AutoCloseable {
     void addHostile() {
         store.put(new Source("hostile", Source.Kind.HARVESTED, "http://hostile.example.org/oai", "Hostile", List.of(), List.of(),
                 Source.Settings.DEFAULT));
-        store.jobs().put("hostile", new SourceCare(false, null, null, true));
+        store.monitoring().put("hostile", new SourceCare(false, null, null, true));
         XmlFragment script = script();
         store.describe("hostile", new SourceDescription(
                 new RepositoryDescription("Hostile", "http://hostile.example.org/oai", "2.0", List.of("a@example.org"), SOME_DAY,

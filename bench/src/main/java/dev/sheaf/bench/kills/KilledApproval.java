@@ -41,7 +41,7 @@ final class KilledApproval implements KilledWork {
         held = live.subList(0, live.size() * 7 / 8);
         try (SqliteRecordStore store = setting.open()) {
             long run = store.begin(SOURCE, Instant.now());
-            store.jobs().held().hold(SOURCE, MetadataPrefix.OAI_DC, run, held.stream().map(SampleRecords::identifier).toList());
+            store.heldDeletions().hold(SOURCE, MetadataPrefix.OAI_DC, run, held.stream().map(SampleRecords::identifier).toList());
             SavedRecords.end(store, run, Counts.ZERO);
         }
         held.forEach(number -> records.put(number, HeldRecords.DELETED));
@@ -59,7 +59,7 @@ final class KilledApproval implements KilledWork {
             HeldRecords.compareCut(records.allowed(SampleRecords::identifier), found);
             long live = held.stream().filter(number -> !found.getOrDefault(SampleRecords.identifier(number), HeldRecords.DELETED)
                     .equals(HeldRecords.DELETED)).count();
-            long waiting = store.jobs().held().count(SOURCE);
+            long waiting = store.heldDeletions().count(SOURCE);
             if (waiting != live) {
                 throw new IllegalStateException(waiting + " deletions are held, of " + live + " records that are live");
             }
@@ -92,7 +92,7 @@ final class KilledApproval implements KilledWork {
 
     private long waiting() {
         try (SqliteRecordStore store = setting.open()) {
-            return store.jobs().held().count(SOURCE);
+            return store.heldDeletions().count(SOURCE);
         }
     }
 

@@ -86,7 +86,7 @@ final class KilledHarvest implements KilledWork {
 
     private HarvestOutcome outcome() {
         try (SqliteRecordStore store = setting.open()) {
-            RunReport last = store.jobs().runs().last(SOURCE, 1).getFirst();
+            RunReport last = store.runs().last(SOURCE, 1).getFirst();
             HarvestOutcome outcome = last.outcome();
             if (outcome == null) {
                 throw new IllegalStateException("run " + last.number() + " has not ended though its process has");

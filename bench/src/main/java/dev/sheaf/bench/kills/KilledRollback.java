@@ -33,7 +33,7 @@ final class KilledRollback implements KilledWork {
     @Override
     public void prepare() {
         try (SqliteRecordStore store = setting.open()) {
-            if (isPrepared && store.jobs().rollback().undoable(SOURCE).isPresent()) {
+            if (isPrepared && store.rollback().undoable(SOURCE).isPresent()) {
                 return;
             }
             if (isPrepared) {
@@ -70,7 +70,7 @@ final class KilledRollback implements KilledWork {
         }
         try (SqliteRecordStore store = setting.open()) {
             HeldRecords.compare(before, HeldRecords.of(store, SOURCE));
-            if (store.jobs().rollback().undoable(SOURCE).isPresent()) {
+            if (store.rollback().undoable(SOURCE).isPresent()) {
                 throw new IllegalStateException("the run that was undone can be undone once more");
             }
         }
@@ -78,7 +78,7 @@ final class KilledRollback implements KilledWork {
 
     private boolean isUndoable() {
         try (SqliteRecordStore store = setting.open()) {
-            return store.jobs().rollback().undoable(SOURCE).isPresent();
+            return store.rollback().undoable(SOURCE).isPresent();
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 
 /** The memory, threads, files and disk that one hub uses over time. Used by one thread. */
 final class HubTrends {
@@ -49,7 +49,7 @@ final class HubTrends {
         heap.add(seconds, reading.heap() - reading.cache());
         threads.add(seconds, reading.threads());
         files.add(seconds, reading.files());
-        database.add(seconds, reading.database() - RUN * Math.min(reading.runs(), (double) RunLedger.RUNS * sources));
+        database.add(seconds, reading.database() - RUN * Math.min(reading.runs(), (double) Runs.RUNS * sources));
         index.add(seconds, reading.index());
         cache = Math.max(cache, reading.cache());
         largestCache = CACHE * reading.most();

@@ -93,7 +93,7 @@ final class FaultRoutes {
     }
 
     private void held(Context context) {
-        array(context, store.jobs().held().list(known(context), limit(context)), FaultsJson::held);
+        array(context, store.heldDeletions().list(known(context), limit(context)), FaultsJson::held);
     }
 
     private void quarantine(Context context) {

@@ -9,7 +9,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -44,10 +44,10 @@ final class RunRoutes {
 
     private void list(Context context) {
         String id = SourceRoutes.known(store, context).source().id();
-        int limit = Paging.number(context, "limit", USUAL, 1, RunLedger.RUNS);
+        int limit = Paging.number(context, "limit", USUAL, 1, Runs.RUNS);
         JsonAnswer.send(context, json -> {
             json.writeStartArray();
-            for (RunReport run : store.jobs().runs().last(id, limit)) {
+            for (RunReport run : store.runs().last(id, limit)) {
                 json.writeStartObject();
                 RunJson.summary(json, run);
                 json.writeEndObject();
@@ -59,10 +59,10 @@ final class RunRoutes {
     private void show(Context context) {
         SourceStatus status = SourceRoutes.known(store, context);
         long number = Paging.number(context.pathParam("run"));
-        RunReport run = store.jobs().runs().run(status.source().id(), number)
+        RunReport run = store.runs().run(status.source().id(), number)
                 .orElseThrow(() -> new Problem(404, "there is no run " + context.pathParam("run") + " of '"
                         + status.source().id() + "' in the ledger"));
-        JsonAnswer.send(context, json -> RunJson.whole(json, store.jobs().runs(),
+        JsonAnswer.send(context, json -> RunJson.whole(json, store.runs(),
                 controls.harvests().rules().of(status.source()), run));
     }
 }

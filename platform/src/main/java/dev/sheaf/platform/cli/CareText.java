@@ -17,7 +17,6 @@ import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.HeldDeletions.Held;
-import dev.sheaf.platform.store.Jobs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SourceCare;
@@ -29,7 +28,7 @@ final class CareText {
     /** Runs, held deletions and faults that are shown. */
     private static final int SHOWN = 5;
 
-    private final Jobs jobs;
+    private final SqliteRecordStore store;
     private final SourceReport report;
     private final SourceStatus status;
     private final String id;
@@ -38,7 +37,7 @@ final class CareText {
     /** @param asked how the source is asked */
     CareText(SqliteRecordStore store, SourceReport report, FetchRules asked) {
         this.asked = asked;
-        this.jobs = store.jobs();
+        this.store = store;
         this.report = report;
         this.status = report.status();
         this.id = status.source().id();
@@ -46,7 +45,7 @@ final class CareText {
 
     /** Lines of label and value. */
     void write(Instant now, BiConsumer<String, String> line) {
-        List<RunReport> runs = jobs.runs().last(id, SHOWN);
+        List<RunReport> runs = store.runs().last(id, SHOWN);
         RunProgress progress = report.progress();
         if (progress != null) {
             line.accept("now", RunText.now(progress, now));
@@ -54,15 +53,15 @@ final class CareText {
                 line.accept("asked last", progress.address());
             }
         }
-        jobs.control().paused(id)
+        store.control().paused(id)
                 .ifPresent(since -> line.accept("paused", "since " + since + "; to go on: sheaf source resume " + id));
-        jobs.control().holding(id).ifPresent(
+        store.control().holding(id).ifPresent(
                 since -> line.accept("deletions", "held since " + since + "; to let them go: sheaf source release " + id));
-        List<FormatCount> formats = jobs.formats(id);
+        List<FormatCount> formats = store.statistics().formats(id);
         if (!formats.isEmpty()) {
             line.accept("items in formats", formats.stream().map(CareText::format).collect(Collectors.joining(", ")));
         }
-        SourceCare care = jobs.care(id);
+        SourceCare care = store.monitoring().of(id);
         if (care.validate()) {
             line.accept("validated", "every page");
         }
@@ -74,12 +73,12 @@ final class CareText {
         }
         Long quota = care.quota();
         if (quota != null) {
-            line.accept("quota", (quota >> 20) + " MB of the store; " + (jobs.bytes(id) >> 20) + " MB are taken");
+            line.accept("quota", (quota >> 20) + " MB of the store; " + (store.statistics().bytes(id) >> 20) + " MB are taken");
         }
         if (care.census() != null || care.vanishingPercent() != null) {
             line.accept("census", census(care));
         }
-        jobs.held().censuses(id).forEach(report -> line.accept("last census", census(report)));
+        store.heldDeletions().censuses(id).forEach(report -> line.accept("last census", census(report)));
         held(line);
         each("last runs", runs.stream().map(run -> RunText.line(run, alive(run))).toList(), line);
         invalid(runs, line);
@@ -106,11 +105,11 @@ final class CareText {
     }
 
     private void held(BiConsumer<String, String> line) {
-        long held = jobs.held().count(id);
+        long held = store.heldDeletions().count(id);
         if (held > 0) {
             line.accept("held", Words.number(held) + " deletions; to withdraw these records: sheaf source approve " + id
                     + "; to keep them: sheaf source approve " + id + " --reject");
-            for (Held one : jobs.held().list(id, SHOWN)) {
+            for (Held one : store.heldDeletions().list(id, SHOWN)) {
                 line.accept("", one.identifier() + " in " + one.prefix());
             }
         }
@@ -123,8 +122,8 @@ final class CareText {
             if (checks != null && checks.foundSomething()) {
                 line.accept("not valid", Words.number(checks.invalidRecords()) + " records and "
                         + Words.number(checks.invalidPages()) + " envelopes of run " + run.number() + ":");
-                jobs.runs().rules(run.number()).stream().limit(SHOWN).forEach(one -> line.accept("", RunText.rule(one)));
-                jobs.runs().invalid(run.number()).stream().limit(SHOWN).forEach(one -> line.accept("", RunText.invalid(one)));
+                store.runs().rules(run.number()).stream().limit(SHOWN).forEach(one -> line.accept("", RunText.rule(one)));
+                store.runs().invalid(run.number()).stream().limit(SHOWN).forEach(one -> line.accept("", RunText.invalid(one)));
                 return;
             }
         }
@@ -134,12 +133,12 @@ final class CareText {
     void writeRun(long number, BiConsumer<String, String> line) {
         RunReport run = run(number);
         RunText.numbers(run, alive(run)).forEach(line);
-        each("lists", jobs.runs().lists(number).stream().map(RunText::list).toList(), line);
-        each("notes", jobs.runs().notes(number).stream().map(RunText::note).toList(), line);
-        each("failed requests", jobs.runs().failures(number).stream()
+        each("lists", store.runs().lists(number).stream().map(RunText::list).toList(), line);
+        each("notes", store.runs().notes(number).stream().map(RunText::note).toList(), line);
+        each("failed requests", store.runs().failures(number).stream()
                 .flatMap(failure -> RunText.failure(asked, failure).stream()).toList(), line);
-        each("broken rules", jobs.runs().rules(number).stream().map(RunText::rule).toList(), line);
-        each("not valid", jobs.runs().invalid(number).stream().map(RunText::invalid).toList(), line);
+        each("broken rules", store.runs().rules(number).stream().map(RunText::rule).toList(), line);
+        each("not valid", store.runs().invalid(number).stream().map(RunText::invalid).toList(), line);
     }
 
     private static void each(String label, List<String> values, BiConsumer<String, String> line) {
@@ -150,11 +149,11 @@ final class CareText {
 
     /** The same as JSON. */
     void writeRun(long number, JsonGenerator json) {
-        RunJson.whole(json, jobs.runs(), asked, run(number));
+        RunJson.whole(json, store.runs(), asked, run(number));
     }
 
     private RunReport run(long number) {
-        return jobs.runs().run(id, number).orElseThrow(() -> new CommandFailedException(
+        return store.runs().run(id, number).orElseThrow(() -> new CommandFailedException(
                 "there is no run " + number + " of '" + id + "' in the ledger. The last ones: sheaf source show " + id));
     }
 }

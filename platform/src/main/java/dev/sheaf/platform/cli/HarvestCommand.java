@@ -182,7 +182,7 @@ final class HarvestCommand implements Callable<Integer> {
      * purpose.
      */
     private boolean isPaused(SqliteRecordStore store, String id, Sheaf sheaf) {
-        boolean paused = store.jobs().control().paused(id).isPresent();
+        boolean paused = store.control().paused(id).isPresent();
         if (paused) {
             passedOver = true;
             sheaf.console().problem("'" + id + "' is paused and passed over; to let it go on: sheaf source resume " + id);

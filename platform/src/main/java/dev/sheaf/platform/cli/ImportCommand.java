@@ -150,7 +150,7 @@ final class ImportCommand implements Callable<Integer> {
             throws ImportException, IOException {
         RecordImport records = new RecordImport(store, DerivingSink.untilCancelled(store), domain.naming(sheaf, store, dryRun,
                 () -> paths.contains(STANDARD_INPUT) ? Optional.empty() : DomainQuestion.ask(sheaf)),
-                sheaf.surroundings().clock()).endingOn(store.jobs().control()::isCancelled);
+                sheaf.surroundings().clock()).endingOn(store.control()::isCancelled);
         try (SourceLease _ = lease(store);
                 StandardInput input = paths.contains(STANDARD_INPUT) ? StandardInput.read(sheaf.surroundings().in()) : null;
                 Watch watch = new Watch(sheaf.console())) {

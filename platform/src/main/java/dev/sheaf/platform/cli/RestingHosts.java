@@ -11,17 +11,17 @@ import java.util.Set;
 
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.store.HostRests;
+import dev.sheaf.platform.store.HostBackOffs;
 
 /** The hosts of a harvest that are in back-off, because a server asked another process to wait, or requests failed repeatedly. */
 final class RestingHosts {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
-    private final HostRests rests;
+    private final HostBackOffs rests;
     private final InstantSource clock;
 
-    RestingHosts(HostRests rests, InstantSource clock) {
+    RestingHosts(HostBackOffs rests, InstantSource clock) {
         this.rests = rests;
         this.clock = clock;
     }
@@ -52,7 +52,7 @@ final class RestingHosts {
 
     private void look(String host, Console console) {
         Instant now = clock.instant();
-        for (HostRests.Rest rest : rests.of(host, now)) {
+        for (HostBackOffs.Rest rest : rests.of(host, now)) {
             if (rest.until().isAfter(now)) {
                 console.note(host + " is left alone until " + TIME.format(rest.until()) + ": " + rest.reason()
                         + ". To ask it all the same: sheaf harvest --now");

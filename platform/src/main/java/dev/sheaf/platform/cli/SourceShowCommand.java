@@ -173,7 +173,7 @@ final class SourceShowCommand implements Callable<Integer> {
 
     /** Prints the records that the source has from this hub itself. */
     private void home(Console console, SqliteRecordStore store) {
-        long home = store.cameHome(id);
+        long home = store.statistics().ownRecords(id);
         if (home > 0) {
             line(console, "came home", Words.number(home) + " records that this hub had first (not stored)");
         }

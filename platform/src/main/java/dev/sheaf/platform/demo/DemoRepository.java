@@ -122,7 +122,7 @@ final class DemoRepository implements AutoCloseable {
     }
 
     private void take(Path file, boolean add) throws ImportException {
-        new RecordImport(store, new DerivingSink(store), store.repositoryIdentifier(), clock).run(id, List.of(file),
+        new RecordImport(store, new DerivingSink(store), store.identifierDomain().current(), clock).run(id, List.of(file),
                 new ImportOptions(ImportFormat.JSONL, null, null, add, false), new Silence());
     }
 

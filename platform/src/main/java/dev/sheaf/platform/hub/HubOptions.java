@@ -116,7 +116,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
         Map<String, AccessList> lists = new HashMap<>();
         repositories.byId().forEach((id, of) -> lists.put(id, of.limits().access()));
         lists.put(Aggregate.EVERYTHING, repositories.everything().limits().access());
-        store.keepAccessLists(lists, repositories.others().limits().access());
+        store.membership().keepAccessLists(lists, repositories.others().limits().access());
     }
 
     FlowGates flow(InstantSource clock) {

@@ -218,7 +218,7 @@ public final class HubMetrics implements Endpoint {
                 Row.of(Tags.of("queue", "subscribers-to-be-told"),
                         store.subscriptions().all().stream().filter(HubMetrics::isPending).count())),
                 true);
-        behind.register(List.of(Row.of(Tags.empty(), store.searchableChangesAfter(index.seq()))), true);
+        behind.register(List.of(Row.of(Tags.empty(), store.statistics().searchableChangesAfter(index.seq()))), true);
         bytes.register(List.of(Row.of(Tags.of("part", "store"), size(store.dataDir().resolve("sheaf.db"))
                 + size(store.dataDir().resolve("sheaf.db-wal"))), Row.of(Tags.of("part", "index"), size(indexDirectory))), true);
     }

@@ -12,7 +12,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.harvester.http.CurlCommand;
 import dev.sheaf.harvester.http.FetchRules;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate.BrokenRule;
@@ -114,7 +114,7 @@ public final class RunJson {
      *
      * @param asked how its source is asked
      */
-    public static void whole(JsonGenerator json, RunLedger ledger, FetchRules asked, RunReport run) {
+    public static void whole(JsonGenerator json, Runs ledger, FetchRules asked, RunReport run) {
         json.writeStartObject();
         summary(json, run);
         json.writeArrayPropertyStart("lists");

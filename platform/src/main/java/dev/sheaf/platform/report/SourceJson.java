@@ -13,7 +13,6 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
-import dev.sheaf.platform.store.Jobs;
 import dev.sheaf.platform.store.NotedFaults;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunReport;
@@ -44,9 +43,9 @@ public final class SourceJson {
         NotedFaults.ProxyCount proxied = store.faults().proxied(source.id());
         json.writeNumberProperty("proxyRepaired", proxied.repaired());
         json.writeNumberProperty("proxyDropped", proxied.dropped());
-        json.writeStringProperty("holding", store.jobs().control().holding(source.id()).map(Object::toString).orElse(null));
+        json.writeStringProperty("holding", store.control().holding(source.id()).map(Object::toString).orElse(null));
         json.writeStringProperty("outcome", status.lastOutcome() == null ? null : status.lastOutcome().toString());
-        care(json, store.jobs(), source.id());
+        monitoring(json, store, source.id());
         store.announcements().report(source.id()).filter(AnnouncementReport::isWorthTelling)
                 .ifPresent(report -> announcements(json, report));
         store.sourceSubscriptions().of(source.id()).ifPresent(subscription -> SourceSubscriptionText.write(json, subscription));
@@ -74,9 +73,9 @@ public final class SourceJson {
         return names;
     }
 
-    private static void care(JsonGenerator json, Jobs jobs, String id) {
+    private static void monitoring(JsonGenerator json, SqliteRecordStore store, String id) {
         json.writeArrayPropertyStart("itemsInFormats");
-        for (FormatCount count : jobs.formats(id)) {
+        for (FormatCount count : store.statistics().formats(id)) {
             json.writeStartObject();
             json.writeStringProperty("prefix", count.prefix().value());
             json.writeNumberProperty("items", count.live());
@@ -84,11 +83,11 @@ public final class SourceJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeBooleanProperty("validate", jobs.care(id).validate());
-        json.writeBooleanProperty("history", jobs.care(id).history());
-        json.writeBooleanProperty("listed", jobs.care(id).listed());
+        json.writeBooleanProperty("validate", store.monitoring().of(id).validate());
+        json.writeBooleanProperty("history", store.monitoring().of(id).history());
+        json.writeBooleanProperty("listed", store.monitoring().of(id).listed());
         json.writeArrayPropertyStart("censuses");
-        for (CensusReport report : jobs.held().censuses(id)) {
+        for (CensusReport report : store.heldDeletions().censuses(id)) {
             json.writeStartObject();
             json.writeStringProperty("prefix", report.prefix().value());
             json.writeStringProperty("at", report.at().toString());
@@ -99,7 +98,7 @@ public final class SourceJson {
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("runs");
-        for (RunReport run : jobs.runs().last(id, RUNS)) {
+        for (RunReport run : store.runs().last(id, RUNS)) {
             json.writeStartObject();
             RunJson.summary(json, run);
             json.writeEndObject();

@@ -12,7 +12,7 @@ import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
-import dev.sheaf.platform.store.HostRests;
+import dev.sheaf.platform.store.HostBackOffs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.Schedules.Planned;
@@ -32,7 +32,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 public record SourceReport(SourceStatus status, @Nullable RunReport run, long held, @Nullable String name, String state,
         @Nullable String lastHarvest,
-        @Nullable String error, @Nullable Planned next, HostRests.@Nullable Waiting waiting) {
+        @Nullable String error, @Nullable Planned next, HostBackOffs.@Nullable Waiting waiting) {
 
     /** How a source is doing at this moment. */
     public static SourceReport of(SqliteRecordStore store, SourceStatus status) {
@@ -44,12 +44,12 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         String state = status.state().name().toLowerCase(Locale.ROOT);
         Instant last = status.lastRun();
         HarvestOutcome outcome = status.lastOutcome();
-        List<RunReport> runs = isActive(status) ? store.jobs().runs().last(id, 1) : List.of();
+        List<RunReport> runs = isActive(status) ? store.runs().last(id, 1) : List.of();
         return new SourceReport(status, runs.isEmpty() || runs.getFirst().ended() != null ? null : runs.getFirst(),
-                status.state() == SourceStatus.State.HELD ? store.jobs().held().count(id) : 0, name, state,
+                status.state() == SourceStatus.State.HELD ? store.heldDeletions().count(id) : 0, name, state,
                 last == null ? null : last.truncatedTo(ChronoUnit.SECONDS).toString(),
                 outcome == null || outcome.isComplete() ? null : outcome.toString(),
-                store.jobs().schedules().planned(id).orElse(null),
+                store.schedules().planned(id).orElse(null),
                 status.state() == SourceStatus.State.WAITING ? store.hosts().waiting(id, Instant.EPOCH).orElse(null) : null);
     }
 

@@ -45,7 +45,7 @@ public final class QueryAggregates implements AutoCloseable {
 
     /** Looks at all changes that queries have not seen yet, and goes on with placing records where a process has died over it. */
     public void catchUp() {
-        store.finishPlacing();
+        store.membership().finish();
         for (Asked asked : store.queryMatches().asked()) {
             Asked next = asked;
             while (next != null && !follower.isClosed()) {

@@ -22,7 +22,7 @@ import dev.sheaf.core.xml.RecordHash;
 
 /**
  * Brings batches into the store: hashes, plans, compresses, and only then locks and writes, so that the time during which a transaction
- * holds back {@link SqliteRecordStore#settled() what is settled} is short. Safe for use by many threads.
+ * holds back {@link dev.sheaf.core.repository.Repository#settled() what is settled} is short. Safe for use by many threads.
  */
 final class BatchSaver {
 
@@ -92,7 +92,7 @@ final class BatchSaver {
                         }
                     }
                     Quarantine.save(transaction, names, source, batch, good);
-                    Repairs.save(transaction, names, source, batch.run(), batch.repairs(), valid.moved());
+                    SqlRepairs.save(transaction, names, source, batch.run(), batch.repairs(), valid.moved());
                     if (changed != null) {
                         Ledger.save(transaction, source, changed);
                     }
@@ -225,10 +225,10 @@ final class BatchSaver {
                 compress(sql, valid);
             }
             Undo.keep(sql, run, valid);
-            History.keep(sql, valid);
+            SqlHistory.keep(sql, valid);
             if (sourceId != null || run > 0) {
                 // A rollback is no change at the source.
-                Schedules.count(transaction, valid);
+                SqlSchedules.count(transaction, valid);
             }
             records.write(transaction, valid, harvested);
             addition.write(transaction, valid);

@@ -118,6 +118,12 @@ final class Ledger {
                 row -> RunDetails.progress(row, 1), source);
     }
 
+    /** Returns the outcome of a run whose process ended before the run did. Only a harvest or an import is continued by the next run. */
+    static HarvestOutcome died(RunProgress progress, RunReport.Kind kind) {
+        return new HarvestOutcome(Verdict.PARTIAL, kind == RunReport.Kind.FILL ? DIED : UNFINISHED, progress.counts(),
+                progress.pages());
+    }
+
     /** Kind of the run that a source began last; a harvest or an import where none has begun. */
     static RunReport.Kind lastKind(SqlConnection sql, int source) throws SQLException {
         return sql.one("select kind from run_detail where source = ? order by run desc limit 1",

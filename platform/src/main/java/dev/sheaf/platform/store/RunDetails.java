@@ -108,17 +108,17 @@ final class RunDetails {
                 delete from run_failure where not (run = ? and failure <= 3) and (run, failure) in (
                 select f.run, f.failure from run_failure f
                 where f.run in (select num from run where source = (select source from run where num = ?))
-                order by f.run desc, f.failure desc limit ? offset ?)""", run, run, ALL, RunLedger.FAILURES);
+                order by f.run desc, f.failure desc limit ? offset ?)""", run, run, ALL, Runs.FAILURES);
     }
 
     /** Forgets what is too old. */
     static void prune(SqlConnection sql, int source) throws SQLException {
         sql.update("""
                 delete from run where num in (select num from run where source = ? order by num desc limit ? offset ?)""",
-                source, ALL, RunLedger.RUNS);
+                source, ALL, Runs.RUNS);
         sql.update("delete from run_detail where source = ? and run not in (select num from run where source = ?)", source, source);
         // Each run lets one become too old: a few more than that, should a process have died in between.
-        forget(sql, "select num from run where source = " + source + " order by num desc limit 10 offset " + RunLedger.DETAILED);
+        forget(sql, "select num from run where source = " + source + " order by num desc limit 10 offset " + Runs.DETAILED);
     }
 
     /** Forgets all of a source. */

@@ -20,7 +20,7 @@ final class RunTallies {
                 source, Math.floorDiv(at.getEpochSecond(), DAY));
     }
 
-    /** See {@link RunLedger#begun}. Seconds since 1970. */
+    /** See {@link Runs#begun}. Seconds since 1970. */
     static long begun(SqlConnection sql, int source, long from, long until) throws SQLException {
         long kept = sql
                 .one("select count(*)" + KEPT + " and r.started >= ? and r.started < ?", row -> row.getLong(1), source, from,

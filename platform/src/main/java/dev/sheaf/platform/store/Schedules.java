@@ -1,43 +1,19 @@
 package dev.sheaf.platform.store;
 
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.Datestamp;
-import dev.sheaf.core.Granularity;
-import dev.sheaf.core.ReceivedDate;
-
-/** Times of changes and of planned harvests of sources, kept for the schedule. Safe for use by many threads. */
-public final class Schedules {
-
-    private static final String COUNT = """
-            insert into changed_slot (source, slot, records) values (?, ?, ?)
-            on conflict (source, slot) do update set records = changed_slot.records + excluded.records""";
-    /** Seconds of a slot. */
-    private static final long SLOT = 300;
-    private static final String VALUE = "select v from schedule_value where k = ?";
-    private static final String PUT_VALUE = """
-            insert into schedule_value (k, v) values (?, ?) on conflict (k) do update set v = excluded.v""";
-
-    private final Writer writer;
-    private final ReadPool reads;
-    private final Names names;
-
-    Schedules(Writer writer, ReadPool reads, Names names) {
-        this.writer = writer;
-        this.reads = reads;
-        this.names = names;
-    }
+/**
+ * Times of changes and of planned harvests of sources, and the numbers that a schedule has learnt.
+ *
+ * <p>Follows the rules of {@link HubStore}. Times are kept to the second. Methods that read return nothing for an unknown source.
+ */
+public interface Schedules {
 
     /**
      * Five minutes in which a source changed.
@@ -45,149 +21,46 @@ public final class Schedules {
      * @param from when they begin, seconds since 1970
      * @param records that changed in it
      */
-    public record ChangedSlot(long from, long records) {}
+    record ChangedSlot(long from, long records) {}
 
     /**
      * The next harvest of a source.
      *
      * @param because a sentence for people
      */
-    public record Planned(Instant due, String because) {}
-
-    /**
-     * Counts the items that a plan changes, by the time of their datestamps at the source, or by the time of storing where the datestamp
-     * names no second. Called in the transaction that stores them, so that no version is replaced before it is counted.
-     */
-    static void count(Transaction transaction, BatchPlan plan) throws SQLException {
-        Map<Long, Long> slots = new TreeMap<>();
-        for (ItemRow row : plan.changedItems()) {
-            Datestamp datestamp = Objects.requireNonNull(row.content).record().header().datestamp();
-            slots.merge(Math.floorDiv(second(datestamp, transaction), SLOT), 1L, Long::sum);
-        }
-        if (!slots.isEmpty()) {
-            PreparedStatement statement = transaction.sql().prepare(COUNT);
-            for (Map.Entry<Long, Long> slot : slots.entrySet()) {
-                statement.setInt(1, plan.source());
-                statement.setLong(2, slot.getKey());
-                statement.setLong(3, slot.getValue());
-                statement.addBatch();
-            }
-            transaction.sql().updateBatch(statement);
-        }
-    }
-
-    private static long second(Datestamp datestamp, Transaction transaction) throws SQLException {
-        Datestamp legal = ReceivedDate.legal(datestamp).orElse(null);
-        return legal == null || legal.granularity().filter(Granularity.SECOND::equals).isEmpty()
-                ? transaction.stamp()
-                : legal.instant().orElseThrow().getEpochSecond();
-    }
+    record Planned(Instant due, String because) {}
 
     /** The times at which a source changed, in order, to five minutes. */
-    public List<ChangedSlot> changes(String source) {
-        return reads.read("read the changes of source " + source,
-                connection -> connection.sql().all("select slot * 300, records from changed_slot where source = ? order by slot",
-                        row -> new ChangedSlot(row.getLong(1), row.getLong(2)), number(connection.sql(), source)));
-    }
-
-    private int number(SqlConnection sql, String source) throws SQLException {
-        return names.sources().find(sql, source).orElse(-1);
-    }
+    List<ChangedSlot> changes(String source);
 
     /** Fixes the time between two harvests of a source; null lets its policy choose again. */
-    public void pin(String source, @Nullable Duration interval) {
-        writer.change("pin source " + source, transaction -> transaction.sql().update(
-                """
-                        insert into schedule (source, pinned) values (?, ?) on conflict (source) do update set pinned = excluded.pinned""",
-                SourceTable.number(transaction.sql(), source), interval == null ? null : interval.toSeconds()));
-    }
+    void pin(String source, @Nullable Duration interval);
 
     /** The fixed time between two harvests of a source; empty when its policy chooses. */
-    public Optional<Duration> pinned(String source) {
-        return reads.read("read the schedule of source " + source, connection -> connection.sql()
-                .one("select pinned from schedule where source = ?", row -> SqlConnection.nullableLong(row, 1),
-                        number(connection.sql(), source))
-                .map(Duration::ofSeconds));
-    }
+    Optional<Duration> pinned(String source);
 
     /** The fixed times between two harvests, by the ids of the sources that have one. */
-    public Map<String, Duration> pinned() {
-        return reads.read("read the schedule", connection -> {
-            SqlConnection sql = connection.sql();
-            Map<String, Duration> pinned = new HashMap<>();
-            for (Pin pin : sql.all("select source, pinned from schedule where pinned is not null",
-                    row -> new Pin(row.getInt(1), Duration.ofSeconds(row.getLong(2))))) {
-                pinned.put(names.sources().name(sql, pin.source()), pin.interval());
-            }
-            return pinned;
-        });
-    }
-
-    private record Pin(int source, Duration interval) {}
+    Map<String, Duration> pinned();
 
     /** Notes when sources are to be harvested next. */
-    public void plan(Map<String, Planned> plans) {
-        writer.change("note the next harvests", transaction -> {
-            SqlConnection sql = transaction.sql();
-            for (Map.Entry<String, Planned> plan : plans.entrySet()) {
-                Optional<Integer> number = names.sources().find(sql, plan.getKey());
-                if (number.isPresent()) {
-                    sql.update("""
-                            insert into schedule (source, due, because) values (?, ?, ?)
-                            on conflict (source) do update set due = excluded.due, because = excluded.because""", number.get(),
-                            plan.getValue().due().getEpochSecond(), plan.getValue().because());
-                }
-            }
-        });
-    }
+    void plan(Map<String, Planned> plans);
 
     /** Returns the next harvest of a source, as a hub has last planned it. */
-    public Optional<Planned> planned(String source) {
-        return reads.read("read the next harvest", connection -> connection.sql().one(
-                "select due, because from schedule where source = ? and due is not null",
-                row -> new Planned(Instant.ofEpochSecond(row.getLong(1)), row.getString(2)), number(connection.sql(), source)));
-    }
+    Optional<Planned> planned(String source);
 
     /**
      * Notes why the scheduler cannot deal with a source, which is shown with the source's state.
      *
      * @param trouble for people; null when it can again
      */
-    public void trouble(String source, @Nullable String trouble) {
-        writer.change("note how source " + source + " is scheduled", transaction -> {
-            Optional<Integer> number = names.sources().find(transaction.sql(), source);
-            if (number.isPresent()) {
-                transaction.sql().update("""
-                        insert into schedule (source, trouble) values (?, ?)
-                        on conflict (source) do update set trouble = excluded.trouble""", number.get(), trouble);
-            }
-        });
-    }
+    void trouble(String source, @Nullable String trouble);
 
     /** Forgets the troubles of all sources: a scheduler that starts notes those that there still are. */
-    public void forgetTroubles() {
-        writer.change("note how sources are scheduled",
-                transaction -> transaction.sql().update("update schedule set trouble = null where trouble is not null"));
-    }
-
-    /** Returns the reason why the scheduler cannot plan a source; empty when it can. */
-    static Optional<String> trouble(SqlConnection sql, int source) throws SQLException {
-        return sql.one("select trouble from schedule where source = ? and trouble is not null", row -> row.getString(1), source);
-    }
+    void forgetTroubles();
 
     /** A number that the schedule keeps. */
-    public Optional<Double> value(String key) {
-        return reads.read("read the schedule", connection -> connection.sql().one(VALUE, row -> row.getDouble(1), key));
-    }
+    Optional<Double> value(String key);
 
     /** Keeps a number. */
-    public void keep(String key, double value) {
-        writer.change("keep the schedule", transaction -> transaction.sql().update(PUT_VALUE, key, value));
-    }
-
-    /** Forgets all of a source. */
-    static void forget(SqlConnection sql, int source) throws SQLException {
-        sql.update("delete from changed_slot where source = ?", source);
-        sql.update("delete from schedule where source = ?", source);
-    }
+    void keep(String key, double value);
 }

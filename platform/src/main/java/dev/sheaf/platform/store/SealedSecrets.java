@@ -27,7 +27,7 @@ final class SealedSecrets {
     static final List<Table> TABLES = List.of(
             new Table("select source, secrets from source_access where secrets is not null", number -> (int) number),
             new Table("select source, secret from announcement where secret is not null", number -> (int) number),
-            new Table("select num, secret from subscription where secret is not null", Subscriptions::owner),
-            new Table("select num, secret from source_subscription where secret is not null", SourceSubscriptions::owner),
-            new Table("select num, secret from asked_subscription where secret is not null", AskedSubscriptions::owner));
+            new Table("select num, secret from subscription where secret is not null", SqlSubscriptions::owner),
+            new Table("select num, secret from source_subscription where secret is not null", SqlSourceSubscriptions::owner),
+            new Table("select num, secret from asked_subscription where secret is not null", SqlSubscriptionRequests::owner));
 }

@@ -1,5 +1,6 @@
 package dev.sheaf.platform.store;
 
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -41,17 +42,17 @@ final class SourceRemoval {
             int number = SourceTable.number(sql, id);
             Ledger.forgetCheckpoints(transaction, number);
             Descriptions.forget(transaction, number, id);
-            Jobs.forget(sql, number);
+            forgetRuns(sql, number);
             sql.update("delete from run where source = ?", number);
             sql.update("delete from quarantine where source = ?", number);
-            Repairs.forget(transaction, number);
-            NotedFaults.forget(transaction, number);
-            Derivations.forget(transaction, number);
+            SqlRepairs.forget(transaction, number);
+            SqlNotedFaults.forget(transaction, number);
+            SqlDerivations.forget(transaction, number);
             Profiles.forget(transaction, number);
             AccessTable.forget(transaction, number);
-            Announcements.forget(sql, number);
-            Subscriptions.forget(sql, id);
-            SourceSubscriptions.leave(sql, id);
+            SqlAnnouncements.forget(sql, number);
+            SqlSubscriptions.forget(sql, id);
+            SqlSourceSubscriptions.leave(sql, id);
             AggregateTable.changed(sql);
             if (keepRecords) {
                 sql.update("delete from source where num = ?", number);
@@ -88,7 +89,7 @@ final class SourceRemoval {
 
     private void withdrawAll(int source) {
         String doing = "withdraw the records of a removed source";
-        History.forget(writer, source);
+        SqlHistory.forget(writer, source);
         Instant now = clock.instant();
         Withdrawal live = writer.run(doing, sql -> new Withdrawal(sql, names, scopes, source, Withdrawal.LIVE, now));
         boolean more = true;
@@ -101,5 +102,17 @@ final class SourceRemoval {
         }
         writer.change(doing,
                 transaction -> transaction.sql().update("delete from source where num = ? and removing = 1", source));
+    }
+
+    /** Forgets the runs of a source with all that operators have asked of them. */
+    private static void forgetRuns(SqlConnection sql, int source) throws SQLException {
+        RunDetails.forget(sql, source);
+        SqlHeldDeletions.forget(sql, source);
+        Undo.forget(sql, source);
+        SqlSchedules.forget(sql, source);
+        RunTallies.forget(sql, source);
+        WholeRuns.forget(sql, source);
+        sql.update("delete from source_control where source = ?", source);
+        sql.update("delete from source_care where source = ?", source);
     }
 }

@@ -72,16 +72,16 @@ final class SourceStatuses {
         Instant ended = last == null ? null : last.ended();
         if (underWay != null && !held) {
             // Its process is gone and nobody has begun another since.
-            outcome = Jobs.died(underWay, Ledger.lastKind(sql, source.number()));
+            outcome = Ledger.died(underWay, Ledger.lastKind(sql, source.number()));
             ended = underWay.told();
         }
         State state = held ? active(underWay) : resting(sql, source.number(), outcome);
-        String trouble = Schedules.trouble(sql, source.number()).orElse(null);
+        String trouble = SqlSchedules.trouble(sql, source.number()).orElse(null);
         if (state == State.IDLE && trouble != null) {
             state = State.FAILING;
             outcome = new HarvestOutcome(HarvestOutcome.Verdict.FAILED, trouble, Counts.ZERO, 0);
         }
-        if (state == State.IDLE && HostRests.find(sql, source.number(), clock.instant()).isPresent()) {
+        if (state == State.IDLE && SqlHostBackOffs.find(sql, source.number(), clock.instant()).isPresent()) {
             state = State.WAITING;
         }
         WholeRuns.Age age = WholeRuns.age(sql, source.number());
@@ -98,7 +98,7 @@ final class SourceStatuses {
         if (sql.one("select 1 from source_control where source = ? and paused > 0", _ -> true, source).orElse(false)) {
             return State.PAUSED;
         }
-        if (HeldDeletions.count(sql, source) > 0) {
+        if (SqlHeldDeletions.count(sql, source) > 0) {
             return State.HELD;
         }
         return last != null && !last.isComplete() ? State.FAILING : State.IDLE;

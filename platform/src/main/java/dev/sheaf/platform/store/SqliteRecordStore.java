@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.sheaf.core.Datestamp;
@@ -28,8 +27,6 @@ import dev.sheaf.core.store.Census;
 import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.core.store.RecordStore;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
@@ -37,7 +34,6 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.core.xml.RecordHash;
-import dev.sheaf.provider.flow.AccessList;
 
 /**
  * The record store in a SQLite file of the data directory. Safe for use by many threads; any number of processes may have the same
@@ -46,7 +42,7 @@ import dev.sheaf.provider.flow.AccessList;
  * <p>Setspecs that the protocol forbids are kept as received ({@link #get}, {@link #changes}) and served in a legal form
  * ({@link #repository}, {@link #aggregate}); so are prefixes.
  */
-public final class SqliteRecordStore implements RecordStore {
+public final class SqliteRecordStore implements HubStore {
 
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED
@@ -79,15 +75,23 @@ public final class SqliteRecordStore implements RecordStore {
     private final SourceRemoval removal;
     private final Derivations derivations;
     private final OwnCrosswalks ownCrosswalks;
-    private final OwnSchemas ownSchemas;
+    private final SqlOwnSchemas ownSchemas;
     private final Repairs repairs;
     private final NotedFaults faults;
     private final History history;
-    private final Jobs jobs;
+    private final SourceControl control;
+    private final SourceMonitoring monitoring;
+    private final SourceStatistics statistics;
+    private final Runs runs;
+    private final Rollback rollback;
+    private final HeldDeletions heldDeletions;
+    private final Schedules schedules;
+    private final AggregateMembership membership;
+    private final IdentifierDomain identifierDomain;
     private final SourceStatuses statuses;
     private final AccessTable access;
     private final Administration administration;
-    private final HostRests hosts;
+    private final HostBackOffs hosts;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
     private final SourceSubscriptions sourceSubscriptions;
@@ -102,23 +106,31 @@ public final class SqliteRecordStore implements RecordStore {
         this.reads = new ReadPool(database, names);
         this.saver = new BatchSaver(writer, new Placing.Ground(aggregateTable, servedFormats, scopes, names, reads), homecoming);
         this.placing = new PlacingRound(writer, saver);
-        this.matches = new QueryMatches(writer, reads, saver, names);
+        this.matches = new SqlQueryMatches(writer, reads, saver, names);
         this.removal = new SourceRemoval(writer, reads, saver, names, scopes, clock);
-        this.derivations = new Derivations(writer, reads, names, scopes);
-        this.ownCrosswalks = new OwnCrosswalks(writer, reads);
-        this.ownSchemas = new OwnSchemas(writer, reads);
-        this.repairs = new Repairs(writer, reads, names);
-        this.faults = new NotedFaults(writer, reads, names);
-        this.history = new History(reads, names);
-        this.jobs = new Jobs(writer, reads, saver, names, scopes);
+        this.derivations = new SqlDerivations(writer, reads, names, scopes);
+        this.ownCrosswalks = new SqlOwnCrosswalks(writer, reads);
+        this.ownSchemas = new SqlOwnSchemas(writer, reads);
+        this.repairs = new SqlRepairs(writer, reads, names);
+        this.faults = new SqlNotedFaults(writer, reads, names);
+        this.history = new SqlHistory(reads, names);
+        this.control = new SqlSourceControl(writer, reads);
+        this.monitoring = new SqlSourceMonitoring(writer, reads);
+        this.statistics = new SqlSourceStatistics(reads, names, scopes);
+        this.runs = new SqlRuns(writer, reads, names);
+        this.rollback = new SqlRollback(writer, reads, saver, names, scopes);
+        this.heldDeletions = new SqlHeldDeletions(writer, reads, saver, names);
+        this.schedules = new SqlSchedules(writer, reads, names);
+        this.membership = new SqlAggregateMembership(writer, reads, placing);
+        this.identifierDomain = new SqlIdentifierDomain(writer, reads);
         this.statuses = new SourceStatuses(dataDir, clock);
-        this.administration = new Administration(writer, reads);
-        this.hosts = new HostRests(writer, reads);
+        this.administration = new SqlAdministration(writer, reads);
+        this.hosts = new SqlHostBackOffs(writer, reads);
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
-        this.announcements = new Announcements(writer, reads, box);
-        this.subscriptions = new Subscriptions(writer, reads, box);
-        this.sourceSubscriptions = new SourceSubscriptions(writer, reads, box);
+        this.announcements = new SqlAnnouncements(writer, reads, box);
+        this.subscriptions = new SqlSubscriptions(writer, reads, box);
+        this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
         this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
                 new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas);
     }
@@ -208,88 +220,119 @@ public final class SqliteRecordStore implements RecordStore {
     }
 
     /** Returns the part after {@code oai:} of local identifiers: the one given when the data directory was first used. */
-    public String repositoryIdentifier() {
-        return reads.read("read the repository identifier", connection -> repositoryIdentifier(connection.sql()));
-    }
-
     static String repositoryIdentifier(SqlConnection sql) throws SQLException {
         return sql.one("select v from meta where k = ?", row -> row.getString(1), IDENTIFIER).orElseThrow();
     }
 
-    /** The domain name in the identifiers that this hub makes. */
-    public IdentifierDomain identifierDomain() {
-        return new IdentifierDomain(writer, reads);
-    }
-
-    /** The secret that signs resumption tokens, shared by all processes on the data directory; drawn when it was first used. */
+    @Override
     public byte[] tokenSecret() {
         return reads.read("read the token key", connection -> connection.sql()
                 .one("select v from meta where k = ?", row -> row.getBytes(1), SECRET).orElseThrow());
     }
 
-    /** Returns the notes about formats that are made of others. */
-    public Derivations derivations() {
-        return derivations;
+    @Override
+    public IdentifierDomain identifierDomain() {
+        return identifierDomain;
     }
 
-    /** The operator's own stylesheets. */
-    public OwnCrosswalks ownCrosswalks() {
-        return ownCrosswalks;
-    }
-
-    /** The schemas that the hub serves itself. */
-    public OwnSchemas ownSchemas() {
-        return ownSchemas;
-    }
-
-    /** Returns the notes about faulty records: repairs and the quarantine. */
-    public Repairs repairs() {
-        return repairs;
-    }
-
-    /** The faults of sources' responses with their times, those of the live proxy among them. */
-    public NotedFaults faults() {
-        return faults;
-    }
-
-    /** Former versions of records. */
-    public History history() {
-        return history;
-    }
-
-    /** Runs, their control, what they may delete, how they are undone. */
-    public Jobs jobs() {
-        return jobs;
-    }
-
-    /** For how long hosts are not asked. */
-    public HostRests hosts() {
-        return hosts;
-    }
-
-    /** Returns the credentials of the hub's administration. */
+    @Override
     public Administration administration() {
         return administration;
     }
 
-    /** Returns the announcements of sources to this hub. */
+    @Override
+    public SourceMonitoring monitoring() {
+        return monitoring;
+    }
+
+    @Override
+    public SourceStatistics statistics() {
+        return statistics;
+    }
+
+    @Override
+    public SourceControl control() {
+        return control;
+    }
+
+    @Override
+    public Runs runs() {
+        return runs;
+    }
+
+    @Override
+    public Rollback rollback() {
+        return rollback;
+    }
+
+    @Override
+    public HeldDeletions heldDeletions() {
+        return heldDeletions;
+    }
+
+    @Override
+    public Schedules schedules() {
+        return schedules;
+    }
+
+    @Override
+    public Repairs repairs() {
+        return repairs;
+    }
+
+    @Override
+    public NotedFaults faults() {
+        return faults;
+    }
+
+    @Override
+    public History history() {
+        return history;
+    }
+
+    @Override
+    public Derivations derivations() {
+        return derivations;
+    }
+
+    @Override
+    public OwnCrosswalks ownCrosswalks() {
+        return ownCrosswalks;
+    }
+
+    @Override
+    public OwnSchemas ownSchemas() {
+        return ownSchemas;
+    }
+
+    @Override
+    public AggregateMembership membership() {
+        return membership;
+    }
+
+    @Override
+    public QueryMatches queryMatches() {
+        return matches;
+    }
+
+    @Override
+    public HostBackOffs hosts() {
+        return hosts;
+    }
+
+    @Override
     public Announcements announcements() {
         return announcements;
     }
 
-    /** Returns the subscribers to changes of this hub's repositories. */
+    @Override
     public Subscriptions subscriptions() {
         return subscriptions;
     }
 
-    /** Subscriptions of this hub to its sources. */
+    @Override
     public SourceSubscriptions sourceSubscriptions() {
         return sourceSubscriptions;
-    }
-
-    /** Returns the rejected records of a source's harvests, latest run first; each one once however often it came. */
-    public List<Quarantined> quarantined(String source, int limit) {
-        return repairs.quarantined(source, limit);
     }
 
     /** See {@link Repository#settled()} and {@link OpenStamp}. */
@@ -365,7 +408,7 @@ public final class SqliteRecordStore implements RecordStore {
         });
     }
 
-    /** Keeps what an operator has {@link ServerProfile#pinned() pinned}; what was learnt stays. */
+    @Override
     public void pinProfile(String source, ServerProfile profile) {
         writer.change("pin the profile of source " + source,
                 transaction -> Profiles.pin(transaction, SourceTable.number(transaction.sql(), source), profile));
@@ -425,7 +468,7 @@ public final class SqliteRecordStore implements RecordStore {
         });
     }
 
-    /** Ids of all sources that records may be of: those whose registration was removed are among them. */
+    @Override
     public List<String> sourceIds() {
         return reads.read("read the sources", connection -> connection.sql().all("select name from source_name",
                 row -> row.getString(1)));
@@ -477,16 +520,6 @@ public final class SqliteRecordStore implements RecordStore {
         placing.finish();
     }
 
-    /** Adds or changes an aggregate as {@link #put(Aggregate)} does, without waiting for its records: {@link #finishPlacing} places them. */
-    public void putUnplaced(Aggregate aggregate) {
-        writer.change("change aggregate " + aggregate.id(), transaction -> AggregateTable.put(transaction, aggregate));
-    }
-
-    /** Takes an aggregate away as {@link #removeAggregate} does, without waiting for its records. */
-    public void removeUnplaced(String id) {
-        writer.change("remove aggregate " + id, transaction -> AggregateTable.remove(transaction, id));
-    }
-
     @Override
     public void removeAggregate(String id) {
         writer.change("remove aggregate " + id, transaction -> AggregateTable.remove(transaction, id));
@@ -504,53 +537,9 @@ public final class SqliteRecordStore implements RecordStore {
         homecoming.note(writer, baseUrl);
     }
 
-    /**
-     * Keeps the access lists of sources and aggregates, and places records accordingly: a source takes part in an aggregate when everyone who
-     * may read the aggregate may read the source too. Returns when all records stand where they should.
-     *
-     * @param byId lists of sources and aggregates that have one of their own; {@link Aggregate#EVERYTHING} for the one of everything
-     * @param others the list of all others
-     */
-    public void keepAccessLists(Map<String, AccessList> byId, AccessList others) {
-        writer.change("keep the access lists", transaction -> Participation.keep(transaction, byId, others));
-        placing.finish();
-    }
-
-    /** Returns the ids of the sources, those that were removed included, that do not take part in the aggregate of everything. */
-    public Set<String> leftOutOfEverything() {
-        return reads.read("read the access lists",
-                connection -> Participation.read(connection.sql()).leftOut(connection.sql(), Aggregate.EVERYTHING));
-    }
-
-    /** Returns how many changes of records that can be searched come after a sequence number. */
-    public long searchableChangesAfter(long seq) {
-        return reads.read("count changes", connection -> connection.sql().one(
-                "select count(*) from rec where seq > ? and prefix = ? and source > 0", row -> row.getLong(1), seq,
-                names.prefixes().find(connection.sql(), MetadataPrefix.OAI_DC.value()).orElse(-1)).orElse(0L));
-    }
-
-    /** The name of this hub for people. */
+    @Override
     public String name() {
         return ground.identity().name();
-    }
-
-    /** Returns the results of the queries of aggregates. */
-    public QueryMatches queryMatches() {
-        return matches;
-    }
-
-    /** Goes on with placing the records of aggregates where another process has died over it; returns when all stand where they should. */
-    public void finishPlacing() {
-        placing.finish();
-    }
-
-    /**
-     * Returns the number of own records in the last run of a source that met any (loop detection). Their provenance names this hub, so they
-     * are not stored.
-     */
-    public long cameHome(String source) {
-        return reads.read("read source " + source, connection -> Homecoming.counted(connection.sql(),
-                names.sources().find(connection.sql(), source).orElse(-1)));
     }
 
     @Override

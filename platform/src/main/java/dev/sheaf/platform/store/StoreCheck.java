@@ -188,7 +188,7 @@ public final class StoreCheck implements AutoCloseable {
             return "no record has this version";
         }
         try {
-            History.checkHash(connection.records().record(row, 1, Appearance.RECEIVED, null, false), "", row.getBytes(13));
+            SqlHistory.checkHash(connection.records().record(row, 1, Appearance.RECEIVED, null, false), "", row.getBytes(13));
             return null;
         } catch (DamagedRecordException damage) {
             return "its content cannot be read or does not match its hash";

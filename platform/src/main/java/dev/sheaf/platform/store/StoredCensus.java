@@ -159,7 +159,7 @@ final class StoredCensus implements Census {
                 }
                 writer.change("hold deletions", transaction -> {
                     for (Missing one : missing) {
-                        transaction.sql().update(HeldDeletions.HOLD, source, number, one.seq(), one.identifier(), run);
+                        transaction.sql().update(SqlHeldDeletions.HOLD, source, number, one.seq(), one.identifier(), run);
                     }
                 });
                 held += missing.size();

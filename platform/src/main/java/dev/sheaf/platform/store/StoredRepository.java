@@ -93,7 +93,7 @@ final class StoredRepository implements Repository {
      */
     record Ground(ReadPool reads, Names names, Scopes scopes, HubIdentity identity, List<String> compressions,
             Supplier<Instant> settled, CutPages cutPages, OwnIdentifiers ownIdentifiers, ServedFormats formats,
-            OwnSchemas schemas) {}
+            SqlOwnSchemas schemas) {}
 
     private final Ground ground;
     private final String baseUrl;

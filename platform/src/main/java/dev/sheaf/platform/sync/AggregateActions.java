@@ -39,7 +39,7 @@ public final class AggregateActions {
             return ActionResult.nothing(id + ": it is like that already");
         }
         try {
-            store.putUnplaced(aggregate);
+            store.membership().putLater(aggregate);
         } catch (StoreException failure) {
             return ActionResult.refused(String.valueOf(failure.getMessage()));
         }
@@ -57,7 +57,7 @@ public final class AggregateActions {
         if (find(id).isEmpty()) {
             return new ActionResult(ActionResult.Kind.UNKNOWN, "there is no aggregate '" + id + "'");
         }
-        store.removeUnplaced(id);
+        store.membership().removeLater(id);
         return ActionResult.done(id + ": removed; its sources and their records stay");
     }
 

@@ -13,7 +13,7 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.KeptRest;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.SharedHosts;
-import dev.sheaf.platform.store.HostRests;
+import dev.sheaf.platform.store.HostBackOffs;
 import dev.sheaf.platform.store.HostTurns;
 import dev.sheaf.platform.store.SqliteRecordStore;
 
@@ -22,7 +22,7 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DataDirectoryHosts.class);
 
-    private final HostRests rests;
+    private final HostBackOffs rests;
     private final HostTurns turns;
     private final InstantSource clock;
     private final Pause pause;
@@ -75,7 +75,7 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
         }
     }
 
-    private static KeptRest kept(HostRests.Rest rest) {
+    private static KeptRest kept(HostBackOffs.Rest rest) {
         return new KeptRest(KeptRest.Kind.valueOf(rest.kind().toUpperCase(Locale.ROOT)), rest.who(), rest.since(), rest.until(),
                 rest.reason());
     }
@@ -87,7 +87,7 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
     @Override
     public boolean keep(String host, KeptRest rest) {
         try {
-            rests.put(host, new HostRests.Rest(word(rest.kind()), rest.who(), rest.since(), rest.until(), rest.reason()));
+            rests.put(host, new HostBackOffs.Rest(word(rest.kind()), rest.who(), rest.since(), rest.until(), rest.reason()));
             return true;
         } catch (StoreException failure) {
             LOG.warn("other processes do not learn that a host rests: host={} reason=\"{}\"", host, failure.getMessage());

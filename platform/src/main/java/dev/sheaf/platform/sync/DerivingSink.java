@@ -49,7 +49,7 @@ public final class DerivingSink extends SinkAround {
     public static DerivingSink untilCancelled(SqliteRecordStore store) {
         Map<Long, String> runs = new ConcurrentHashMap<>();
         return new DerivingSink(store, List.of(), () -> runs.entrySet().stream()
-                .anyMatch(run -> store.jobs().control().isCancelled(run.getValue(), run.getKey())), runs);
+                .anyMatch(run -> store.control().isCancelled(run.getValue(), run.getKey())), runs);
     }
 
     /**

@@ -25,7 +25,7 @@ final class FormerRuns {
      * or a command died, is gone on with.
      */
     void remember(HarvestSchedule known, String id, long now) {
-        List<RunReport> runs = store.jobs().runs().last(id, MOST_FAILURES);
+        List<RunReport> runs = store.runs().last(id, MOST_FAILURES);
         boolean isCutOff = isCutOff(id);
         List<RunReport> failed = runs.stream().takeWhile(run -> run.kind() == RunReport.Kind.FILL)
                 .takeWhile(run -> run.outcome() == null ? isCutOff : !run.outcome().isComplete()).toList();
@@ -44,7 +44,7 @@ final class FormerRuns {
         if (SourceLease.isHeld(store.dataDir(), id)) {
             return false;
         }
-        List<RunReport> runs = store.jobs().runs().last(id, 1);
+        List<RunReport> runs = store.runs().last(id, 1);
         return !runs.isEmpty() && runs.getFirst().outcome() == null && !SourceLease.isHeld(store.dataDir(), id);
     }
 

@@ -81,7 +81,7 @@ public final class Harvests implements AutoCloseable {
         if (source.get().baseUrl() == null) {
             return ActionResult.refused("'" + id + "' is not harvested: its records are local");
         }
-        if (store.jobs().control().paused(id).isPresent()) {
+        if (store.control().paused(id).isPresent()) {
             return ActionResult.refused("'" + id + "' is paused: resume it first");
         }
         if (closed) {

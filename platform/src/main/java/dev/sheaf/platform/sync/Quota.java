@@ -26,8 +26,8 @@ final class Quota {
         this.store = store;
         this.source = source;
         this.clock = clock;
-        this.quota = store.jobs().care(source).quota();
-        this.measured = quota == null ? 0 : store.jobs().bytes(source);
+        this.quota = store.monitoring().of(source).quota();
+        this.measured = quota == null ? 0 : store.statistics().bytes(source);
     }
 
     /** Returns why nothing more may be saved; empty while something may. */
@@ -60,11 +60,11 @@ final class Quota {
         if (measured + since < quota) {
             return Optional.empty();
         }
-        measured = store.jobs().bytes(source);
+        measured = store.statistics().bytes(source);
         since = 0;
         Optional<String> reached = reached();
         if (reached.isPresent()) {
-            store.jobs().control().pause(source, clock.instant());
+            store.control().pause(source, clock.instant());
         }
         return reached;
     }

@@ -20,7 +20,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.Fetched;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.RunUpdate.Failure;
@@ -39,7 +39,7 @@ final class RunRecorder implements ProgressListener {
     private static final int FAILURES_KEPT = Limit.FAILURES_OF_RUN.count();
     private static final int FIRST_FAILURES_KEPT = 3;
 
-    private final RunLedger ledger;
+    private final Runs ledger;
     private final InstantSource clock;
     private final ProgressListener listener;
     private final @Nullable PageChecks checks;
@@ -72,7 +72,7 @@ final class RunRecorder implements ProgressListener {
      * @param listener told everything too, before it is noted
      * @param checks looks at the pages; null when nobody wants it
      */
-    RunRecorder(RunLedger ledger, InstantSource clock, ProgressListener listener, @Nullable PageChecks checks) {
+    RunRecorder(Runs ledger, InstantSource clock, ProgressListener listener, @Nullable PageChecks checks) {
         this.ledger = ledger;
         this.clock = clock;
         this.listener = listener;

@@ -51,8 +51,8 @@ final class RunSink extends SinkAround {
         this.recorder = recorder;
         this.vanished = vanished;
         this.part = part;
-        this.holding = store.jobs().control().holding(source).isPresent();
-        this.someHeld = holding || store.jobs().held().count(source) > 0;
+        this.holding = store.control().holding(source).isPresent();
+        this.someHeld = holding || store.heldDeletions().count(source) > 0;
     }
 
     /** The number of the run; negative before it has one. */
@@ -69,7 +69,7 @@ final class RunSink extends SinkAround {
     public long begin(String source, Instant at) {
         run = super.begin(source, at);
         if (part) {
-            store.jobs().runs().part(run);
+            store.runs().part(run);
         }
         recorder.begun(run);
         return run;
@@ -93,7 +93,7 @@ final class RunSink extends SinkAround {
             for (Batch.Part part : accepted.parts()) {
                 List<String> come = part.records().stream().map(OaiRecord::identifier).toList();
                 if (!come.isEmpty()) {
-                    store.jobs().held().saw(batch.source(), part.format().prefix(), come);
+                    store.heldDeletions().saw(batch.source(), part.format().prefix(), come);
                 }
             }
         }
@@ -110,7 +110,7 @@ final class RunSink extends SinkAround {
             List<String> deleted = part.records().stream().filter(OaiRecord::deleted).map(OaiRecord::identifier).toList();
             Set<String> held = deleted.isEmpty()
                     ? Set.of()
-                    : store.jobs().held().hold(batch.source(), part.format().prefix(), batch.run(), deleted);
+                    : store.heldDeletions().hold(batch.source(), part.format().prefix(), batch.run(), deleted);
             List<OaiRecord> rest = part.records().stream()
                     .filter(record -> !record.deleted() || !held.contains(record.identifier()))
                     .toList();
@@ -162,6 +162,6 @@ final class RunSink extends SinkAround {
     }
 
     private Wish wish() {
-        return store.jobs().control().wish(vanished.source().id(), run);
+        return store.control().wish(vanished.source().id(), run);
     }
 }

@@ -65,7 +65,7 @@ final class ScheduleLearning {
         schedule.add(id, terms.of(source), known, since(past, last), last);
         if (!harvests.isEmpty()) {
             learnt.put(id, new Learnt(known.size(), known.size()));
-            store.jobs().schedules().planned(id).ifPresent(planned -> schedule.resume(id, planned.due().getEpochSecond()));
+            store.schedules().planned(id).ifPresent(planned -> schedule.resume(id, planned.due().getEpochSecond()));
         }
         store.announcements().report(id).ifPresent(report -> schedule.experience(id, report.announced(), report.missed()));
     }

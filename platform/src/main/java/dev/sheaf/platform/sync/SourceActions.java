@@ -86,8 +86,8 @@ public final class SourceActions {
         if (!change.profile().pinned().equals(store.profile(id).pinned())) {
             store.pinProfile(id, change.profile());
         }
-        if (!change.care().equals(store.jobs().care(id))) {
-            store.jobs().put(id, change.care());
+        if (!change.care().equals(store.monitoring().of(id))) {
+            store.monitoring().put(id, change.care());
         }
         if (change.derived() != null) {
             new DerivedFormats(store, () -> false).choose(id, change.derived());
@@ -96,14 +96,14 @@ public final class SourceActions {
 
     /** Pauses a source: a run under way ends at its next page, and none begins until the source is resumed. */
     public ActionResult pause(String id) {
-        return known(id, _ -> store.jobs().control().pause(id, clock.instant())
+        return known(id, _ -> store.control().pause(id, clock.instant())
                 ? ActionResult.done(id + ": paused")
                 : ActionResult.nothing(id + " is paused already"));
     }
 
     /** Lets a paused source be harvested again. */
     public ActionResult resume(String id) {
-        return known(id, _ -> store.jobs().control().resume(id)
+        return known(id, _ -> store.control().resume(id)
                 ? ActionResult.done(id + ": no longer paused")
                 : ActionResult.nothing(id + " is not paused"));
     }
@@ -116,7 +116,7 @@ public final class SourceActions {
     public ActionResult pin(String id, @Nullable String interval) {
         return known(id, _ -> {
             try {
-                store.jobs().schedules().pin(id, interval == null ? null : SourceInput.duration(interval));
+                store.schedules().pin(id, interval == null ? null : SourceInput.duration(interval));
             } catch (IllegalArgumentException failure) {
                 return ActionResult.refused("the interval is not fixed: " + failure.getMessage());
             }
@@ -128,14 +128,14 @@ public final class SourceActions {
 
     /** Holds the deletions of a source: from its next run on they wait for {@link #approve} or {@link #reject}. Harvests go on. */
     public ActionResult hold(String id) {
-        return known(id, _ -> store.jobs().control().hold(id, clock.instant())
+        return known(id, _ -> store.control().hold(id, clock.instant())
                 ? ActionResult.done(id + ": deletions are held from the next run on")
                 : ActionResult.nothing(id + ": deletions are held already"));
     }
 
     /** Lets the deletions of a source be carried out again; those that are held by then still wait. */
     public ActionResult release(String id) {
-        return known(id, _ -> store.jobs().control().release(id)
+        return known(id, _ -> store.control().release(id)
                 ? ActionResult.done(id + ": deletions are carried out again, from the next run on")
                 : ActionResult.nothing(id + ": deletions are not held by an operator"));
     }
@@ -146,13 +146,13 @@ public final class SourceActions {
             if (!SourceLease.isHeld(store.dataDir(), id)) {
                 return ActionResult.nothing(id + " is not being harvested: there is nothing to cancel");
             }
-            store.jobs().control().cancel(id);
+            store.control().cancel(id);
             return ActionResult.done(id + ": cancelled; " + afterCancel(id));
         });
     }
 
     private String afterCancel(String id) {
-        RunReport.Kind kind = store.jobs().runs().last(id, 1).stream().map(RunReport::kind).findFirst()
+        RunReport.Kind kind = store.runs().last(id, 1).stream().map(RunReport::kind).findFirst()
                 .orElse(RunReport.Kind.FILL);
         return switch (kind) {
             case FILL -> store.source(id).map(Source::kind).orElse(Source.Kind.HARVESTED) == Source.Kind.IMPORTED
@@ -173,7 +173,7 @@ public final class SourceActions {
     }
 
     private String stillHeld(String id) {
-        long left = store.jobs().held().count(id);
+        long left = store.heldDeletions().count(id);
         return left == 0 ? "" : "; cancelled: " + number(left) + " deletions are still held";
     }
 
@@ -189,7 +189,7 @@ public final class SourceActions {
 
     private ActionResult held(String id, Decision decision) {
         return known(id, _ -> {
-            if (store.jobs().held().count(id) == 0) {
+            if (store.heldDeletions().count(id) == 0) {
                 return ActionResult.nothing(id + ": no deletions are held");
             }
             return decision.carryOut().map(text -> ActionResult.done(id + ": " + text))
@@ -205,7 +205,7 @@ public final class SourceActions {
     /** Undoes the last run of a source. */
     public ActionResult rollback(String id, SourceCorrection.Watch watch) {
         return known(id, _ -> {
-            Optional<Long> run = store.jobs().rollback().undoable(id);
+            Optional<Long> run = store.rollback().undoable(id);
             if (run.isEmpty()) {
                 return ActionResult
                         .refused("there is no run of '" + id + "' that could be undone: only the last one can, and only once");
@@ -214,7 +214,7 @@ public final class SourceActions {
             if (counts.isEmpty()) {
                 return ActionResult.busy(id);
             }
-            boolean whole = store.jobs().rollback().undoable(id).isEmpty();
+            boolean whole = store.rollback().undoable(id).isEmpty();
             return ActionResult.done(
                     id + ": run " + run.get() + (whole ? " is undone: " : " is undone in part: ") + number(counts.get().deleted())
                             + " records vanished, " + number(counts.get().created()) + " came back, "

@@ -27,7 +27,7 @@ public record SourceChange(Source source, SourceCare care, ServerProfile profile
 
     /** A source as it is now. */
     public static SourceChange of(SqliteRecordStore store, Source source) {
-        return new SourceChange(source, store.jobs().care(source.id()), store.profile(source.id()), null);
+        return new SourceChange(source, store.monitoring().of(source.id()), store.profile(source.id()), null);
     }
 
     /** A source that is new. */

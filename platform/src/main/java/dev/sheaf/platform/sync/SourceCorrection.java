@@ -61,8 +61,8 @@ public final class SourceCorrection {
      */
     public Optional<Counts> approve(String source) {
         return run(source, RunReport.Kind.APPROVAL,
-                run -> store.jobs().held().approve(source, run, clock.instant(),
-                        () -> store.jobs().control().isCancelled(source, run)));
+                run -> store.heldDeletions().approve(source, run, clock.instant(),
+                        () -> store.control().isCancelled(source, run)));
     }
 
     /**
@@ -76,7 +76,7 @@ public final class SourceCorrection {
             return Optional.empty();
         }
         try (SourceLease _ = lease.get()) {
-            return Optional.of(store.jobs().held().reject(source));
+            return Optional.of(store.heldDeletions().reject(source));
         }
     }
 
@@ -88,9 +88,9 @@ public final class SourceCorrection {
      */
     public Optional<Counts> rollback(String source, Watch watch) {
         return run(source, RunReport.Kind.ROLLBACK, run -> {
-            Undoing undoing = new Undoing(store.jobs(), clock, source, run, watch);
-            return store.jobs().rollback().undo(source, clock.instant(), undoing::at,
-                    () -> store.jobs().control().isCancelled(source, run));
+            Undoing undoing = new Undoing(store, clock, source, run, watch);
+            return store.rollback().undo(source, clock.instant(), undoing::at,
+                    () -> store.control().isCancelled(source, run));
         });
     }
 
@@ -120,7 +120,7 @@ public final class SourceCorrection {
         }
         return run(source.id(), RunReport.Kind.REPLAY, run -> {
             for (String key : readable) {
-                if (store.jobs().control().isCancelled(source.id(), run)) {
+                if (store.control().isCancelled(source.id(), run)) {
                     results.add(
                             new ReplayResult(key, null, ReplayResult.Outcome.UNREADABLE, "cancelled; it stays in quarantine"));
                 } else {
@@ -144,16 +144,16 @@ public final class SourceCorrection {
         }
         try (SourceLease _ = lease.get()) {
             Instant start = clock.instant();
-            long run = store.jobs().begin(source, kind, start);
+            long run = store.runs().begin(source, kind, start);
             Counts counts = work.run(run);
             // Derived records follow the records that they are made from.
-            Optional<String> cancelled = store.jobs().control().isCancelled(source, run) ? left(source, kind) : Optional.empty();
+            Optional<String> cancelled = store.control().isCancelled(source, run) ? left(source, kind) : Optional.empty();
             if (cancelled.isEmpty()) {
-                new DerivedFormats(store, () -> store.jobs().control().isCancelled(source, run)).catchUp(source, _ -> {});
+                new DerivedFormats(store, () -> store.control().isCancelled(source, run)).catchUp(source, _ -> {});
             }
             Instant end = clock.instant();
             RunProgress progress = RunProgress.start(end);
-            store.jobs().runs().tell(run, RunUpdate.of(progress.with(counts)));
+            store.runs().tell(run, RunUpdate.of(progress.with(counts)));
             store.end(run, cancelled.map(left -> new HarvestOutcome(Verdict.PARTIAL, left, counts, 0))
                     .orElseGet(() -> new HarvestOutcome(Verdict.COMPLETE, "", counts, 0)), end);
             return Optional.of(counts);
@@ -164,7 +164,7 @@ public final class SourceCorrection {
     private Optional<String> left(String source, RunReport.Kind kind) {
         return switch (kind) {
             case APPROVAL -> Optional.of("cancelled; the other deletions are still held");
-            case ROLLBACK -> store.jobs().rollback().undoable(source)
+            case ROLLBACK -> store.rollback().undoable(source)
                     .map(undone -> "cancelled; the rest of run " + undone + " is not undone yet");
             case REPLAY -> Optional.of("cancelled; the rest stays in quarantine");
             case FILL -> Optional.empty();

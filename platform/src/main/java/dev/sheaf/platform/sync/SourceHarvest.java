@@ -21,7 +21,7 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.store.HostRests;
+import dev.sheaf.platform.store.HostBackOffs;
 import dev.sheaf.platform.store.SourceControl;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -75,7 +75,7 @@ public final class SourceHarvest {
             return Optional.empty();
         }
         try (SourceLease _ = lease.get()) {
-            if (store.jobs().control().paused(source.id()).isPresent()) {
+            if (store.control().paused(source.id()).isPresent()) {
                 return Optional
                         .of(new HarvestOutcome(Verdict.FAILED, "the source is paused; to let it go on: sheaf source resume "
                                 + source.id(), Counts.ZERO, 0));
@@ -99,7 +99,7 @@ public final class SourceHarvest {
      */
     Optional<HostPace.Refusal> notAsked(Source source) {
         Optional<HostPace.Refusal> refusal = harvester.refusal(source);
-        refusal.ifPresent(it -> store.hosts().wait(source.id(), new HostRests.Waiting(it.host(), it.until(), it.reason())));
+        refusal.ifPresent(it -> store.hosts().wait(source.id(), new HostBackOffs.Waiting(it.host(), it.until(), it.reason())));
         return refusal;
     }
 
@@ -114,9 +114,9 @@ public final class SourceHarvest {
         AtomicReference<@Nullable RunSink> running = new AtomicReference<>();
         HarvestOptions watched = options
                 .withCancelled(() -> options.cancelled().getAsBoolean() || isUnwanted(source.id(), running.get()));
-        boolean validates = care.validate() || store.jobs().care(source.id()).validate();
+        boolean validates = care.validate() || store.monitoring().of(source.id()).validate();
         try (VanishedRecords vanished = new VanishedRecords(store, harvester, source, watched, care.census(), clock)) {
-            RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, event -> {
+            RunRecorder recorder = new RunRecorder(store.runs(), clock, event -> {
                 vanished.on(event);
                 listener.on(event);
             }, validates ? new PageChecks(source.id()) : null);
@@ -143,7 +143,7 @@ public final class SourceHarvest {
 
     private boolean isUnwanted(String source, @Nullable RunSink sink) {
         return sink != null && sink.run() >= 0
-                && store.jobs().control().wish(source, sink.run()) != SourceControl.Wish.GO_ON;
+                && store.control().wish(source, sink.run()) != SourceControl.Wish.GO_ON;
     }
 
     /** A source that nobody has named takes the name that its repository gives itself. */

@@ -112,7 +112,7 @@ public final class SourcePushes implements AutoCloseable {
             if (closed) {
                 return new Result.Busy("the hub is ending");
             }
-            if (store.jobs().control().paused(source.id()).isPresent()) {
+            if (store.control().paused(source.id()).isPresent()) {
                 return new Result.Busy("the source is paused by its operator");
             }
             OpenRun open = slot.run;
@@ -171,7 +171,7 @@ public final class SourcePushes implements AutoCloseable {
                     .withCancelled(() -> running[0] != null && isUnwanted(source.id(), running[0]));
             VanishedRecords looking = new VanishedRecords(store, harvester, source, watched, false, clock);
             vanished = looking;
-            RunRecorder recorder = new RunRecorder(store.jobs().runs(), clock, looking, null);
+            RunRecorder recorder = new RunRecorder(store.runs(), clock, looking, null);
             NewestWins newest = new NewestWins(store, new DerivingSink(store, List.of(), watched.cancelled()), recorder);
             RunSink sink = new RunSink(store, source.id(), newest, recorder, looking, false,
                     new Quota(store, source.id(), clock));
@@ -188,7 +188,7 @@ public final class SourcePushes implements AutoCloseable {
     }
 
     private boolean isUnwanted(String source, RunSink sink) {
-        return sink.run() >= 0 && store.jobs().control().wish(source, sink.run()) != Wish.GO_ON;
+        return sink.run() >= 0 && store.control().wish(source, sink.run()) != Wish.GO_ON;
     }
 
     /** Ends a run, whatever happens on the way: the source must be free afterwards. */

@@ -49,7 +49,7 @@ final class SourceTroubles {
     /** Forgets what an earlier scheduler noted; does so once. */
     void begin() {
         if (!hasForgotten) {
-            store.jobs().schedules().forgetTroubles();
+            store.schedules().forgetTroubles();
             hasForgotten = true;
         }
     }
@@ -100,7 +100,7 @@ final class SourceTroubles {
             return;
         }
         try {
-            store.jobs().schedules().trouble(id, text);
+            store.schedules().trouble(id, text);
             if (text == null) {
                 noted.remove(id);
             } else {

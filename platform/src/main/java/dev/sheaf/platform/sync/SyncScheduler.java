@@ -161,7 +161,7 @@ public final class SyncScheduler implements AutoCloseable {
 
     /** Debt of the budget from before a restart decreases with time, also while the hub is not running. */
     private void goOn(long now) {
-        Schedules kept = store.jobs().schedules();
+        Schedules kept = store.schedules();
         double owed = kept.value(BALANCE).orElse(0.0);
         double days = Math.max(0, now - kept.value(BALANCE_AT).orElse((double) now)) / Duration.ofDays(1).toSeconds();
         schedule.balance(Math.clamp(owed + days * schedule.perDay(), -MOST_OWED, 0));
@@ -359,7 +359,7 @@ public final class SyncScheduler implements AutoCloseable {
     }
 
     private void ended(String id, long at, long now) {
-        List<RunReport> runs = store.jobs().runs().last(id, 1);
+        List<RunReport> runs = store.runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
         if (run != null) {
             judged.put(id, run.number());
@@ -376,7 +376,7 @@ public final class SyncScheduler implements AutoCloseable {
 
     /** A harvest that somebody else has ended, or whose process has died. */
     private void others(String id, long now) {
-        List<RunReport> runs = store.jobs().runs().last(id, 1);
+        List<RunReport> runs = store.runs().last(id, 1);
         RunReport run = runs.isEmpty() ? null : runs.getFirst();
         if (run == null || run.kind() != RunReport.Kind.FILL) {
             return;
@@ -405,9 +405,9 @@ public final class SyncScheduler implements AutoCloseable {
             }
         }
         if (!changed.isEmpty()) {
-            store.jobs().schedules().plan(changed);
-            store.jobs().schedules().keep(BALANCE, schedule.balance());
-            store.jobs().schedules().keep(BALANCE_AT, (double) clock.instant().getEpochSecond());
+            store.schedules().plan(changed);
+            store.schedules().keep(BALANCE, schedule.balance());
+            store.schedules().keep(BALANCE_AT, (double) clock.instant().getEpochSecond());
         }
         // Only now: when the store refuses, the next round tells them.
         told.putAll(changed);

@@ -32,7 +32,7 @@ import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.PollLog;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.Schedules.ChangedSlot;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -118,7 +118,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
 
     /** Returns the known changes of a source, to five minutes. */
     static Changes changes(SqliteRecordStore store, String source) {
-        List<ChangedSlot> slots = store.jobs().schedules().changes(source);
+        List<ChangedSlot> slots = store.schedules().changes(source);
         return Changes.of(slots.stream().mapToLong(slot -> slot.from() + 1).toArray(),
                 slots.stream().mapToLong(ChangedSlot::records).toArray());
     }
@@ -126,7 +126,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     /** When a source was harvested to the end, in the order of time, as far as its runs are kept. */
     static List<Long> completeHarvests(SqliteRecordStore store, String source) {
         List<Long> times = new ArrayList<>();
-        for (RunReport run : store.jobs().runs().last(source, RunLedger.RUNS)) {
+        for (RunReport run : store.runs().last(source, Runs.RUNS)) {
             if (run.kind() == RunReport.Kind.FILL && run.outcome() != null && run.outcome().isComplete()) {
                 times.add(run.started().getEpochSecond());
             }
@@ -194,7 +194,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
             harvests.stream().filter(time -> time > first).forEach(time -> log.add(0, time));
             measures = Measures.of(trace, log, (long) DAY);
         }
-        return new CopyMetrics(store.jobs().runs().begun(id, Instant.ofEpochSecond(from), Instant.ofEpochSecond(until)),
+        return new CopyMetrics(store.runs().begun(id, Instant.ofEpochSecond(from), Instant.ofEpochSecond(until)),
                 measures == null ? 0 : measures.freshness(), measures == null ? 0 : measures.meanAge());
     }
 

@@ -53,12 +53,12 @@ final class TermsOfSources {
 
     TermsOfSources(SqliteRecordStore store) {
         this.store = store;
-        this.pinned = store.jobs().schedules().pinned();
+        this.pinned = store.schedules().pinned();
     }
 
     /** Reads again which sources are pinned: one query for all, since they are looked at all the time and hardly ever pinned. */
     void readPinned() {
-        pinned = store.jobs().schedules().pinned();
+        pinned = store.schedules().pinned();
     }
 
     /** A source was harvested, by whomever: it may have told something else. */

@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.platform.store.Jobs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate;
+import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Reports the progress of undoing a run to its watch, and at most once a second to the ledger. Belongs to one thread. */
 final class Undoing {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    private final Jobs jobs;
+    private final SqliteRecordStore store;
     private final InstantSource clock;
     private final SourceCorrection.Watch watch;
     private final long run;
@@ -25,14 +25,14 @@ final class Undoing {
     private Instant told;
 
     /** @param run that undoes */
-    Undoing(Jobs jobs, InstantSource clock, String source, long run, SourceCorrection.Watch watch) {
-        this.jobs = jobs;
+    Undoing(SqliteRecordStore store, InstantSource clock, String source, long run, SourceCorrection.Watch watch) {
+        this.store = store;
         this.clock = clock;
         this.watch = watch;
         this.run = run;
-        long undone = jobs.rollback().undoable(source).orElse(-1L);
+        long undone = store.rollback().undoable(source).orElse(-1L);
         this.doing = "undoing run " + undone;
-        this.all = jobs.runs().run(source, undone).map(Undoing::records).orElse(-1L);
+        this.all = store.runs().run(source, undone).map(Undoing::records).orElse(-1L);
         this.begun = clock.instant();
         this.told = begun;
     }
@@ -53,7 +53,7 @@ final class Undoing {
         if (Duration.between(told, now).abs().compareTo(INTERVAL) >= 0) {
             told = now;
             long millis = Math.max(1, Duration.between(begun, now).toMillis());
-            jobs.runs().tell(run, RunUpdate.of(new RunProgress(now, doing, null, null, 1, 1, 0, records, total < 0 ? null : total,
+            store.runs().tell(run, RunUpdate.of(new RunProgress(now, doing, null, null, 1, 1, 0, records, total < 0 ? null : total,
                     records * 1_000 / millis, Counts.ZERO, 0, 0, 0, 0, null)));
         }
     }

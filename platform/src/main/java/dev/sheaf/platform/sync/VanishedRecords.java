@@ -81,8 +81,8 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
         this.options = options;
         this.asked = asked;
         this.clock = clock;
-        this.care = store.jobs().care(source.id());
-        this.holding = store.jobs().control().holding(source.id()).isPresent();
+        this.care = store.monitoring().of(source.id());
+        this.holding = store.control().holding(source.id()).isPresent();
         this.hadRecords = store.status(source.id()).filter(status -> status.records() > 0).isPresent();
     }
 
@@ -258,7 +258,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     private boolean isDue(MetadataPrefix prefix) {
-        Optional<Instant> last = store.jobs().held().censuses(source.id()).stream()
+        Optional<Instant> last = store.heldDeletions().censuses(source.id()).stream()
                 .filter(report -> report.prefix().equals(prefix)).map(CensusReport::at).findFirst();
         return last.isEmpty() || Duration.between(last.get(), clock.instant()).compareTo(care.censusEvery()) >= 0;
     }
@@ -283,7 +283,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     private HarvestOutcome judge(long run, MetadataPrefix prefix, How how, HarvestOutcome outcome, RunRecorder recorder) {
         Instant now = clock.instant();
         if (!hadRecords) {
-            store.jobs().held().note(source.id(), new CensusReport(prefix, run, now, how, 0, 0, false));
+            store.heldDeletions().note(source.id(), new CensusReport(prefix, run, now, how, 0, 0, false));
             return outcome;
         }
         Census.Tally tally = census().tally(prefix);
@@ -309,7 +309,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
                             + "; the others stay until a harvest misses them again"),
                     outcome.counts().plus(counts), outcome.pages());
         }
-        store.jobs().held().note(source.id(),
+        store.heldDeletions().note(source.id(),
                 new CensusReport(prefix, run, now, how, tally.seen(), tally.missing(), !may));
         recorder.count(counts);
         return new HarvestOutcome(outcome.verdict(), reason, outcome.counts().plus(counts), outcome.pages());

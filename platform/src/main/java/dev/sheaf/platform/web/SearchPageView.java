@@ -80,7 +80,7 @@ final class SearchPageView {
         boolean ofSource = asked.filters().stream().anyMatch(filter -> filter.facet() == Facet.SOURCE)
                 || SOURCE_IN_TEXT.matcher(asked.text()).find();
         SearchQuery query = everywhere(asked);
-        return ofSource ? query : query.oneCopyEach(store.leftOutOfEverything());
+        return ofSource ? query : query.oneCopyEach(store.membership().leftOutOfEverything());
     }
 
     private static SearchQuery everywhere(SearchParameters asked) {

@@ -108,7 +108,7 @@ class KilledHarvestTest {
                 assertThat(held(store.repository("killed", "http://hub.example.org/oai/killed").orElseThrow()))
                         .containsExactlyInAnyOrderElementsOf(records.stream().map(KilledHarvestTest::content).toList());
                 assertThat(store.status("killed").orElseThrow().records()).isEqualTo(RECORDS);
-                List<RunReport> runs = store.jobs().runs().last("killed", 2 * KILLS);
+                List<RunReport> runs = store.runs().last("killed", 2 * KILLS);
                 assertThat(runs).as("the ledger tells of every run").hasSize(KILLS + 1);
                 assertThat(runs.subList(1, runs.size())).extracting(RunReport::outcome).extracting(String::valueOf)
                         .allMatch(outcome -> outcome.startsWith("partial(the process ended"));

@@ -105,7 +105,7 @@ class MeshTest {
                         || name.equals("bx") && identifier.startsWith("oai:a."));
                 check(name, expected, policy);
             }
-            assertThat(hub("p").store().cameHome("r")).as("records that p had before r").isPositive();
+            assertThat(hub("p").store().statistics().ownRecords("r")).as("records that p had before r").isPositive();
         } finally {
             hubs.values().forEach(TestHub::close);
             write(rows);

@@ -102,7 +102,7 @@ abstract class RepositoriesThroughHubs {
             Row row = row(id);
             row.repositories++;
             row.beside += repository.beside().isEmpty() ? 0 : 1;
-            row.quarantined += first().store().quarantined(id, 1_000).size();
+            row.quarantined += first().store().repairs().quarantined(id, 1_000).size();
         }
     }
 
@@ -142,7 +142,7 @@ abstract class RepositoriesThroughHubs {
                     for (OaiRecord sent : expected.values()) {
                         String what = one.getValue().name() + " " + sent.identifier();
                         if (isRefused(sent, format.getKey(), one.getValue())) {
-                            assertThat(first().store().quarantined(id, 1_000)).as(what)
+                            assertThat(first().store().repairs().quarantined(id, 1_000)).as(what)
                                     .anyMatch(entry -> sent.identifier().equals(entry.identifier()));
                             compared.refused++;
                             continue;

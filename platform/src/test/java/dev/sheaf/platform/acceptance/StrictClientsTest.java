@@ -94,7 +94,7 @@ class StrictClientsTest {
                         .orElseThrow();
                 assertThat(provenance.altered()).as(record.identifier()).isEqualTo(!record.identifier().endsWith(":sound"));
             }
-            assertThat(hub.store().quarantined("odd", 10)).hasSize(1).first()
+            assertThat(hub.store().repairs().quarantined("odd", 10)).hasSize(1).first()
                     .satisfies(entry -> assertThat(entry.reason()).contains("no namespace"));
             assertThat(hub.harvest("odd", provider.baseUrl()).counts().changed()).as("what comes again is the same").isZero();
         }

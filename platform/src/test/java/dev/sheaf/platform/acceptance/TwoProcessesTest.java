@@ -141,7 +141,7 @@ class TwoProcessesTest {
             } catch (IOException failure) {
                 other.completeExceptionally(failure);
             }
-            while (store.jobs().control().wish("a", store.jobs().runs().last("a", 1).getFirst().number()) != wish) {
+            while (store.control().wish("a", store.runs().last("a", 1).getFirst().number()) != wish) {
                 LockSupport.parkNanos(1_000_000);
             }
             return reply;

@@ -169,7 +169,7 @@ class ApiEndpointTest {
         String maps = "/api/v1/aggregates/maps";
         String anAggregate = "/api/v1/aggregates/{aggregate}";
         call("PUT", maps, anAggregate, "{\"name\":\"Maps\",\"sources\":[\"a\"],\"collisions\":\"keep-all\"}", 200);
-        hub.store().finishPlacing();
+        hub.store().membership().finish();
         assertThat(call("GET", maps, anAggregate, null, 200).path("records").asInt()).isPositive();
         assertThat(call("PUT", maps, anAggregate, "{\"sources\":[\"a\"],\"collisions\":\"keep-all\",\"name\":\"Maps\"}", 200)
                 .path("changed").asBoolean()).isFalse();

@@ -333,8 +333,8 @@ class ClosedSourceTest {
     @Test
     void unlistedSource_leavesTheRepositoryOfEverythingAndIsServedAtItsOwnAddress() throws Exception {
         clock.advance(Duration.ofDays(1));
-        store.jobs().put("open", new SourceCare(false, null, null, false, false));
-        store.finishPlacing();
+        store.monitoring().put("open", new SourceCare(false, null, null, false, false));
+        store.membership().finish();
         serve("{}");
         save("open", 3);
         assertThat(valid(denied, "/oai?verb=ListRecords&metadataPrefix=oai_dc"))
@@ -345,8 +345,8 @@ class ClosedSourceTest {
                 .doesNotContain("deleted");
         assertThat(valid(denied, "/oai/mixed?verb=ListRecords&metadataPrefix=oai_dc")).contains("Harvest of open");
         assertThat(page(denied, "/?q=Harvest")).contains("Harvest of open");
-        store.jobs().put("open", SourceCare.DEFAULT);
-        store.finishPlacing();
+        store.monitoring().put("open", SourceCare.DEFAULT);
+        store.membership().finish();
         assertThat(valid(denied, "/oai?verb=ListRecords&metadataPrefix=oai_dc")).contains("Harvest of open",
                 "oai:open.example.org:3").doesNotContain("deleted");
     }
@@ -354,7 +354,7 @@ class ClosedSourceTest {
     @Test
     void unlistedSourceThatIsRemoved_doesNotAppearInTheRepositoryOfEverything() throws Exception {
         store.put(Source.imported("hidden", "Hidden"));
-        store.jobs().put("hidden", new SourceCare(false, null, null, false, false));
+        store.monitoring().put("hidden", new SourceCare(false, null, null, false, false));
         save("hidden", 1);
         store.remove("hidden", false);
         store.put(Aggregate.of("mixed").withSources("open"));

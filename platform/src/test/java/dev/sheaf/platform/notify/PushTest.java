@@ -63,7 +63,7 @@ class PushTest extends SyncFixture {
         assertThat(last.lastDatestamp()).isEqualTo(SampleRecords.live(3).header().datestamp().text());
         assertThat(identifiers(served("a"))).containsExactly(SampleRecords.identifier(1), SampleRecords.identifier(2),
                 SampleRecords.identifier(3));
-        List<RunReport> runs = store().jobs().runs().last("a", 5);
+        List<RunReport> runs = store().runs().last("a", 5);
         assertThat(runs).hasSize(1);
         assertThat(runs.getFirst().outcome()).isNotNull().satisfies(outcome -> {
             assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE);
@@ -83,7 +83,7 @@ class PushTest extends SyncFixture {
         assertThat(stored(push(OF_A + "&last=true", SampleRecords.live(1))).accepted()).isEqualTo(1);
 
         assertThat(served("a")).isEqualTo(before);
-        assertThat(store().jobs().runs().last("a", 1).getFirst().outcome()).isNotNull()
+        assertThat(store().runs().last("a", 1).getFirst().outcome()).isNotNull()
                 .satisfies(outcome -> assertThat(outcome.counts().same()).isEqualTo(1));
     }
 
@@ -112,7 +112,7 @@ class PushTest extends SyncFixture {
         stored(push(OF_A + "&last=true", SampleRecords.live(3)));
 
         assertThat(served("a")).hasSize(3);
-        assertThat(store().jobs().runs().last("a", 5)).extracting(run -> String.valueOf(run.outcome()))
+        assertThat(store().runs().last("a", 5)).extracting(run -> String.valueOf(run.outcome()))
                 .satisfiesExactly(last -> assertThat(last).isEqualTo("complete"),
                         first -> assertThat(first).startsWith("partial"));
         // The next increment is counted from the first page.
@@ -162,7 +162,7 @@ class PushTest extends SyncFixture {
             assertThat(problem.identifier()).isEqualTo(SampleRecords.identifier(1));
             assertThat(problem.text()).contains("no metadata");
         });
-        assertThat(store().quarantined("a", 10)).hasSize(1);
+        assertThat(store().repairs().quarantined("a", 10)).hasSize(1);
     }
 
     @Test
@@ -178,7 +178,7 @@ class PushTest extends SyncFixture {
         assertThat(served("a").stream().filter(OaiRecord::deleted).map(OaiRecord::identifier).toList())
                 .containsExactly(SampleRecords.identifier(29));
         stored(push(OF_A + "&last=true", Arrays.copyOfRange(thirty, 0, 5)));
-        assertThat(store().jobs().held().count("a")).as("too many to be believed").isEqualTo(24);
+        assertThat(store().heldDeletions().count("a")).as("too many to be believed").isEqualTo(24);
     }
 
     @Test
@@ -239,12 +239,12 @@ class PushTest extends SyncFixture {
         assertThat(title(1)).isEqualTo("new");
         assertThat(title(2)).isEqualTo("two");
         assertThat(title(3)).isEqualTo("three");
-        RunReport run = store().jobs().runs().last("a", 1).getFirst();
+        RunReport run = store().runs().last("a", 1).getFirst();
         assertThat(run.outcome()).isNotNull().satisfies(outcome -> {
             assertThat(outcome.counts().same()).isEqualTo(2);
             assertThat(outcome.counts().created()).isEqualTo(1);
         });
-        assertThat(store().jobs().runs().notes(run.number())).anySatisfy(
+        assertThat(store().runs().notes(run.number())).anySatisfy(
                 note -> assertThat(note.message()).contains("2 records were left as known", "dated earlier"));
     }
 
@@ -395,7 +395,7 @@ class PushTest extends SyncFixture {
     @Test
     void aPausedSourceIsToldToComeAgain() throws Exception {
         pushing("a");
-        store().jobs().control().pause("a", clock.instant());
+        store().control().pause("a", clock.instant());
 
         HttpResponse<byte[]> response = push(OF_A, SampleRecords.live(1)).send();
 

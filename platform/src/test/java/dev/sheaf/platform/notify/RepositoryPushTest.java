@@ -326,7 +326,7 @@ class RepositoryPushTest extends SyncFixture {
         assertThat(push(RepositoryPushTest::never).isTaken()).isTrue();
 
         bothAreTheSame();
-        assertThat(store().jobs().runs().last("a", 1).getFirst().outcome()).isNotNull().satisfies(outcome -> {
+        assertThat(store().runs().last("a", 1).getFirst().outcome()).isNotNull().satisfies(outcome -> {
             assertThat(outcome.isComplete()).isTrue();
             assertThat(outcome.counts().created()).isEqualTo(RECORDS);
             assertThat(outcome.counts().same()).as("the page that came twice").isPositive();

@@ -362,7 +362,7 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
         subscribed("86400");
         switch (why) {
             case "it is switched off" -> store().sourceSubscriptions().want("a", false);
-            case "the source is paused" -> store().jobs().control().pause("a", clock.instant());
+            case "the source is paused" -> store().control().pause("a", clock.instant());
             default -> store().remove("a", false);
         }
 
@@ -382,10 +382,10 @@ class WebSubSubscriberConformanceTest extends SyncFixture {
     @Test
     void pausedSourceIsSubscribedToAgainWhenItIsResumed() throws Exception {
         subscribed("86400");
-        store().jobs().control().pause("a", clock.instant());
+        store().control().pause("a", clock.instant());
         round();
         theirs.verify("");
-        store().jobs().control().resume("a");
+        store().control().resume("a");
 
         round();
 

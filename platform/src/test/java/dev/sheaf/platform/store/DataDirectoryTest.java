@@ -114,14 +114,14 @@ class DataDirectoryTest {
     void theRepositoryIdentifierAndTheSecretAreFixedAtFirstUse() {
         byte[] secret;
         try (SqliteRecordStore store = open(dataDir)) {
-            assertThat(store.repositoryIdentifier()).isEqualTo("hub.example.org");
+            assertThat(store.identifierDomain().current()).isEqualTo("hub.example.org");
             secret = store.tokenSecret();
             assertThat(secret).hasSize(32);
             assertThat(store.dataDir()).isEqualTo(dataDir);
         }
         HubIdentity other = new HubIdentity("Other", "other@example.org", "other.example.org");
         try (SqliteRecordStore store = SqliteRecordStore.open(dataDir, other, InstantSource.system())) {
-            assertThat(store.repositoryIdentifier()).isEqualTo("hub.example.org");
+            assertThat(store.identifierDomain().current()).isEqualTo("hub.example.org");
             assertThat(store.tokenSecret()).isEqualTo(secret);
             assertThat(store.aggregate("x").describe().repositoryName()).isEqualTo("Other");
         }
@@ -164,13 +164,13 @@ class DataDirectoryTest {
                                 new Quarantined(null, "large", large)),
                         null, null));
             }
-            assertThat(store.quarantined("a", 10)).hasSize(2).anySatisfy(quarantined -> {
+            assertThat(store.repairs().quarantined("a", 10)).hasSize(2).anySatisfy(quarantined -> {
                 assertThat(quarantined.identifier()).isEqualTo("x");
                 assertThat(quarantined.reason()).isEqualTo("odd");
                 assertThat(quarantined.raw()).containsExactly(1, 2, 3);
             }).anySatisfy(quarantined -> assertThat(quarantined.raw()).hasSize(Quarantined.MAX_RAW));
-            assertThat(store.quarantined("a", 1)).hasSize(1);
-            assertThat(store.quarantined("unknown", 10)).isEmpty();
+            assertThat(store.repairs().quarantined("a", 1)).hasSize(1);
+            assertThat(store.repairs().quarantined("unknown", 10)).isEmpty();
         }
     }
 

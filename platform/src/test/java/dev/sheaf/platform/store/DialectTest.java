@@ -67,7 +67,7 @@ class DialectTest {
                     select m.name from sqlite_schema m where m.type = 'table'
                     and exists (select 1 from pragma_table_info(m.name) where name = 'identifier')
                     and exists (select 1 from pragma_table_info(m.name) where name = 'source')""", row -> row.getString(1));
-            assertThat(IdentifierDomain.TABLES).containsExactlyInAnyOrderElementsOf(tables);
+            assertThat(SqlIdentifierDomain.TABLES).containsExactlyInAnyOrderElementsOf(tables);
         }
     }
 }

@@ -140,7 +140,7 @@ class DurableStoreTest {
             });
             save(store, source);
             changing.join();
-            other.finishPlacing();
+            other.membership().finish();
             Repository part = store.repository("part", "https://hub.example.org/oai/part").orElseThrow();
             assertThat(part.records(new RecordQuery(MetadataPrefix.OAI_DC, null, part.settled(), null, null, 10_000, true))
                     .read().stream().map(OaiRecord::identifier).filter(identifier -> identifier.contains(source + "-"))

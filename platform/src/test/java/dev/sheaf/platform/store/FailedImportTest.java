@@ -77,7 +77,7 @@ class FailedImportTest {
             assertThat(store.status("a").orElseThrow().records()).as("the first portion").isEqualTo(1_000);
             records.run("a", List.of(file), options, afterEachPortion(() -> {}));
             assertThat(store.status("a").orElseThrow().records()).isEqualTo(3_000);
-            assertThat(store.jobs().runs().last("a", 1).getFirst().outcome())
+            assertThat(store.runs().last("a", 1).getFirst().outcome())
                     .extracting(HarvestOutcome::verdict).isEqualTo(HarvestOutcome.Verdict.COMPLETE);
         }
     }

@@ -46,7 +46,7 @@ class HistoryTest {
     void open() {
         openStore();
         store.put(Source.harvested("a", "https://a.example.org/oai"));
-        store.jobs().put("a", new SourceCare(false, null, null, true));
+        store.monitoring().put("a", new SourceCare(false, null, null, true));
     }
 
     private void openStore() {
@@ -105,11 +105,11 @@ class HistoryTest {
     void onlySourcesWhoseHistoryIsWantedHaveOne() {
         harvest(version("First"));
         harvest(version("Second"));
-        store.jobs().put("a", new SourceCare(false, null, null, false));
+        store.monitoring().put("a", new SourceCare(false, null, null, false));
         harvest(version("Third"));
         assertThat(versions()).extracting(RecordVersion::number).containsExactly(2, 1);
         assertThat(title(1)).contains("First");
-        assertThat(store.jobs().care("a").history()).isFalse();
+        assertThat(store.monitoring().of("a").history()).isFalse();
     }
 
     @Test
@@ -125,7 +125,7 @@ class HistoryTest {
     void whatARollbackTakesBackStaysAndSaysSo() {
         harvest(version("First"));
         harvest(version("Spoilt"), SampleRecords.live(2));
-        store.jobs().rollback().undo("a", clock.instant(), _ -> {}, () -> false);
+        store.rollback().undo("a", clock.instant(), _ -> {}, () -> false);
         assertThat(versions()).extracting(RecordVersion::number).containsExactly(3, 2, 1);
         assertThat(versions()).extracting(RecordVersion::undone).containsExactly(false, true, false);
         assertThat(title(2)).contains("Spoilt");
@@ -141,7 +141,7 @@ class HistoryTest {
         store.remove("a", true);
         assertThat(versions()).hasSize(2);
         store.put(Source.harvested("a", "https://a.example.org/oai"));
-        assertThat(store.jobs().care("a").history()).isFalse();
+        assertThat(store.monitoring().of("a").history()).isFalse();
         store.remove("a", false);
         assertThat(versions()).extracting(RecordVersion::present).containsExactly(true);
     }

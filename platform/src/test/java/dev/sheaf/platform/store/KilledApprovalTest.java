@@ -43,7 +43,7 @@ class KilledApprovalTest {
             for (int from = 0; from < RECORDS; from += 1_000) {
                 store.save(new Batch("a", run, MetadataFormat.OAI_DC, records.subList(from, from + 1_000)));
             }
-            assertThat(store.jobs().held().hold("a", MetadataPrefix.OAI_DC, run,
+            assertThat(store.heldDeletions().hold("a", MetadataPrefix.OAI_DC, run,
                     IntStream.range(0, HELD).mapToObj(SampleRecords::identifier).toList())).hasSize(HELD);
         }
         List<Long> live = new ArrayList<>(List.of((long) RECORDS));
@@ -62,13 +62,13 @@ class KilledApprovalTest {
             SourceCorrection correction = new SourceCorrection(store, InstantSource.system());
             assertThat(correction.approve("a")).as("of all processes").contains(new Counts(0, 0, 0, HELD, 0));
             assertThat(store.status("a").orElseThrow().records()).isEqualTo(RECORDS - HELD);
-            assertThat(store.jobs().runs().last("a", 10)).extracting(RunReport::kind).containsExactly(RunReport.Kind.APPROVAL,
+            assertThat(store.runs().last("a", 10)).extracting(RunReport::kind).containsExactly(RunReport.Kind.APPROVAL,
                     RunReport.Kind.FILL);
 
             assertThat(correction.rollback("a", SourceCorrection.Watch.NONE)).contains(new Counts(HELD, 0, 0, 0, 0));
 
             assertThat(store.status("a").orElseThrow().records()).isEqualTo(RECORDS);
-            assertThat(store.jobs().rollback().undoable("a")).as("only once").isEmpty();
+            assertThat(store.rollback().undoable("a")).as("only once").isEmpty();
         }
     }
 

@@ -156,7 +156,7 @@ class KilledPlacingTest {
             })) {
                 store.put(Aggregate.of("part").withSets("x").withCollisions(Collisions.TRUSTED_ORDER, "a"));
                 store.put(Aggregate.of(Aggregate.EVERYTHING).withCollisions(Collisions.KEEP_ALL));
-                store.finishPlacing();
+                store.membership().finish();
             }
         }
     }

@@ -137,7 +137,7 @@ class LongRecordsTest {
         harvest(IntStream.range(0, RECORDS).mapToObj(number -> titled(number, "y")).toList());
         clock.advance(Duration.ofHours(1));
         List<Long> steps = new ArrayList<>();
-        store.jobs().rollback().undo("a", clock.instant(), steps::add, () -> false);
+        store.rollback().undo("a", clock.instant(), steps::add, () -> false);
         assertThat(steps).as("versions brought back so far").startsWith(4L, 8L, 12L, 16L, 20L);
         assertThat(store.changes(MetadataPrefix.OAI_DC, 0, 100)).allMatch(
                 stored -> String.valueOf(stored.record().metadata()).contains("xxx"));

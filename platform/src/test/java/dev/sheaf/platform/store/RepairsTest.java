@@ -103,7 +103,7 @@ class RepairsTest {
         for (int run = 1; run <= 2; run++) {
             store.save(new Batch("a", run, List.of(), List.of(new Quarantined("oai:a:1", "byte " + run, raw)), null, null));
         }
-        assertThat(store.quarantined("a", 10)).singleElement().extracting(Quarantined::reason).isEqualTo("byte 2");
+        assertThat(store.repairs().quarantined("a", 10)).singleElement().extracting(Quarantined::reason).isEqualTo("byte 2");
         assertThat(store.repairs().tally("a").quarantined()).isOne();
     }
 
@@ -113,7 +113,7 @@ class RepairsTest {
     }
 
     private List<String> inQuarantine() {
-        return store.quarantined("a", 10).stream().map(one -> String.valueOf(one.identifier())).sorted().toList();
+        return store.repairs().quarantined("a", 10).stream().map(one -> String.valueOf(one.identifier())).sorted().toList();
     }
 
     @Test

@@ -55,7 +55,7 @@ class RollbackFailureTest {
                     throw new IllegalStateException("write refused by the test");
                 }
             })) {
-                failing.jobs().rollback().undo("a", clock.instant(), _ -> {}, () -> false);
+                failing.rollback().undo("a", clock.instant(), _ -> {}, () -> false);
                 interrupted = false;
             } catch (StoreException _) {
                 failures++;
@@ -64,11 +64,11 @@ class RollbackFailureTest {
                 assertThat(store.checkpoint("a", ALL).map(Checkpoint::page)).as("back, or not begun").isIn(
                         Optional.of(1), Optional.of(2));
                 clock.advance(Duration.ofMinutes(1));
-                store.jobs().rollback().undo("a", clock.instant(), _ -> {}, () -> false);
+                store.rollback().undo("a", clock.instant(), _ -> {}, () -> false);
                 assertThat(store.checkpoint("a", ALL).map(Checkpoint::page)).contains(1);
                 assertThat(brief(store))
                         .isEqualTo(List.of("0 Title 0", "1 Title 1", "2 Title 2", "3 Title 3", "4 deleted", "9 deleted"));
-                assertThat(store.jobs().rollback().undoable("a")).isEmpty();
+                assertThat(store.rollback().undoable("a")).isEmpty();
             }
         }
         assertThat(failures).isGreaterThan(10);
@@ -95,8 +95,8 @@ class RollbackFailureTest {
         try (SqliteRecordStore store = SqliteStores.open(folder, clock, () -> {})) {
             twoRuns(store);
             long third = store.begin("a", clock.instant());
-            assertThat(store.jobs().rollback().undoable("a")).contains(third);
-            Counts undone = store.jobs().rollback().undo("a", clock.instant(), _ -> {}, () -> false);
+            assertThat(store.rollback().undoable("a")).contains(third);
+            Counts undone = store.rollback().undo("a", clock.instant(), _ -> {}, () -> false);
             assertThat(undone).as("the third has done nothing yet").isEqualTo(Counts.ZERO);
             assertThat(brief(store)).contains("0 Y", "2 deleted", "4 Title 4");
         }
@@ -112,11 +112,11 @@ class RollbackFailureTest {
             store.save(new Batch("b", run, MetadataFormat.OAI_DC, List.of(dated(0), dated(3))));
             end(store, run);
             clock.advance(Duration.ofMinutes(1));
-            store.jobs().rollback().undo("a", clock.instant(), _ -> {}, () -> false);
+            store.rollback().undo("a", clock.instant(), _ -> {}, () -> false);
             assertThat(brief(store))
                     .isEqualTo(List.of("0 Title 0", "1 Title 1", "2 Title 2", "3 Title 3", "4 deleted", "9 deleted"));
             assertThat(store.status("b").orElseThrow().records()).isEqualTo(2);
-            store.jobs().rollback().undo("b", clock.instant(), _ -> {}, () -> false);
+            store.rollback().undo("b", clock.instant(), _ -> {}, () -> false);
             assertThat(store.status("b").orElseThrow().records()).isZero();
             assertThat(brief(store)).contains("0 Title 0", "3 Title 3");
         }

@@ -155,7 +155,7 @@ class CancelTest extends JobsSetup {
             });
             CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT.withFull(true));
             await(() -> SourceLease.isHeld(dataDir, ID));
-            await(() -> store().jobs().runs().last(ID, 1).getFirst().ended() == null);
+            await(() -> store().runs().last(ID, 1).getFirst().ended() == null);
             cancel("the index is built");
             assertCancelled(run);
             indexing.join();
@@ -194,11 +194,11 @@ class CancelTest extends JobsSetup {
     @Test
     void recordsThatAreHeld() throws Exception {
         CompletableFuture<HarvestOutcome> run = losing(0.1);
-        await(() -> store().jobs().held().count(ID) > 0);
+        await(() -> store().heldDeletions().count(ID) > 0);
         cancel("deletions are held");
         if (run.get(60, TimeUnit.SECONDS).isComplete()) {
             // The last portion was at hand: it ends, and then all are held.
-            assertThat(store().jobs().held().count(ID)).isEqualTo((long) (MANY * 0.9));
+            assertThat(store().heldDeletions().count(ID)).isEqualTo((long) (MANY * 0.9));
         } else {
             assertCancelled(run);
         }
@@ -208,13 +208,13 @@ class CancelTest extends JobsSetup {
     @Test
     void recordsThatAreWithdrawnByApproval() throws Exception {
         losing(0.1).get(120, TimeUnit.SECONDS);
-        long held = store().jobs().held().count(ID);
+        long held = store().heldDeletions().count(ID);
         assertThat(held).isEqualTo((long) (MANY * 0.9));
         CompletableFuture<ActionResult> approval = CompletableFuture
                 .supplyAsync(() -> new SourceActions(store(), clock).approve(ID));
         await(() -> status().deleted() > 0);
         cancel("held deletions are carried out");
-        long left = store().jobs().held().count(ID);
+        long left = store().heldDeletions().count(ID);
         assertThat(approval.get(60, TimeUnit.SECONDS).message()).contains("cancelled").contains("still held");
         assertThat(left).isPositive().isEqualTo(held - status().deleted());
         assertThat(new SourceActions(store(), clock).approve(ID).message()).doesNotContain("still held");
@@ -229,7 +229,7 @@ class CancelTest extends JobsSetup {
 
     private ImportSummary importRecords(Path file, Runnable afterEachPortion) throws Exception {
         RecordImport records = new RecordImport(store(), DerivingSink.untilCancelled(store()), "hub.example.org", clock)
-                .endingOn(store().jobs().control()::isCancelled);
+                .endingOn(store().control()::isCancelled);
         try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
             return records.run(ID, List.of(file), new ImportOptions(null, null, null, false, false, 0, null),
                     new ImportListener() {
@@ -302,7 +302,7 @@ class CancelTest extends JobsSetup {
         assertThat(summary.cancelled()).isTrue();
         assertThat(summary.counts().created()).isBetween(1L, MANY - 1L);
         assertThat(status().records()).as("stored before, and until then").isEqualTo(2 + summary.counts().created());
-        HarvestOutcome outcome = Objects.requireNonNull(store().jobs().runs().last(ID, 1).getFirst().outcome());
+        HarvestOutcome outcome = Objects.requireNonNull(store().runs().last(ID, 1).getFirst().outcome());
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.reason()).contains("cancelled", "stays");
 
@@ -322,7 +322,7 @@ class CancelTest extends JobsSetup {
         assertThat(message).contains("sheaf source rollback " + ID);
         assertThat(run.get(60, TimeUnit.SECONDS).message()).contains("in part", "cancelled", "sheaf source rollback " + ID);
         assertThat(status().records()).isBetween(1L, (long) MANY);
-        assertThat(store().jobs().runs().last(ID, 1).getFirst().outcome())
+        assertThat(store().runs().last(ID, 1).getFirst().outcome())
                 .extracting(HarvestOutcome::verdict).isEqualTo(Verdict.PARTIAL);
 
         assertThat(new SourceActions(store(), clock).rollback(ID).message()).contains("is undone: ");

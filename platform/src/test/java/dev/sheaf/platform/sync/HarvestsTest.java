@@ -40,7 +40,7 @@ class HarvestsTest extends JobsSetup {
 
             assertThat(start(harvests, ID)).isEqualTo(Kind.REFUSED);
         }
-        RunReport run = store().jobs().runs().last(ID, 1).getFirst();
+        RunReport run = store().runs().last(ID, 1).getFirst();
         assertThat(Objects.requireNonNull(run.outcome()).verdict()).isEqualTo(HarvestOutcome.Verdict.PARTIAL);
         assertThat(status().records()).isEqualTo(10);
         assertThat(harvest(false).isComplete()).isTrue();
@@ -51,13 +51,13 @@ class HarvestsTest extends JobsSetup {
     void whatCannotBeHarvestedIsRefusedWithTheReason() {
         repository("no", SampleRecords.many(1));
         store().put(Source.imported("local", "Local"));
-        store().jobs().control().pause(ID, clock.instant());
+        store().control().pause(ID, clock.instant());
         try (Harvests harvests = harvests()) {
             assertThat(start(harvests, "nobody")).isEqualTo(Kind.UNKNOWN);
             assertThat(start(harvests, "local")).isEqualTo(Kind.REFUSED);
             assertThat(harvests.start(ID, HarvestOptions.DEFAULT, HarvestCare.USUAL).message()).contains("resume it first");
         }
-        assertThat(store().jobs().runs().last(ID, 1)).isEmpty();
+        assertThat(store().runs().last(ID, 1)).isEmpty();
     }
 
     private Harvests harvests() {

@@ -62,10 +62,10 @@ class HoldTest extends JobsSetup {
         clock.advance(Duration.ofDays(1));
         provider.put(List.of(SampleRecords.live(5, "again", Datestamp.ofSecond(clock.instant()))));
         harvest(false);
-        assertThat(store().jobs().held().count(ID)).isEqualTo(2);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(2);
         actions().reject(ID);
         assertThat(status().records()).isEqualTo(21);
-        assertThat(store().jobs().held().count(ID)).isZero();
+        assertThat(store().heldDeletions().count(ID)).isZero();
     }
 
     @Test
@@ -88,7 +88,7 @@ class HoldTest extends JobsSetup {
         actions().release(ID);
         harvest(true);
         assertThat(servedDeleted()).contains(SampleRecords.identifier(5));
-        assertThat(store().jobs().held().count(ID)).isZero();
+        assertThat(store().heldDeletions().count(ID)).isZero();
     }
 
     @Test
@@ -104,6 +104,6 @@ class HoldTest extends JobsSetup {
         provider.put(List.of(SampleRecords.deleted(8, Datestamp.ofSecond(clock.instant()))));
         harvest(false);
         assertThat(servedDeleted()).contains(SampleRecords.identifier(8)).doesNotContain(SampleRecords.identifier(5));
-        assertThat(store().jobs().held().count(ID)).isEqualTo(3);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(3);
     }
 }

@@ -114,21 +114,21 @@ class HostileSourcesTest extends JobsSetup {
     @Test
     void sourceThatReachesItsQuota_isPaused_untilItIsRaised() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(200));
-        store().jobs().put(ID, new SourceCare(false, null, null, false, true, 20_000L));
+        store().monitoring().put(ID, new SourceCare(false, null, null, false, true, 20_000L));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(outcome.reason()).contains("its quota is 19 KB").contains("sheaf source set a --option quota=");
         assertThat(status().state()).isEqualTo(State.PAUSED);
         assertThat(outcome.counts().created()).isBetween(10L, 190L);
 
-        store().jobs().control().resume(ID);
+        store().control().resume(ID);
         provider.clearLog();
         HarvestOutcome still = harvest(false);
         assertThat(still.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(still.reason()).contains("its quota is 19 KB");
         assertThat(provider.requests()).isEmpty();
 
-        store().jobs().put(ID, new SourceCare(false, null, null, false, true, 1L << 30));
+        store().monitoring().put(ID, new SourceCare(false, null, null, false, true, 1L << 30));
         assertThat(harvest(false).isComplete()).isTrue();
         assertThat(status().records()).isEqualTo(200);
     }
@@ -136,8 +136,8 @@ class HostileSourcesTest extends JobsSetup {
     @Test
     void quota_isKeptAndReadAgain() {
         repository("persistent", List.of());
-        store().jobs().put(ID, new SourceCare(false, null, null, false, true, SourceInput.bytes("5GB")));
-        assertThat(store().jobs().care(ID).quota()).isEqualTo(5L << 30);
+        store().monitoring().put(ID, new SourceCare(false, null, null, false, true, SourceInput.bytes("5GB")));
+        assertThat(store().monitoring().of(ID).quota()).isEqualTo(5L << 30);
     }
 
     @Test

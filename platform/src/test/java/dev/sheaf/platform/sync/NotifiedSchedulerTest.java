@@ -67,7 +67,7 @@ class NotifiedSchedulerTest extends JobsSetup {
         scheduler.round();
         round(scheduler, 1);
         assertThat(begun).as("they are gathered").isEmpty();
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).contains("said that something is new");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("said that something is new");
         round(scheduler, 30);
         round(scheduler, 10);
 
@@ -162,7 +162,7 @@ class NotifiedSchedulerTest extends JobsSetup {
         SyncScheduler scheduler = scheduler(1);
         scheduler.notified("nobody");
         scheduler.round();
-        store().jobs().control().pause(ID, clock.instant());
+        store().control().pause(ID, clock.instant());
         round(scheduler, 60);
         begun.clear();
 

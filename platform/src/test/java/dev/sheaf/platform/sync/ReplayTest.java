@@ -56,7 +56,7 @@ class ReplayTest extends JobsSetup {
         assertThat(String.valueOf(stored.record().metadata())).contains("Salt &amp; pepper");
         assertThat(store().repairs().quarantine(ID, 10, 0)).isEmpty();
         assertThat(store().repairs().tally(ID).repaired()).isEqualTo(1);
-        RunReport run = store().jobs().runs().last(ID, 1).getFirst();
+        RunReport run = store().runs().last(ID, 1).getFirst();
         assertThat(run.kind()).isEqualTo(RunReport.Kind.REPLAY);
         assertThat(Objects.requireNonNull(run.outcome()).counts().created()).isEqualTo(1);
     }
@@ -82,7 +82,7 @@ class ReplayTest extends JobsSetup {
     void whatCannotBeReadStaysAndMakesNoRun() {
         quarantine(LOST, "<record><header><identifier>" + LOST + "</identifier></header><metadata><a");
         quarantine("oai:example.org:empty", "");
-        int runs = store().jobs().runs().last(ID, 10).size();
+        int runs = store().runs().last(ID, 10).size();
 
         SourceActions.Replayed replayed = actions.replay(ID, List.of());
 
@@ -91,7 +91,7 @@ class ReplayTest extends JobsSetup {
         assertThat(replayed.things()).allMatch(thing -> thing.outcome() == ReplayResult.Outcome.UNREADABLE)
                 .anyMatch(thing -> thing.message().contains("nothing of it came"));
         assertThat(store().repairs().quarantine(ID, 10, 0)).hasSize(2);
-        assertThat(store().jobs().runs().last(ID, 10)).hasSize(runs);
+        assertThat(store().runs().last(ID, 10)).hasSize(runs);
     }
 
     @Test

@@ -72,13 +72,13 @@ class RollbackTest extends JobsSetup {
         assertThat(moved).as("what was undone has the datestamp of the undoing").extracting(OaiRecord::identifier)
                 .containsExactlyInAnyOrder(SampleRecords.identifier(3), SampleRecords.identifier(4), SampleRecords.identifier(5),
                         SampleRecords.identifier(40), SampleRecords.identifier(41));
-        assertThat(store().jobs().runs().last(ID, 1).getFirst())
+        assertThat(store().runs().last(ID, 1).getFirst())
                 .extracting(RunReport::kind, run -> Objects.requireNonNull(run.outcome()).counts())
                 .containsExactly(RunReport.Kind.ROLLBACK, undone);
         assertThat(store().get(ID, MetadataPrefix.OAI_DC, SampleRecords.identifier(3)).orElseThrow().originDatestamp())
                 .isEqualTo(SampleRecords.live(3).header().datestamp());
 
-        assertThat(store().jobs().rollback().undoable(ID)).as("only once").isEmpty();
+        assertThat(store().rollback().undoable(ID)).as("only once").isEmpty();
         assertThat(new SourceCorrection(store(), clock).rollback(ID, SourceCorrection.Watch.NONE)).contains(Counts.ZERO);
         assertThat(contents()).isEqualTo(before);
 
@@ -179,7 +179,7 @@ class RollbackTest extends JobsSetup {
 
         new SourceActions(store(), clock).rollback(ID, (records, all) -> {
             steps.add(records + " of " + all);
-            RunProgress progress = Objects.requireNonNull(store().jobs().runs().last(ID, 1).getFirst().progress());
+            RunProgress progress = Objects.requireNonNull(store().runs().last(ID, 1).getFirst().progress());
             ledger.add(progress.doing() + ": " + progress.received() + " of " + progress.listSize());
             clock.advance(Duration.ofSeconds(2));
         });

@@ -27,7 +27,7 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.RunText;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate;
@@ -63,7 +63,7 @@ class RunControlTest extends JobsSetup {
     @Test
     void aPausedHarvestEndsAtTheNextPageAndStaysPaused() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(100));
-        provider.once(ReceivedRequest.page(4), meanwhile(other -> other.jobs().control().pause(ID, clock.instant())));
+        provider.once(ReceivedRequest.page(4), meanwhile(other -> other.control().pause(ID, clock.instant())));
         HarvestOutcome paused = harvest(false);
         assertThat(paused.verdict()).isEqualTo(Verdict.PARTIAL);
         assertThat(paused.reason()).contains("sheaf source resume a");
@@ -75,9 +75,9 @@ class RunControlTest extends JobsSetup {
         assertThat(refused.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(refused.reason()).contains("paused").contains("sheaf source resume a");
         assertThat(provider.requests()).isEmpty();
-        assertThat(store().jobs().runs().last(ID, 10)).as("no run for what did not begin").hasSize(1);
+        assertThat(store().runs().last(ID, 10)).as("no run for what did not begin").hasSize(1);
 
-        assertThat(store().jobs().control().resume(ID)).isTrue();
+        assertThat(store().control().resume(ID)).isTrue();
         assertThat(status().state()).isEqualTo(State.FAILING);
         HarvestOutcome rest = harvest(false);
         assertThat(rest.isComplete()).isTrue();
@@ -98,7 +98,7 @@ class RunControlTest extends JobsSetup {
         stalled.get(20, TimeUnit.SECONDS);
         try (SqliteRecordStore other = open()) {
             assertThat(other.status(ID).orElseThrow().state()).isEqualTo(State.RUNNING);
-            other.jobs().control().cancel(ID);
+            other.control().cancel(ID);
         }
         // The server never says another word, and no timeout of requests is as short as this.
         HarvestOutcome outcome = running.get(5, TimeUnit.SECONDS);
@@ -113,9 +113,9 @@ class RunControlTest extends JobsSetup {
     @Test
     void aCancellationConcernsRunsThatHaveBegunAndNoLaterOnes() {
         repository("persistent", SampleRecords.many(10));
-        store().jobs().control().cancel(ID);
+        store().control().cancel(ID);
         assertThat(harvest(false).isComplete()).isTrue();
-        store().jobs().control().cancel(ID);
+        store().control().cancel(ID);
         assertThat(harvest(false).isComplete()).isTrue();
     }
 
@@ -130,7 +130,7 @@ class RunControlTest extends JobsSetup {
             return reply;
         });
         provider.once(ReceivedRequest.page(5), meanwhile(other -> {
-            report[0] = other.jobs().runs().last(ID, 1).getFirst();
+            report[0] = other.runs().last(ID, 1).getFirst();
             seen[0] = report[0].progress();
             state[0] = other.status(ID).orElseThrow().state();
         }));
@@ -147,11 +147,11 @@ class RunControlTest extends JobsSetup {
         assertThat(progress.address()).contains("verb=ListRecords");
         assertThat(progress.requests()).isGreaterThanOrEqualTo(5);
 
-        RunReport ended = store().jobs().runs().last(ID, 1).getFirst();
+        RunReport ended = store().runs().last(ID, 1).getFirst();
         assertThat(ended.outcome()).isEqualTo(outcome);
         assertThat(ended.progress()).extracting(RunProgress::counts, RunProgress::pages, RunProgress::doing)
                 .containsExactly(new Counts(50, 0, 0, 0, 0), 5L, null);
-        assertThat(store().jobs().runs().lists(ended.number())).singleElement()
+        assertThat(store().runs().lists(ended.number())).singleElement()
                 .extracting(ListReport::received, ListReport::size, ListReport::missing).containsExactly(50L, 50L, "");
     }
 
@@ -172,7 +172,7 @@ class RunControlTest extends JobsSetup {
                                 LockSupport.parkNanos(5_000_000);
                                 state[0] = other.status(ID).orElseThrow().state();
                             } while (state[0] != State.WAITING && System.nanoTime() < longest);
-                            doing[0] = String.valueOf(progress(other.jobs().runs().last(ID, 1).getFirst()).doing());
+                            doing[0] = String.valueOf(progress(other.runs().last(ID, 1).getFirst()).doing());
                         }
                     }
                 }), clock).run(store().source(ID).orElseThrow(), options, event -> {});
@@ -185,7 +185,7 @@ class RunControlTest extends JobsSetup {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(30));
         provider.when(ReceivedRequest.page(2), Behaviour.status(404));
         HarvestOutcome outcome = harvest(false);
-        RunLedger runs = store().jobs().runs();
+        Runs runs = store().runs();
         RunReport run = runs.last(ID, 1).getFirst();
         assertThat(run.outcome()).isEqualTo(outcome);
         Failure failure = runs.failures(run.number()).getFirst();
@@ -201,7 +201,7 @@ class RunControlTest extends JobsSetup {
     void eachListOfARunTellsInWhichWaysItWasAskedFor() {
         ScriptedProvider provider = repository("persistent", SampleRecords.many(50));
         harvest(false);
-        RunLedger runs = store().jobs().runs();
+        Runs runs = store().runs();
         ListReport plain = runs.lists(runs.last(ID, 1).getFirst().number()).getFirst();
         assertThat(plain.rungs()).containsExactly(Rung.WHOLE);
         assertThat(RunText.list(plain)).isEqualTo("oai_dc: 50 of 50 records, whole");
@@ -227,10 +227,10 @@ class RunControlTest extends JobsSetup {
         for (int i = 0; i < 25; i++) {
             harvest(true);
         }
-        RunLedger runs = store().jobs().runs();
+        Runs runs = store().runs();
         assertThat(runs.last(ID, 100)).hasSize(25);
         long failures = runs.last(ID, 100).stream().mapToLong(run -> runs.failures(run.number()).size()).sum();
-        assertThat(failures).isEqualTo(RunLedger.FAILURES);
+        assertThat(failures).isEqualTo(Runs.FAILURES);
         assertThat(runs.failures(runs.last(ID, 1).getFirst().number())).isNotEmpty();
     }
 
@@ -241,36 +241,36 @@ class RunControlTest extends JobsSetup {
                 Behaviour.text(text -> text.replace("<dc:title>Title 3</dc:title>", "<dc:colour>red</dc:colour>")));
         HarvestOutcome outcome = harvest(HarvestOptions.DEFAULT, new HarvestCare(false, true));
         assertThat(outcome.counts()).as("kept").isEqualTo(new Counts(12, 0, 0, 0, 0));
-        RunReport run = store().jobs().runs().last(ID, 1).getFirst();
+        RunReport run = store().runs().last(ID, 1).getFirst();
         assertThat(progress(run).checks()).isEqualTo(new RunProgress.Checks(5, 0, 12, 1, 0, 0));
-        assertThat(store().jobs().runs().invalid(run.number())).singleElement().satisfies(invalid -> {
+        assertThat(store().runs().invalid(run.number())).singleElement().satisfies(invalid -> {
             assertThat(invalid.identifier()).isEqualTo(SampleRecords.identifier(3));
             assertThat(invalid.message()).contains("colour");
             assertThat(invalid.address()).contains("ListRecords");
         });
-        assertThat(store().jobs().runs().rules(run.number())).singleElement().satisfies(broken -> {
+        assertThat(store().runs().rules(run.number())).singleElement().satisfies(broken -> {
             assertThat(broken.rule()).contains("colour");
             assertThat(broken.times()).isOne();
         });
-        assertThat(store().jobs().runs().notes(run.number())).extracting(Note::message)
+        assertThat(store().runs().notes(run.number())).extracting(Note::message)
                 .anyMatch(note -> note.startsWith("of 12 records 1 do not keep to their schema"));
         assertThat(notes()).anyMatch(note -> note.contains("sheaf source show a"));
         // Nobody asked: nothing is checked.
         harvest(true);
-        assertThat(progress(store().jobs().runs().last(ID, 1).getFirst()).checks()).isNull();
+        assertThat(progress(store().runs().last(ID, 1).getFirst()).checks()).isNull();
     }
 
     @Test
     void aRunWhoseProcessDiedIsShownAsSuchAndTheNextOneGoesOn() {
         repository("persistent", SampleRecords.many(30));
         long dead = store().begin(ID, clock.instant());
-        store().jobs().runs().tell(dead, RunUpdate
+        store().runs().tell(dead, RunUpdate
                 .of(RunProgress.start(clock.instant().plusSeconds(5)).with(new Counts(7, 0, 0, 0, 0))));
         assertThat(status().state()).isEqualTo(State.FAILING);
         assertThat(status().lastOutcome()).asString().contains("the process ended");
         clock.advance(Duration.ofMinutes(1));
         assertThat(harvest(false).isComplete()).isTrue();
-        RunReport report = store().jobs().runs().run(ID, dead).orElseThrow();
+        RunReport report = store().runs().run(ID, dead).orElseThrow();
         assertThat(report.outcome()).satisfies(outcome -> {
             assertThat(outcome.verdict()).isEqualTo(Verdict.PARTIAL);
             assertThat(outcome.reason()).startsWith("the process ended");
@@ -278,7 +278,7 @@ class RunControlTest extends JobsSetup {
         });
         assertThat(report.ended()).isEqualTo(report.started().plusSeconds(5));
         assertThat(status().state()).isEqualTo(State.IDLE);
-        assertThat(List.of(store().jobs().runs().last(ID, 5).size())).containsExactly(2);
+        assertThat(List.of(store().runs().last(ID, 5).size())).containsExactly(2);
     }
 
     @Test
@@ -287,7 +287,7 @@ class RunControlTest extends JobsSetup {
         harvest(false);
         for (RunReport.Kind kind : List.of(RunReport.Kind.APPROVAL, RunReport.Kind.ROLLBACK, RunReport.Kind.REPLAY)) {
             clock.advance(Duration.ofMinutes(1));
-            store().jobs().begin(ID, kind, clock.instant());
+            store().runs().begin(ID, kind, clock.instant());
             assertThat(status().lastOutcome()).as(kind.text()).asString().contains("give the same command again to finish it")
                     .doesNotContain("the next harvest");
         }

@@ -40,7 +40,7 @@ class ScheduleLearningTest extends JobsSetup {
     }
 
     private String because() {
-        return store().jobs().schedules().planned(ID).orElseThrow().because();
+        return store().schedules().planned(ID).orElseThrow().because();
     }
 
     /** A record for each of a hundred nights, shortly after two. */

@@ -78,7 +78,7 @@ class SchedulerFailuresTest extends JobsSetup {
 
         assertThat(begun).hasSize(1);
         assertThat(status().state()).isEqualTo(SourceStatus.State.IDLE);
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).doesNotContain("failed");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).doesNotContain("failed");
         rounds(scheduler, 24 * 6);
         assertThat(begun).hasSizeBetween(2, 8);
     }
@@ -97,7 +97,7 @@ class SchedulerFailuresTest extends JobsSetup {
             scheduler.round();
             clock.advance(Duration.ofSeconds(10));
         }
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).contains("the last attempt failed");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("the last attempt failed");
 
         rounds(scheduler, 24);
 

@@ -36,7 +36,7 @@ import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.schedule.metrics.CopyMetrics;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.Schedules;
@@ -83,7 +83,7 @@ class SyncSchedulerTest extends JobsSetup {
         scheduler.round();
 
         assertThat(begun).hasSize(1);
-        Planned planned = store().jobs().schedules().planned(ID).orElseThrow();
+        Planned planned = store().schedules().planned(ID).orElseThrow();
         assertThat(planned.due()).isAfter(clock.instant());
         assertThat(planned.because()).isNotBlank();
         rounds(scheduler, 24 * 6);
@@ -100,7 +100,7 @@ class SyncSchedulerTest extends JobsSetup {
         next.round();
 
         assertThat(begun).hasSize(1);
-        assertThat(store().jobs().schedules().planned(ID)).isPresent();
+        assertThat(store().schedules().planned(ID)).isPresent();
     }
 
     /** Its turn comes every two days, and what the first harvest owes of the budget is paid off although each hub runs for half a day only. */
@@ -144,7 +144,7 @@ class SyncSchedulerTest extends JobsSetup {
         clock.advance(Duration.ofMinutes(1));
         scheduler.round();
 
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because())
+        assertThat(store().schedules().planned(ID).orElseThrow().because())
                 .contains("the last attempt failed (1 in a row)");
         isDown[0] = false;
         clock.advance(Duration.ofMinutes(16));
@@ -160,14 +160,14 @@ class SyncSchedulerTest extends JobsSetup {
             scheduler.round();
         }
         assertThat(begun).isEmpty();
-        assertThat(store().jobs().schedules().planned(ID)).isEmpty();
+        assertThat(store().schedules().planned(ID)).isEmpty();
 
         harvest(false);
         clock.advance(Duration.ofMinutes(1));
         scheduler.round();
 
         assertThat(begun).isEmpty();
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).doesNotContain("failed");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).doesNotContain("failed");
     }
 
     @Test
@@ -181,29 +181,29 @@ class SyncSchedulerTest extends JobsSetup {
             assertThatThrownBy(scheduler::round).isInstanceOf(StoreException.class);
             sql.execute("drop trigger full");
         }
-        assertThat(store().jobs().schedules().planned(ID)).isEmpty();
+        assertThat(store().schedules().planned(ID)).isEmpty();
 
         scheduler.round();
 
-        assertThat(store().jobs().schedules().planned(ID)).isPresent();
+        assertThat(store().schedules().planned(ID)).isPresent();
     }
 
     @Test
     void aPinnedSourceIsHarvestedAtItsInterval() {
         repository("persistent", SampleRecords.many(10));
         harvest(false);
-        store().jobs().schedules().pin(ID, Duration.ofHours(6));
+        store().schedules().pin(ID, Duration.ofHours(6));
 
         rounds(scheduler(24), 36);
 
         assertThat(begun).hasSizeBetween(4, 6);
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).contains("fixed by an operator");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("fixed by an operator");
     }
 
     @Test
     void aPausedSourceIsLeftAlone() {
         repository("persistent", SampleRecords.many(10));
-        store().jobs().control().pause(ID, clock.instant());
+        store().control().pause(ID, clock.instant());
 
         rounds(scheduler(24), 12);
 
@@ -243,19 +243,19 @@ class SyncSchedulerTest extends JobsSetup {
     @Test
     void theHarvestsOfAYearAreCountedThoughNotAllOfThemAreKept() {
         repository("persistent", SampleRecords.many(1));
-        int made = RunLedger.RUNS + 60;
+        int made = Runs.RUNS + 60;
         for (int i = 0; i < made; i++) {
             store().begin(ID, clock.instant());
             clock.advance(Duration.ofHours(1));
         }
 
-        assertThat(store().jobs().runs().last(ID, 2 * made)).hasSize(RunLedger.RUNS);
+        assertThat(store().runs().last(ID, 2 * made)).hasSize(Runs.RUNS);
         assertThat(lastYear().harvests()).isEqualTo(made);
-        assertThat(store().jobs().runs().begun(ID, clock.instant().minus(Duration.ofHours(30)), clock.instant())).isEqualTo(30);
-        assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant().minus(Duration.ofHours(made - 12))))
+        assertThat(store().runs().begun(ID, clock.instant().minus(Duration.ofHours(30)), clock.instant())).isEqualTo(30);
+        assertThat(store().runs().begun(ID, Instant.EPOCH, clock.instant().minus(Duration.ofHours(made - 12))))
                 .isEqualTo(12);
         store().remove(ID, false);
-        assertThat(store().jobs().runs().begun(ID, Instant.EPOCH, clock.instant())).isZero();
+        assertThat(store().runs().begun(ID, Instant.EPOCH, clock.instant())).isZero();
     }
 
     @Test
@@ -266,7 +266,7 @@ class SyncSchedulerTest extends JobsSetup {
 
         SynchronisationReport report = SynchronisationReport.of(store(), store().sources(), from, clock.instant(), 300);
 
-        List<Schedules.ChangedSlot> slots = store().jobs().schedules().changes(ID);
+        List<Schedules.ChangedSlot> slots = store().schedules().changes(ID);
         assertThat(report.sources().getFirst().metrics().updates()).isEqualTo(slots.size());
         assertThatThrownBy(() -> SynchronisationReport.of(store(), store().sources(), from, clock.instant(), 299))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -365,7 +365,7 @@ class SyncSchedulerTest extends JobsSetup {
         second.round();
 
         assertThat(begun).hasSize(2);
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).contains("2 in a row");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("2 in a row");
         clock.advance(Duration.ofMinutes(15));
         second.round();
         assertThat(begun).hasSize(3);
@@ -411,7 +411,7 @@ class SyncSchedulerTest extends JobsSetup {
         scheduler.round();
 
         assertThat(begun).hasSize(2);
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().because()).contains("failed");
+        assertThat(store().schedules().planned(ID).orElseThrow().because()).contains("failed");
     }
 
     @Test
@@ -455,14 +455,14 @@ class SyncSchedulerTest extends JobsSetup {
         scheduler.round();
 
         assertThat(begun).hasSize(1);
-        assertThat(store().jobs().schedules().planned(ID).orElseThrow().due()).isAfter(clock.instant().plus(Duration.ofHours(1)));
+        assertThat(store().schedules().planned(ID).orElseThrow().due()).isAfter(clock.instant().plus(Duration.ofHours(1)));
     }
 
     /** A run in the ledger whose process has died after some time: it has no end, and nobody holds the lease. */
     private void cutOffAfter(Duration time) {
         long run = store().begin(ID, clock.instant());
         clock.advance(time);
-        store().jobs().runs().tell(run, RunUpdate.of(RunProgress.start(clock.instant())));
+        store().runs().tell(run, RunUpdate.of(RunProgress.start(clock.instant())));
     }
 
     @Test
@@ -520,7 +520,7 @@ class SyncSchedulerTest extends JobsSetup {
         scheduler.round();
 
         assertThat(begun).isEmpty();
-        Planned planned = store().jobs().schedules().planned(ID).orElseThrow();
+        Planned planned = store().schedules().planned(ID).orElseThrow();
         assertThat(planned.due()).isEqualTo(died.plus(Duration.ofMinutes(30)));
         clock.advance(Duration.ofMinutes(31));
         scheduler.round();

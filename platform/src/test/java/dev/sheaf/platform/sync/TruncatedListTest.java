@@ -68,7 +68,7 @@ class TruncatedListTest extends JobsSetup {
             harvest(false);
             assertThat(servedDeleted()).as("day " + day).isEmpty();
         }
-        assertThat(store().jobs().held().count(ID)).isZero();
+        assertThat(store().heldDeletions().count(ID)).isZero();
     }
 
     @Test
@@ -87,7 +87,7 @@ class TruncatedListTest extends JobsSetup {
         clock.advance(Duration.ofHours(1));
         HarvestOutcome outcome = harvest(true);
         assertThat(outcome.counts().deleted()).isZero();
-        assertThat(store().jobs().held().count(ID)).isEqualTo(10);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(10);
         assertThat(servedDeleted()).isEmpty();
         assertThat(notes())
                 .anySatisfy(note -> assertThat(note).contains("10 of 40 records", "above the limit of 10 % or 1000 records",
@@ -101,7 +101,7 @@ class TruncatedListTest extends JobsSetup {
         repository("no", SampleRecords.many(10_999)).pageSize(4_000);
         clock.advance(Duration.ofHours(1));
         assertThat(harvest(true).counts().deleted()).isZero();
-        assertThat(store().jobs().held().count(ID)).isEqualTo(1_001);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(1_001);
     }
 
     @Test
@@ -121,6 +121,6 @@ class TruncatedListTest extends JobsSetup {
         assertThat(outcome.verdict()).isEqualTo(Verdict.COMPLETE);
         assertThat(outcome.counts().created()).isOne();
         assertThat(store().checkpoint(ID, all).orElseThrow().unfetched()).isEmpty();
-        assertThat(store().quarantined(ID, 10)).isEmpty();
+        assertThat(store().repairs().quarantined(ID, 10)).isEmpty();
     }
 }

@@ -51,7 +51,7 @@ class VanishedRecordsTest extends JobsSetup {
         assertThat(servedDeleted()).containsExactly(id(55), id(7));
         assertThat(status().lastOutcome()).isEqualTo(outcome);
         assertThat(providers.getLast().requests(ReceivedRequest.of(Verb.LIST_IDENTIFIERS))).isEmpty();
-        assertThat(store().jobs().held().censuses(ID)).singleElement()
+        assertThat(store().heldDeletions().censuses(ID)).singleElement()
                 .isEqualTo(new CensusReport(MetadataPrefix.OAI_DC, 2, clock.instant(), CensusReport.How.LIST, 98, 2, false));
     }
 
@@ -83,7 +83,7 @@ class VanishedRecordsTest extends JobsSetup {
         repository("persistent", List.of());
         assertThat(harvest(true).isComplete()).isFalse();
         assertThat(servedDeleted()).isEmpty();
-        assertThat(store().jobs().held().count(ID)).isZero();
+        assertThat(store().heldDeletions().count(ID)).isZero();
         repository("persistent", SampleRecords.many(95));
         assertThat(harvest(true).verdict()).isEqualTo(Verdict.PARTIAL);
         repository("persistent", SampleRecords.many(80));
@@ -92,7 +92,7 @@ class VanishedRecordsTest extends JobsSetup {
         HarvestOutcome held = harvest(HarvestOptions.DEFAULT, new HarvestCare(true, false));
         assertThat(held.verdict()).isEqualTo(Verdict.COMPLETE);
         assertThat(held.reason()).isEqualTo("20 deletions in oai_dc are held for sheaf source approve a");
-        assertThat(store().jobs().held().count(ID)).isEqualTo(20);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(20);
     }
 
     @Test
@@ -246,7 +246,7 @@ class VanishedRecordsTest extends JobsSetup {
         assertThat(outcome.reason()).isEqualTo("20 deletions in oai_dc are held for sheaf source approve a");
         assertThat(notes()).anyMatch(note -> note.contains("20 of 100 records") && note.contains("source approve a"));
         assertThat(status().state()).isEqualTo(State.HELD);
-        assertThat(store().jobs().held().count(ID)).isEqualTo(20);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(20);
         assertThat(servedDeleted()).isEmpty();
 
         SourceCorrection correction = new SourceCorrection(store(), clock);
@@ -271,17 +271,17 @@ class VanishedRecordsTest extends JobsSetup {
         assertThat(new SourceCorrection(store(), clock).reject(ID)).contains(30L);
         assertThat(status().state()).isEqualTo(State.IDLE);
         harvest(true);
-        assertThat(store().jobs().held().count(ID)).isEqualTo(30);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(30);
 
         // Some come in an increment, unchanged: their deletion is not waited for any more.
         ScriptedProvider back = repository("no", SampleRecords.many(75));
         back.expireTokens();
         harvest(HarvestOptions.DEFAULT.withWindow(SampleRecords.live(70).header().datestamp(), null), HarvestCare.USUAL);
-        assertThat(store().jobs().held().count(ID)).isEqualTo(25);
+        assertThat(store().heldDeletions().count(ID)).isEqualTo(25);
 
         repository("no", SampleRecords.many(100));
         harvest(true);
-        assertThat(store().jobs().held().count(ID)).isZero();
+        assertThat(store().heldDeletions().count(ID)).isZero();
         assertThat(servedDeleted()).isEmpty();
     }
 
@@ -300,10 +300,10 @@ class VanishedRecordsTest extends JobsSetup {
     void howManyMayVanishIsForTheOperatorToSay() {
         repository("no", SampleRecords.many(100));
         harvest(false);
-        store().jobs().put(ID, new SourceCare(false, null, 50));
+        store().monitoring().put(ID, new SourceCare(false, null, 50));
         repository("no", SampleRecords.many(60));
         assertThat(harvest(true).counts().deleted()).isEqualTo(40);
-        store().jobs().put(ID, new SourceCare(false, Duration.ZERO, 50));
+        store().monitoring().put(ID, new SourceCare(false, Duration.ZERO, 50));
         repository("no", SampleRecords.many(50));
         assertThat(harvest(true).counts().deleted()).isZero();
     }
@@ -325,7 +325,7 @@ class VanishedRecordsTest extends JobsSetup {
         ScriptedProvider both = repository("no", SampleRecords.many(30)).format(MARC);
         both.put(MARC.prefix(), marc(SampleRecords.many(30)));
         harvest(false);
-        assertThat(store().jobs().formats(ID)).containsExactly(new FormatCount(MARC.prefix(), 30, 0),
+        assertThat(store().statistics().formats(ID)).containsExactly(new FormatCount(MARC.prefix(), 30, 0),
                 new FormatCount(MetadataPrefix.OAI_DC, 30, 0));
         ScriptedProvider fewer = repository("no", SampleRecords.many(30)).format(MARC);
         fewer.put(MARC.prefix(), marc(allBut(30, 4)));
@@ -333,7 +333,7 @@ class VanishedRecordsTest extends JobsSetup {
         assertThat(servedDeleted()).isEmpty();
         assertThat(store().get(ID, MARC.prefix(), id(4)).orElseThrow().record().deleted()).isTrue();
         assertThat(status().records()).as("items").isEqualTo(30);
-        assertThat(store().jobs().formats(ID)).contains(new FormatCount(MARC.prefix(), 29, 1));
+        assertThat(store().statistics().formats(ID)).contains(new FormatCount(MARC.prefix(), 29, 1));
     }
 
     @Test
@@ -347,7 +347,7 @@ class VanishedRecordsTest extends JobsSetup {
         assertThat(servedDeleted()).isEmpty();
         assertThat(status().records()).isEqualTo(3);
         assertThat(store().get(ID, MARC.prefix(), id(1)).orElseThrow().record().deleted()).isTrue();
-        assertThat(store().jobs().formats(ID)).contains(new FormatCount(MARC.prefix(), 2, 1));
+        assertThat(store().statistics().formats(ID)).contains(new FormatCount(MARC.prefix(), 2, 1));
     }
 
     private static List<OaiRecord> marc(List<OaiRecord> records) {

@@ -20,7 +20,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.HarvestEvent;
 import dev.sheaf.harvester.HarvestOptions;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -66,10 +66,10 @@ class WholeRunsTest extends JobsSetup {
         Instant whole = clock.instant();
         harvest(false);
         HarvestOutcome failed = new HarvestOutcome(Verdict.FAILED, "no answer", Counts.ZERO, 0);
-        for (int i = 0; i <= RunLedger.RUNS; i++) {
+        for (int i = 0; i <= Runs.RUNS; i++) {
             store().end(store().begin(ID, later(Duration.ofHours(1))), failed, clock.instant());
         }
-        assertThat(store().jobs().runs().last(ID, 2 * RunLedger.RUNS)).hasSize(RunLedger.RUNS);
+        assertThat(store().runs().last(ID, 2 * Runs.RUNS)).hasSize(Runs.RUNS);
         isAsOf(whole, true);
     }
 
@@ -126,7 +126,7 @@ class WholeRunsTest extends JobsSetup {
         Instant whole = clock.instant();
         harvest(false);
         for (RunReport.Kind kind : List.of(RunReport.Kind.APPROVAL, RunReport.Kind.REPLAY)) {
-            long run = store().jobs().begin(ID, kind, later(Duration.ofHours(1)));
+            long run = store().runs().begin(ID, kind, later(Duration.ofHours(1)));
             store().end(run, new HarvestOutcome(Verdict.COMPLETE, "", Counts.ZERO, 0), clock.instant());
             isAsOf(whole, false);
         }

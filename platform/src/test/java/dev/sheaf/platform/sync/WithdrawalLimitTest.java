@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WithdrawalLimitTest extends JobsSetup {
 
     private void mayVanish(int percent) {
-        store().jobs().put(ID, new SourceCare(false, null, percent));
+        store().monitoring().put(ID, new SourceCare(false, null, percent));
     }
 
     @Test

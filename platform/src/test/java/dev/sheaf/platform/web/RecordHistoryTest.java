@@ -42,7 +42,7 @@ class RecordHistoryTest {
     void start() throws ServerStartException {
         hub = new SearchHub(directory);
         hub.store().put(Source.harvested("a", "http://a.example.org/oai"));
-        hub.store().jobs().put("a", new SourceCare(false, null, null, true));
+        hub.store().monitoring().put("a", new SourceCare(false, null, null, true));
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
         server.start(List.of(new Portal(hub.store(), hub.index(), server.baseUrl())));
         hub.save("a", MetadataFormat.OAI_DC, record("oai:x:1", "title=Rivers of old", "creator=Doe, Jane"));

@@ -12,7 +12,7 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.RunLedger;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -40,7 +40,7 @@ final class RunViews {
         String id = status.source().id();
         boolean active = SourceReport.isActive(status);
         return new RunsPage(frame,
-                store.jobs().runs().last(id, RunLedger.RUNS).stream().map(run -> row(id, run, active)).toList());
+                store.runs().last(id, Runs.RUNS).stream().map(run -> row(id, run, active)).toList());
     }
 
     /** @param active true while a run fills the source */
@@ -56,7 +56,7 @@ final class RunViews {
     /** One run; empty when the ledger has none of that number. */
     Optional<RunPage> run(AdminFrame frame, SourceStatus status, long number) {
         String id = status.source().id();
-        RunLedger ledger = store.jobs().runs();
+        Runs ledger = store.runs();
         return ledger.run(id, number).map(run -> {
             List<Fact> facts = new ArrayList<>();
             RunText.numbers(run, run.ended() == null && SourceReport.isActive(status))
@@ -78,8 +78,8 @@ final class RunViews {
 
     /** Returns the body of a response that could not be used, counted from 1; empty when there is no such response. */
     Optional<byte[]> body(String id, long number, long which) {
-        List<Failure> failures = store.jobs().runs().run(id, number).isPresent()
-                ? store.jobs().runs().failures(number)
+        List<Failure> failures = store.runs().run(id, number).isPresent()
+                ? store.runs().failures(number)
                 : List.of();
         return which < 1 || which > failures.size() ? Optional.empty() : Optional.of(failures.get((int) which - 1).body());
     }

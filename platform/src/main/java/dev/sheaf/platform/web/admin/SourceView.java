@@ -25,7 +25,6 @@ import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.HeldDeletions;
-import dev.sheaf.platform.store.Jobs;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.SqliteRecordStore;
@@ -56,20 +55,19 @@ final class SourceView {
 
     SourcePage page(AdminFrame frame, SourceStatus status) {
         String id = status.source().id();
-        Jobs jobs = store.jobs();
         SourceReport report = SourceReport.of(store, status);
         boolean active = SourceReport.isActive(status);
-        boolean paused = jobs.control().paused(id).isPresent();
-        long held = jobs.held().count(id);
+        boolean paused = store.control().paused(id).isPresent();
+        long held = store.heldDeletions().count(id);
         boolean holds = status.source().kind() == Source.Kind.HARVESTED || status.source().kind() == Source.Kind.PUSHED;
-        Optional<Instant> holding = jobs.control().holding(id);
+        Optional<Instant> holding = store.control().holding(id);
         Can can = new Can(status.source().kind() == Source.Kind.HARVESTED && !active && !paused, !paused, paused,
                 holds && holding.isEmpty(), holding.isPresent(), active, held > 0 && !active,
-                !active && jobs.rollback().undoable(id).isPresent());
+                !active && store.rollback().undoable(id).isPresent());
         return new SourcePage(frame, id, can, pin(status.source()), progress(report), facts(status, report),
-                held(jobs.held(), id, held),
+                held(store.heldDeletions(), id, held),
                 Numbers.count(held, "deletion"),
-                jobs.runs().last(id, RUNS).stream().map(run -> runs.row(id, run, active)).toList());
+                store.runs().last(id, RUNS).stream().map(run -> runs.row(id, run, active)).toList());
     }
 
     /** Some of the deletions that are held, and how many are not told. */
@@ -84,7 +82,7 @@ final class SourceView {
 
     private @Nullable Pin pin(Source source) {
         return source.kind() == Source.Kind.HARVESTED
-                ? new Pin(store.jobs().schedules().pinned(source.id()).map(Phrases::duration).orElse(""))
+                ? new Pin(store.schedules().pinned(source.id()).map(Phrases::duration).orElse(""))
                 : null;
     }
 
@@ -118,8 +116,8 @@ final class SourceView {
         facts.add(new Fact("Freshness",
                 "how it changes" + (source.kind() == Source.Kind.HARVESTED ? ", and how fresh its copy is" : ""),
                 links.link(Routes.stats(source.id()))));
-        store.jobs().control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
-        store.jobs().control().holding(source.id()).ifPresent(since -> fact(facts, "Deletions held since", Times.format(since)));
+        store.control().paused(source.id()).ifPresent(since -> fact(facts, "Paused since", Times.format(since)));
+        store.control().holding(source.id()).ifPresent(since -> fact(facts, "Deletions held since", Times.format(since)));
         facts.add(new Fact("In quarantine", Phrases.number(tally.quarantined()), links.of(source.id(), "quarantine")));
         facts.add(new Fact("Repaired", Numbers.count(tally.repaired(), "record"), links.of(source.id(), "repairs")));
         String proxied = FaultViews.proxied(store.faults().proxied(source.id()));
@@ -165,15 +163,15 @@ final class SourceView {
     }
 
     private void care(List<Fact> facts, String id) {
-        for (FormatCount count : store.jobs().formats(id)) {
+        for (FormatCount count : store.statistics().formats(id)) {
             fact(facts, "Items in " + count.prefix(), Phrases.number(count.live())
                     + (count.lacking() == 0 ? "" : "; " + Phrases.number(count.lacking()) + " lack it"));
         }
-        for (CensusReport census : store.jobs().held().censuses(id)) {
+        for (CensusReport census : store.heldDeletions().censuses(id)) {
             fact(facts, "Census of " + census.prefix(), Times.format(census.at()) + ": " + Phrases.census(census));
         }
-        fact(facts, "History", store.jobs().care(id).history() ? "every version is kept" : null);
-        fact(facts, "Repository of everything", store.jobs().care(id).listed() ? null : "left out; served at /oai/" + id);
+        fact(facts, "History", store.monitoring().of(id).history() ? "every version is kept" : null);
+        fact(facts, "Repository of everything", store.monitoring().of(id).listed() ? null : "left out; served at /oai/" + id);
         long withheld = store.derivations().withheld(id);
         fact(facts, "Withheld", withheld == 0 ? null : Phrases.number(withheld) + " that could not be made");
     }

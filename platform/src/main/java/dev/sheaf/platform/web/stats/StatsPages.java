@@ -192,11 +192,11 @@ public final class StatsPages implements Endpoint {
                         new Fact("Harvests every " + every(question.latency()),
                                 StatsTables.decimal(report.uniformOfOne(question.latency()), 0)),
                         new Fact("Harvests at its own interval", StatsTables.decimal(report.adaptive(metrics), 1))));
-        store.jobs().schedules().planned(id).ifPresent(planned -> {
+        store.schedules().planned(id).ifPresent(planned -> {
             facts.add(new Fact("Next harvest", String.valueOf(Times.format(planned.due()))));
             facts.add(new Fact("Reason", planned.because()));
         });
-        store.jobs().schedules().pinned(id)
+        store.schedules().pinned(id)
                 .ifPresent(interval -> facts.add(new Fact("Interval fixed", Phrases.duration(interval))));
         String path = templates.site().link(Routes.STATS);
         Function<String, String> nowhere = _ -> question.href(path + "/" + id);

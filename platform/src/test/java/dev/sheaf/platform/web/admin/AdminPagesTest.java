@@ -113,7 +113,7 @@ class AdminPagesTest {
         assertThat(status("guarded").state()).isEqualTo(SourceStatus.State.IDLE);
         assertThat(status("guarded").source().name()).isNotEqualTo("smuggled");
         assertThat(hub.store().source("smuggled")).isEmpty();
-        assertThat(hub.store().jobs().runs().last("guarded", 9)).hasSize(1);
+        assertThat(hub.store().runs().last("guarded", 9)).hasSize(1);
         assertThat(hub.store().lastSeq()).isEqualTo(before);
         assertThat(get("/admin").statusCode()).as("still logged in").isEqualTo(200);
     }
@@ -135,7 +135,7 @@ class AdminPagesTest {
         assertThat(page).contains("the harvest has begun", "30 live, 0 deleted", "complete", "30 new", "Undo the last run");
         assertThat(get("/admin/sources/garden").body()).doesNotContain("the harvest has begun");
         assertThat(get("/admin/sources/garden/runs").body()).contains("<caption>Runs, latest first</caption>");
-        long run = hub.store().jobs().runs().last("garden", 1).getFirst().number();
+        long run = hub.store().runs().last("garden", 1).getFirst().number();
         assertThat(get("/admin/sources/garden/runs/" + run).body()).contains("oai_dc: 30 of 30 records, whole");
         assertThat(get("/admin/sources/garden/runs/999").statusCode()).isEqualTo(404);
 
@@ -158,7 +158,7 @@ class AdminPagesTest {
         long run = hub.store().begin("judged", at);
         RunProgress told = new RunProgress(at, "asking", null, null, 1, 1, 1, 9, null, 0, Counts.ZERO, 1, 1, 1, 1,
                 new RunProgress.Checks(3, 1, 9, 7, 2, 4));
-        hub.store().jobs().runs().tell(run, new RunUpdate(told, List.of(), List.of(), List.of(),
+        hub.store().runs().tell(run, new RunUpdate(told, List.of(), List.of(), List.of(),
                 List.of(new RunUpdate.Invalid("oai:example.org:1", "https://example.org/oai", 12, "title: '<b>' is wrong")),
                 Map.of("title: '…' is <wrong>", 7L)));
 
@@ -173,7 +173,7 @@ class AdminPagesTest {
         hub.clock().advance(Duration.ofHours(1));
         form("/admin/sources/b/harvest", Map.of("full", "on", "census", "on"));
         hub.awaitEnd();
-        assertThat(hub.store().jobs().held().count("b")).isEqualTo(60);
+        assertThat(hub.store().heldDeletions().count("b")).isEqualTo(60);
         assertThat(get("/admin/sources/b").body()).contains("60 deletions held", "in oai_dc</li>",
                 "<li dir=\"auto\">and 40 more</li>");
         assertThat(get("/admin/sources/b/confirm/approve").body()).contains("Withdraw");
@@ -182,7 +182,7 @@ class AdminPagesTest {
     @Test
     void theNextHarvestIsExplainedAndItsIntervalCanBeFixedAndFreed() throws Exception {
         hub.register("clockwork", SampleRecords.many(2));
-        hub.store().jobs().schedules().plan(Map.of("clockwork",
+        hub.store().schedules().plan(Map.of("clockwork",
                 new Planned(Instant.parse("2025-03-02T04:00:00Z"), "it changes every night at about 3 o'clock")));
         String page = get("/admin/sources/clockwork").body();
         assertThat(page).contains("2 March 2025, 04:00 UTC", "Reason", "it changes every night at about 3 o",
@@ -191,10 +191,10 @@ class AdminPagesTest {
 
         HttpResponse<String> unasked = post("/admin/sources/clockwork/pin", Map.of("interval", "6h"), null);
         assertThat(unasked.statusCode()).isEqualTo(403);
-        assertThat(hub.store().jobs().schedules().pinned("clockwork")).isEmpty();
+        assertThat(hub.store().schedules().pinned("clockwork")).isEmpty();
 
         form("/admin/sources/clockwork/pin", Map.of("interval", " 6h "));
-        assertThat(hub.store().jobs().schedules().pinned("clockwork")).contains(Duration.ofHours(6));
+        assertThat(hub.store().schedules().pinned("clockwork")).contains(Duration.ofHours(6));
         assertThat(get("/admin/sources/clockwork").body()).contains("clockwork: harvested every 6h by a running hub",
                 "value=\"6h\"",
                 "It is fixed at 6h", "/library/admin/sources/clockwork/unpin");
@@ -202,10 +202,10 @@ class AdminPagesTest {
         form("/admin/sources/clockwork/pin", Map.of("interval", "often"));
         assertThat(get("/admin/sources/clockwork").body()).contains("the interval is not fixed:",
                 "it looks like 30m, 6h, 1d or 2w");
-        assertThat(hub.store().jobs().schedules().pinned("clockwork")).contains(Duration.ofHours(6));
+        assertThat(hub.store().schedules().pinned("clockwork")).contains(Duration.ofHours(6));
 
         form("/admin/sources/clockwork/unpin", Map.of());
-        assertThat(hub.store().jobs().schedules().pinned("clockwork")).isEmpty();
+        assertThat(hub.store().schedules().pinned("clockwork")).isEmpty();
         assertThat(get("/admin/sources/clockwork").body()).contains("its policy chooses the times again");
     }
 
@@ -295,8 +295,8 @@ class AdminPagesTest {
         Source saved = hub.store().source("set").orElseThrow();
         assertThat(saved.settings().access().login()).isNull();
         assertThat(saved.settings().latency()).isEqualTo(Duration.ofHours(6));
-        assertThat(hub.store().jobs().care("set").vanishingPercent()).isEqualTo(20);
-        assertThat(hub.store().jobs().care("set").history()).isTrue();
+        assertThat(hub.store().monitoring().of("set").vanishingPercent()).isEqualTo(20);
+        assertThat(hub.store().monitoring().of("set").history()).isTrue();
     }
 
     @Test
@@ -334,7 +334,7 @@ class AdminPagesTest {
         assertThat(get("/admin/sources/kept").body()).contains("deletions are held from the next run on", "Deletions held since",
                 "/kept/release\"").doesNotContain("/kept/hold\"");
         form("/admin/sources/kept/release", Map.of());
-        assertThat(hub.store().jobs().control().holding("kept")).isEmpty();
+        assertThat(hub.store().control().holding("kept")).isEmpty();
     }
 
     @Test

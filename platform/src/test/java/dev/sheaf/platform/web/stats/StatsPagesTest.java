@@ -218,11 +218,11 @@ class StatsPagesTest {
 
     @Test
     void aFixedIntervalIsToldAsItWasFixed() throws Exception {
-        store().jobs().schedules().pin("a", Duration.ofHours(36));
+        store().schedules().pin("a", Duration.ofHours(36));
         try {
             assertThat(get("/stats/a").body()).contains("Interval fixed", "36h");
         } finally {
-            store().jobs().schedules().pin("a", null);
+            store().schedules().pin("a", null);
         }
     }
 }

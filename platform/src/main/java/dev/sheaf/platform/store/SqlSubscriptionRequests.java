@@ -5,16 +5,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.StoreException;
 
-/**
- * Table {@code asked_subscription}: requests for subscriptions that were accepted and still have to be verified. They outlive the process that has
- * accepted them. Safe for use by many threads and processes.
- */
-public final class AskedSubscriptions {
+/** {@link SubscriptionRequests} in table {@code asked_subscription}. */
+final class SqlSubscriptionRequests implements SubscriptionRequests {
 
     /** Secrets of other tables have owners down to this number. */
     private static final int OWNERS = -2_000_000_000;
@@ -23,37 +18,13 @@ public final class AskedSubscriptions {
     private final ReadPool reads;
     private final SecretBox box;
 
-    AskedSubscriptions(Writer writer, ReadPool reads, SecretBox box) {
+    SqlSubscriptionRequests(Writer writer, ReadPool reads, SecretBox box) {
         this.writer = writer;
         this.reads = reads;
         this.box = box;
     }
 
-    /**
-     * A request.
-     *
-     * @param subscribe false to end a subscription
-     * @param topic address of what is subscribed to
-     * @param callback address of the receiver
-     * @param lease how long the subscription is to last
-     * @param secret signs deliveries; null for none
-     * @param client who asked, for the log
-     */
-    public record Asked(boolean subscribe, String topic, String callback, Duration lease, @Nullable Secret secret,
-            String client) {}
-
-    /**
-     * A request that is kept.
-     *
-     * @param number its own
-     */
-    public record Kept(long number, Asked asked) {}
-
-    /**
-     * Keeps a request; it takes the place of an earlier one of the same receiver about the same.
-     *
-     * @return its number
-     */
+    @Override
     public long keep(Asked asked) {
         return writer.write("keep a request for a subscription", transaction -> {
             SqlConnection sql = transaction.sql();
@@ -76,13 +47,13 @@ public final class AskedSubscriptions {
         return OWNERS - (int) number;
     }
 
-    /** All of them, the oldest first. */
+    @Override
     public List<Kept> all() {
         return reads.read("read the requests for subscriptions", connection -> connection.sql().all(
                 "select num, mode, topic, callback, lease, secret, client from asked_subscription order by num", this::read));
     }
 
-    /** Forgets a request; does nothing when there is none. */
+    @Override
     public void forget(long number) {
         writer.change("forget a request for a subscription",
                 transaction -> transaction.sql().update("delete from asked_subscription where num = ?", number));

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Back-offs of hosts, for all processes (table {@code host_rest}). Safe for use by many threads and processes. */
-public final class HostRests {
+/** {@link HostBackOffs} in tables {@code host_rest} and {@code waiting_source}. */
+final class SqlHostBackOffs implements HostBackOffs {
 
     /** Time for which an expired back-off is kept. A host that was not asked for so long may be tried again. */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
@@ -16,21 +16,12 @@ public final class HostRests {
     private final Writer writer;
     private final ReadPool reads;
 
-    HostRests(Writer writer, ReadPool reads) {
+    SqlHostBackOffs(Writer writer, ReadPool reads) {
         this.writer = writer;
         this.reads = reads;
     }
 
-    /**
-     * Back-off: a time for which a host is not asked, in whole milliseconds.
-     *
-     * @param kind why; a word of whoever keeps it
-     * @param who is not to ask; empty for nobody
-     * @param reason for people
-     */
-    public record Rest(String kind, String who, Instant since, Instant until, String reason) {}
-
-    /** Returns the back-offs of a host, including those that ended less than a day ago. */
+    @Override
     public List<Rest> of(String host, Instant now) {
         return reads.read("read what is known of host " + host, connection -> connection.sql().all(
                 "select kind, who, since, until, reason from host_rest where host = ? and until > ? and kind <> 'network'",
@@ -39,7 +30,7 @@ public final class HostRests {
                 host, now.minus(FORGOTTEN).toEpochMilli()));
     }
 
-    /** Stores a back-off; it replaces one of the same kind for the same party. */
+    @Override
     public void put(String host, Rest rest) {
         writer.change("note that host " + host + " rests", transaction -> {
             SqlConnection sql = transaction.sql();
@@ -52,22 +43,13 @@ public final class HostRests {
         });
     }
 
-    /** Forgets a back-off. */
+    @Override
     public void remove(String host, String kind, String who) {
         writer.change("note that host " + host + " is well", transaction -> transaction.sql()
                 .update("delete from host_rest where host = ? and kind = ? and who = ?", host, kind, who));
     }
 
-    /**
-     * A source that was to be harvested and was not asked.
-     *
-     * @param host that is not asked
-     * @param until when it is asked again
-     * @param reason for people
-     */
-    public record Waiting(String host, Instant until, String reason) {}
-
-    /** Notes that a source was not asked because its host is not asked for now; no run is recorded for it. */
+    @Override
     public void wait(String source, Waiting waiting) {
         writer.change("note that source " + source + " waits for its host", transaction -> transaction.sql().update(
                 """
@@ -76,7 +58,7 @@ public final class HostRests {
                 SourceTable.number(transaction.sql(), source), waiting.host(), waiting.until().toEpochMilli(), waiting.reason()));
     }
 
-    /** Forgets that a source waits for its host. */
+    @Override
     public void asked(String source) {
         if (reads.read("read source " + source,
                 connection -> find(connection.sql(), SourceTable.number(connection.sql(), source), Instant.EPOCH)).isPresent()) {
@@ -85,7 +67,7 @@ public final class HostRests {
         }
     }
 
-    /** Returns what a source waits for; empty when it was asked when it was due, or may be asked now. */
+    @Override
     public Optional<Waiting> waiting(String source, Instant now) {
         return reads.read("read source " + source,
                 connection -> find(connection.sql(), SourceTable.number(connection.sql(), source), now));
@@ -97,18 +79,14 @@ public final class HostRests {
                 .filter(waiting -> waiting.until().isAfter(now));
     }
 
-    /**
-     * Returns the kind of network that a host was in when it was first requested.
-     *
-     * @return true for a private network; empty when that is not known
-     */
+    @Override
     public Optional<Boolean> isPrivate(String host) {
         return reads.read("read what is known of host " + host, connection -> connection.sql().one(
                 "select reason from host_rest where host = ? and kind = 'network'", row -> row.getString(1).equals(PRIVATE),
                 host));
     }
 
-    /** Keeps where a host was when it was first asked, until {@link #forget}. The first answer stays. */
+    @Override
     public void learnNetwork(String host, boolean isPrivate, Instant now) {
         writer.change("note the network of host " + host, transaction -> transaction.sql().update(
                 """
@@ -118,11 +96,7 @@ public final class HostRests {
                 now.toEpochMilli(), Instant.parse("9999-01-01T00:00:00Z").toEpochMilli(), isPrivate ? PRIVATE : "public"));
     }
 
-    /**
-     * Forgets all back-offs of a host, and the network that it was in.
-     *
-     * @return false when there were none
-     */
+    @Override
     public boolean forget(String host) {
         return writer.write("forget that host " + host + " rests", transaction -> {
             transaction.sql().update("delete from host_rest where host = ? and kind = 'network'", host);

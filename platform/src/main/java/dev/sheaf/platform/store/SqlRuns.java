@@ -28,20 +28,13 @@ import dev.sheaf.platform.store.RunUpdate.ListReport;
 import dev.sheaf.platform.store.RunUpdate.Note;
 
 /**
- * Reports of runs, during the runs and afterwards. Bounded: of each source the last {@value #RUNS} runs are kept, their details for the
- * last {@value #DETAILED}, and its last {@value #FAILURES} failed requests. Safe for use by many threads.
+ * {@link Runs} in tables {@code run}, {@code run_detail}, {@code run_list}, {@code run_note}, {@code run_failure}, {@code run_invalid}
+ * and {@code run_rule}.
  */
-public final class RunLedger {
+final class SqlRuns implements Runs {
 
-    /** Runs of a source that are kept. */
-    public static final int RUNS = 1_000;
-    /** Runs of a source whose details are kept. */
-    public static final int DETAILED = 50;
-    /** Failed requests of a source that are kept. */
-    public static final int FAILURES = 20;
     /** A run that has more to say repeats itself. */
     private static final int NOTES = 500;
-
     private static final String REPORTS = """
             select r.num, r.started, r.ended, r.verdict, r.reason, r.created, r.changed, r.same, r.deleted, r.refused, r.pages,
             d.kind, d.told, d.doing, d.address, d.waiting_until, d.list, d.lists, d.page, d.received, d.list_size, d.rate, d.created,
@@ -54,30 +47,30 @@ public final class RunLedger {
     private final ReadPool reads;
     private final Names names;
 
-    RunLedger(Writer writer, ReadPool reads, Names names) {
+    SqlRuns(Writer writer, ReadPool reads, Names names) {
         this.writer = writer;
         this.reads = reads;
         this.names = names;
     }
 
-    /** The last runs of a source, latest first, the one that goes on included. */
+    @Override
+    public long begin(String source, RunReport.Kind kind, Instant at) {
+        return Ledger.begin(writer, source, kind, at);
+    }
+
+    @Override
     public List<RunReport> last(String source, int limit) {
         return reads.read("read the runs of source " + source,
-                connection -> connection.sql().all(LAST, RunLedger::report, number(connection.sql(), source), limit));
+                connection -> connection.sql().all(LAST, SqlRuns::report, number(connection.sql(), source), limit));
     }
 
-    /** A run of a source. */
+    @Override
     public Optional<RunReport> run(String source, long run) {
         return reads.read("read the runs of source " + source,
-                connection -> connection.sql().one(ONE, RunLedger::report, number(connection.sql(), source), run));
+                connection -> connection.sql().one(ONE, SqlRuns::report, number(connection.sql(), source), run));
     }
 
-    /**
-     * Returns the number of runs that fill a source and began in a time, however they ended, including one under way. Of runs that are no
-     * longer kept only the day is known: those of the day on which the time begins all count.
-     *
-     * @param until not included
-     */
+    @Override
     public long begun(String source, Instant from, Instant until) {
         return reads.snapshot("count the runs of source " + source, connection -> RunTallies.begun(connection.sql(),
                 number(connection.sql(), source), from.getEpochSecond(), until.getEpochSecond()));
@@ -87,7 +80,7 @@ public final class RunLedger {
         return names.sources().find(sql, source).orElse(-1);
     }
 
-    /** Notes what a run has to tell. Does nothing when its source is gone. */
+    @Override
     public void tell(long run, RunUpdate update) {
         writer.change("note how a run is doing", transaction -> {
             SqlConnection sql = transaction.sql();
@@ -124,12 +117,12 @@ public final class RunLedger {
         });
     }
 
-    /** Marks a run that is to bring less than its source: some formats or sets of it, or a window. It says nothing of the age of the whole. */
+    @Override
     public void part(long run) {
         writer.change("note what a run is to bring", transaction -> WholeRuns.part(transaction.sql(), run));
     }
 
-    /** The lists of a run, in order. */
+    @Override
     public List<ListReport> lists(long run) {
         return reads.read("read a run", connection -> connection.sql().all("""
                 select list, prefix, set_spec, sent_from, sent_until, resumed, received, list_size, missing, rungs from run_list
@@ -152,14 +145,14 @@ public final class RunLedger {
         return text == null ? null : Datestamp.received(text);
     }
 
-    /** Returns the notes of a run, in order. */
+    @Override
     public List<Note> notes(long run) {
         return reads.read("read a run", connection -> connection.sql().all(
                 "select at, message from run_note where run = ? order by note",
                 row -> new Note(Instant.ofEpochMilli(row.getLong(1)), row.getString(2)), run));
     }
 
-    /** The requests of a run that were of no use, in order. */
+    @Override
     public List<Failure> failures(long run) {
         return reads.read("read a run", connection -> connection.sql().all(
                 "select at, address, reason, status, headers, body, size from run_failure where run = ? order by failure",
@@ -173,14 +166,14 @@ public final class RunLedger {
                 }, run));
     }
 
-    /** Examples of what a run brought that does not keep to its schema. */
+    @Override
     public List<Invalid> invalid(long run) {
         return reads.read("read a run", connection -> connection.sql().all(
                 "select identifier, address, line, message from run_invalid where run = ? order by example",
                 row -> new Invalid(row.getString(1), row.getString(2), row.getLong(3), row.getString(4)), run));
     }
 
-    /** Returns the rules that a run found broken, with their numbers; the most frequent rule comes first. */
+    @Override
     public List<BrokenRule> rules(long run) {
         return reads.read("read a run", connection -> connection.sql().all(
                 "select rule, times from run_rule where run = ? order by times desc, rule",

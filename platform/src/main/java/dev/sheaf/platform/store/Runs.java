@@ -1,0 +1,71 @@
+package dev.sheaf.platform.store;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import dev.sheaf.platform.store.RunUpdate.BrokenRule;
+import dev.sheaf.platform.store.RunUpdate.Failure;
+import dev.sheaf.platform.store.RunUpdate.Invalid;
+import dev.sheaf.platform.store.RunUpdate.ListReport;
+import dev.sheaf.platform.store.RunUpdate.Note;
+
+/**
+ * Reports of runs, while they go on and afterwards. The store keeps the last {@value #RUNS} runs of a source, the details of its last
+ * {@value #DETAILED}, and its last {@value #FAILURES} failed requests.
+ *
+ * <p>Follows the rules of {@link HubStore}. Methods that read return nothing for an unknown source or run. Times of notes and failures
+ * are kept to the millisecond, those of runs to the second.
+ */
+public interface Runs {
+
+    /** Runs of a source that are kept. */
+    int RUNS = 1_000;
+    /** Runs of a source whose details are kept. */
+    int DETAILED = 50;
+    /** Failed requests of a source that are kept. */
+    int FAILURES = 20;
+
+    /**
+     * Notes that a run begins which is neither a harvest nor an import; {@link dev.sheaf.core.store.RecordSink#end} ends it.
+     *
+     * @return its number
+     * @throws dev.sheaf.core.store.StoreException when there is no such source
+     */
+    long begin(String source, RunReport.Kind kind, Instant at);
+
+    /** The last runs of a source, latest first, the one that goes on included. */
+    List<RunReport> last(String source, int limit);
+
+    /** A run of a source. */
+    Optional<RunReport> run(String source, long run);
+
+    /**
+     * Returns the number of runs that fill a source and began in a time, however they ended, including one under way. Of runs that are no
+     * longer kept only the day is known: those of the day on which the time begins all count.
+     *
+     * @param until not included
+     */
+    long begun(String source, Instant from, Instant until);
+
+    /** Notes what a run has to tell. Does nothing when its source is gone. */
+    void tell(long run, RunUpdate update);
+
+    /** Marks a run that is to bring less than its source: some formats or sets of it, or a window. It says nothing of the age of the whole. */
+    void part(long run);
+
+    /** The lists of a run, in order. */
+    List<ListReport> lists(long run);
+
+    /** Returns the notes of a run, in order. */
+    List<Note> notes(long run);
+
+    /** The requests of a run that were of no use, in order. */
+    List<Failure> failures(long run);
+
+    /** Examples of what a run brought that does not keep to its schema. */
+    List<Invalid> invalid(long run);
+
+    /** Returns the rules that a run found broken, with their numbers; the most frequent rule comes first. */
+    List<BrokenRule> rules(long run);
+}
