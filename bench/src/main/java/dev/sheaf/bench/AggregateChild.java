@@ -17,7 +17,8 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** Harvests records into a store whose aggregates are of one {@link Kind}: folder, kind, records. Reports CPU seconds of each harvest. */
 final class AggregateChild {
@@ -42,11 +43,11 @@ final class AggregateChild {
         KIN
     }
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SyntheticRecords synthetic = new SyntheticRecords();
     private final int records;
 
-    private AggregateChild(SqliteRecordStore store, int records) {
+    private AggregateChild(HubStore store, int records) {
         this.store = store;
         this.records = records;
     }
@@ -55,7 +56,7 @@ final class AggregateChild {
     public static void main(String[] arguments) throws IOException {
         long[] second = {1_700_000_000L};
         InstantSource clock = () -> Instant.ofEpochSecond(second[0]++ / 100);
-        try (SqliteRecordStore store = SqliteRecordStore.open(Path.of(arguments[0]), Filling.IDENTITY, clock)) {
+        try (HubStore store = HubStores.open(Path.of(arguments[0]), Filling.IDENTITY, clock)) {
             new AggregateChild(store, Integer.parseInt(arguments[2])).run(Kind.valueOf(arguments[1]));
         }
         Usage.report();

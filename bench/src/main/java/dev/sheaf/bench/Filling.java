@@ -10,7 +10,8 @@ import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /**
  * Fills a store with synthetic records under a clock of its own: a second for each batch of {@link #ALL}, one and the same second for all
@@ -50,7 +51,7 @@ final class Filling {
     static Filling fill(Path folder, int records, int moment) {
         Filling filling = new Filling();
         InstantSource clock = () -> Instant.ofEpochSecond(filling.second.get());
-        try (SqliteRecordStore store = SqliteRecordStore.open(folder, IDENTITY, clock)) {
+        try (HubStore store = HubStores.open(folder, IDENTITY, clock)) {
             filling.fill(store, ALL, 0, records, 1);
             if (moment > 0) {
                 filling.second.set(MOMENT_SECOND);
@@ -60,11 +61,11 @@ final class Filling {
         return filling;
     }
 
-    private void fill(SqliteRecordStore store, String source, int offset, int records, int step) {
+    private void fill(HubStore store, String source, int offset, int records, int step) {
         long held = store.status(source).map(status -> status.records() + status.deleted()).orElse(0L);
         if (held > records) {
             throw new IllegalStateException(
-                    store.dataDir() + " holds " + held + " records of " + source + " instead of " + records
+                    "the store holds " + held + " records of " + source + " instead of " + records
                             + "; name another folder");
         }
         if (held == records) {
@@ -88,7 +89,7 @@ final class Filling {
 
     /** Adds the records of {@link #LARGE} to a store. */
     void addLarge(Path folder, int records) {
-        try (SqliteRecordStore store = SqliteRecordStore.open(folder, IDENTITY, () -> Instant.ofEpochSecond(second.get() + 1))) {
+        try (HubStore store = HubStores.open(folder, IDENTITY, () -> Instant.ofEpochSecond(second.get() + 1))) {
             store.put(Source.imported(LARGE, "Large records"));
             for (int i = 1; i <= records; i++) {
                 store.save(new Batch(LARGE, 0, MetadataFormat.OAI_DC, List.of(new SyntheticRecords().large(i))));

@@ -10,7 +10,8 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** A harvest of a repository into a store, as the hub does it, without the search index. */
 final class HarvestChild {
@@ -20,7 +21,7 @@ final class HarvestChild {
     /** Harvests, then reports. */
     public static void main(String[] arguments) throws IOException {
         Path data = Path.of(arguments[0]);
-        try (SqliteRecordStore store = SqliteRecordStore.open(data,
+        try (HubStore store = HubStores.open(data,
                 Filling.IDENTITY, InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher()) {
             Source source = Source.harvested("copy", arguments[1]);

@@ -13,7 +13,8 @@ import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /**
  * A hub that receives notifications of changes. Arguments: the data directory, the secret, and the base URL of the source
@@ -27,7 +28,8 @@ final class HubChild {
     public static void main(String[] arguments) throws Exception {
         InstantSource clock = InstantSource.system();
         Secret secret = Secret.of(arguments[1]);
-        try (SqliteRecordStore store = SqliteRecordStore.open(Path.of(arguments[0]),
+        Path data = Path.of(arguments[0]);
+        try (HubStore store = HubStores.open(data,
                 new HubIdentity("Bench", "admin@hub.example.org", "hub.example.org"), clock)) {
             store.put(Source.harvested("notified", arguments[2]));
             store.put(new Source("pushed", Source.Kind.PUSHED, null, null, List.of(), List.of(), Source.Settings.DEFAULT));
@@ -38,7 +40,7 @@ final class HubChild {
             store.administration().putFirst(AdminPassword.hash(AdminPassword.generate()), clock.instant());
             store.announcements().setSecret("notified", secret);
             store.announcements().setSecret("pushed", secret);
-            try (Hub hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
+            try (Hub hub = Hub.start(data, store, ServerSettings.of("127.0.0.1", 0, null),
                     HubOptions.of(500).withAnnouncing(new HubOptions.Announcing(Duration.ZERO, true)), clock)) {
                 hub.schedule(store, ScheduleTerms.of(1).withCoalesce(0).withNotifiedGap(0L), Math.max(4, others.size()), clock);
                 System.out.println("url=" + hub.baseUrl());

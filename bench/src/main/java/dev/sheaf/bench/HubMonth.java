@@ -24,9 +24,10 @@ import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.PollLog;
 import dev.sheaf.platform.schedule.simulation.Simulation;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.SyncScheduler;
@@ -51,7 +52,7 @@ final class HubMonth implements AutoCloseable {
     private final ChangeTrace trace;
     private final SettableClock clock;
     private final HttpFetcher fetcher;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final List<ScriptedProvider> repositories = new ArrayList<>();
     private final int[] happened;
     private final Map<String, Integer> failures = new HashMap<>();
@@ -72,7 +73,7 @@ final class HubMonth implements AutoCloseable {
         this.trace = trace;
         this.clock = new SettableClock(Instant.ofEpochSecond(trace.start()));
         this.fetcher = new HttpFetcher(clock);
-        this.store = SqliteRecordStore.open(folder, Filling.IDENTITY, clock);
+        this.store = HubStores.open(folder, Filling.IDENTITY, clock);
         this.happened = new int[trace.sources().size()];
         for (int number = 0; number < trace.sources().size(); number++) {
             ScriptedProvider repository = ScriptedProvider.start(clock).pageSize(PAGE);

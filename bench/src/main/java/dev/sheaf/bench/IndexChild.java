@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** Brings the search index of a store up to date. */
 final class IndexChild {
@@ -15,7 +16,7 @@ final class IndexChild {
     /** Indexes, then reports. */
     public static void main(String[] arguments) throws IOException {
         Path data = Path.of(arguments[0]);
-        try (SqliteRecordStore store = SqliteRecordStore.open(data,
+        try (HubStore store = HubStores.open(data,
                 Filling.IDENTITY, InstantSource.system());
                 SearchIndexer indexer = new SearchIndexer(store, data.resolve("index"))) {
             long begun = System.nanoTime();

@@ -21,7 +21,8 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.SourceHarvest;
 
@@ -38,7 +39,7 @@ final class ManyHarvestsChild {
         List<String> urls = Files.readAllLines(Path.of(arguments[1]));
         int parallel = Integer.parseInt(arguments[2]);
         int ordinary = Integer.parseInt(arguments[3]);
-        try (SqliteRecordStore store = SqliteRecordStore.open(Path.of(arguments[0]), Filling.IDENTITY, InstantSource.system());
+        try (HubStore store = HubStores.open(Path.of(arguments[0]), Filling.IDENTITY, InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher()) {
             List<Source> sources = new ArrayList<>();
             for (int i = 0; i < urls.size(); i++) {

@@ -16,7 +16,8 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.schedule.ScheduleTerms;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.testkit.SampleRecords;
@@ -39,7 +40,7 @@ public final class ManySchedules {
     public static void main(String[] arguments) throws IOException {
         int sources = Integer.parseInt(arguments[1]);
         SettableClock clock = new SettableClock(NOW);
-        try (SqliteRecordStore store = SqliteRecordStore.open(Path.of(arguments[0]), Filling.IDENTITY, clock)) {
+        try (HubStore store = HubStores.open(Path.of(arguments[0]), Filling.IDENTITY, clock)) {
             for (int i = 0; i < sources; i++) {
                 fill(store, i);
             }
@@ -64,7 +65,7 @@ public final class ManySchedules {
         }
     }
 
-    private static void fill(SqliteRecordStore store, int number) {
+    private static void fill(HubStore store, int number) {
         String id = "s" + number;
         store.put(Source.harvested(id, "https://" + id + ".example.org/oai"));
         Instant started = NOW.minus(Duration.ofSeconds(number * 8L + 1));

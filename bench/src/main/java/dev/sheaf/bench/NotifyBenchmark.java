@@ -28,7 +28,8 @@ import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.hub.HubOptions;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
 
@@ -46,11 +47,11 @@ final class NotifyBenchmark {
     private static final String SECRET = "known to both processes";
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Hub provider;
     private final String hub;
 
-    private NotifyBenchmark(SqliteRecordStore store, Hub provider, String hub) {
+    private NotifyBenchmark(HubStore store, Hub provider, String hub) {
         this.store = store;
         this.provider = provider;
         this.hub = hub;
@@ -102,11 +103,12 @@ final class NotifyBenchmark {
         int changes = arguments.length == 0 ? CHANGES : Integer.parseInt(arguments[0]);
         InstantSource clock = InstantSource.system();
         Path folder = Files.createTempDirectory("sheaf-notify-bench");
-        try (SqliteRecordStore store = SqliteRecordStore.open(folder.resolve("provider"),
+        Path data = folder.resolve("provider");
+        try (HubStore store = HubStores.open(data,
                 new HubIdentity("Provider", "admin@repository.example.org", "repository.example.org"), clock)) {
             store.put(Source.imported("notified", "Notifies"));
             store.put(Source.imported("pushed", "Pushes"));
-            try (Hub provider = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
+            try (Hub provider = Hub.start(data, store, ServerSettings.of("127.0.0.1", 0, null),
                     HubOptions.of(500).withAnnouncing(new HubOptions.Announcing(Duration.ZERO, true)), clock);
                     Child child = Child.start(HubChild.class, "512m", folder.resolve("hub").toString(), SECRET,
                             provider.baseUrl() + "/oai/notified")) {

@@ -29,7 +29,8 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.testkit.Encryption;
 import dev.sheaf.testkit.SettableClock;
@@ -67,7 +68,7 @@ final class PairPlayer implements AutoCloseable {
     private final Path authority;
     private final SettableClock clock = new SettableClock(START);
     private final MisbehavingServer server = MisbehavingServer.start(clock);
-    private @Nullable SqliteRecordStore store;
+    private @Nullable HubStore store;
     private int plays;
 
     /** With a store in memory, where there is a file system of that kind. */
@@ -108,18 +109,18 @@ final class PairPlayer implements AutoCloseable {
         }
     }
 
-    private SqliteRecordStore store() {
-        SqliteRecordStore open = store;
+    private HubStore store() {
+        HubStore open = store;
         if (open == null || ++plays % PLAYS_OF_A_STORE == 0) {
             closeStore();
-            open = SqliteRecordStore.open(folder.resolve("store"), Filling.IDENTITY, clock);
+            open = HubStores.open(folder.resolve("store"), Filling.IDENTITY, clock);
             store = open;
         }
         return open;
     }
 
     private void closeStore() {
-        SqliteRecordStore open = store;
+        HubStore open = store;
         if (open != null) {
             open.close();
         }
@@ -154,7 +155,7 @@ final class PairPlayer implements AutoCloseable {
     /** The program's own harvest of one stage. */
     private final class Harvesting {
 
-        private final SqliteRecordStore store;
+        private final HubStore store;
         private final Source source;
         private final Stage stage;
         private final SourceHarvest harvest;

@@ -16,7 +16,8 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
@@ -34,7 +35,7 @@ final class ProviderChild {
         System.out.println("fill.saved=" + filling.saved());
         System.out.println("fill.cpu=" + filling.cpu());
         System.out.println("fill.seconds=" + filling.seconds());
-        try (SqliteRecordStore store = open(data); HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null))) {
+        try (HubStore store = open(data); HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null))) {
             ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret()));
             if (arguments.length > 3 && arguments[3].equals("pages")) {
                 namePages(data, settings, moment > 0);
@@ -59,8 +60,8 @@ final class ProviderChild {
         }
     }
 
-    private static SqliteRecordStore open(Path data) {
-        return SqliteRecordStore.open(data, Filling.IDENTITY, InstantSource.system());
+    private static HubStore open(Path data) {
+        return HubStores.open(data, Filling.IDENTITY, InstantSource.system());
     }
 
     private static String url(ProviderSettings settings, String source) {
@@ -69,7 +70,7 @@ final class ProviderChild {
 
     /** From a store of its own, so that the one that is measured has not seen the pages. */
     private static void namePages(Path data, ProviderSettings settings, boolean withMoment) {
-        try (SqliteRecordStore store = open(data)) {
+        try (HubStore store = open(data)) {
             for (String set : PageCosts.SETS) {
                 namePages(store, settings, Filling.ALL, set);
             }
@@ -80,7 +81,7 @@ final class ProviderChild {
         }
     }
 
-    private static void namePages(SqliteRecordStore store, ProviderSettings settings, String source, @Nullable String set) {
+    private static void namePages(HubStore store, ProviderSettings settings, String source, @Nullable String set) {
         String url = url(settings, source);
         DataProvider provider = new DataProvider(store.repository(source, url).orElseThrow(), settings.withBaseUrl(url));
         ListTokens.walk(provider, set).report(set == null ? source : set);

@@ -15,7 +15,8 @@ import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.TokenKey;
 
 /** A hub that is nothing but a proxy. Arguments: the data directory, and the base URLs of its sources, which are named s0, s1 and so on. */
@@ -26,7 +27,7 @@ final class ProxyChild {
     /** Runs until standard input ends. */
     public static void main(String[] arguments) throws Exception {
         InstantSource clock = InstantSource.system();
-        try (SqliteRecordStore store = SqliteRecordStore.open(Path.of(arguments[0]),
+        try (HubStore store = HubStores.open(Path.of(arguments[0]),
                 new HubIdentity("Bench", "admin@hub.example.org", "hub.example.org"), clock);
                 HttpFetcher fetcher = new HttpFetcher(clock);
                 HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null))) {

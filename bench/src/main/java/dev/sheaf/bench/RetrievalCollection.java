@@ -25,7 +25,8 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** Real records in a new store with a search index. */
 final class RetrievalCollection implements AutoCloseable {
@@ -40,7 +41,7 @@ final class RetrievalCollection implements AutoCloseable {
      */
     record Work(String id, String title, List<String> creators) {}
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Path directory;
     private final List<Work> works = new ArrayList<>();
     private double seconds;
@@ -49,7 +50,7 @@ final class RetrievalCollection implements AutoCloseable {
     private RetrievalCollection(Path directory) throws IOException {
         Files.createDirectories(directory);
         this.directory = directory;
-        this.store = SqliteRecordStore.open(directory, Filling.IDENTITY, InstantSource.system());
+        this.store = HubStores.open(directory, Filling.IDENTITY, InstantSource.system());
         this.index = LuceneIndex.open(directory.resolve("index"));
     }
 

@@ -50,10 +50,11 @@ import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.SourceCare;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
@@ -92,7 +93,7 @@ final class Hub implements AutoCloseable {
 
     private static final Datestamp SOME_DAY = Datestamp.parse("2020-02-02");
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SearchIndexer indexer;
     private final LuceneIndex index;
     private final HubServer server;
@@ -102,7 +103,7 @@ final class Hub implements AutoCloseable {
     private @Nullable ScriptedProvider hostile;
 
     Hub(Path directory) throws ServerStartException {
-        store = SqliteRecordStore.open(directory, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"),
+        store = HubStores.open(directory, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"),
                 InstantSource.system());
         store.put(new Source("garden", Source.Kind.HARVESTED, "http://garden.example.org/oai", "The garden", List.of(), List.of(),
                 Source.Settings.DEFAULT));

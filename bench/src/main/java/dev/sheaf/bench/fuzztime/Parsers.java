@@ -53,7 +53,8 @@ import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.DataProvider;
 import dev.sheaf.provider.OaiQueryString;
 import dev.sheaf.provider.ProviderSettings;
@@ -91,7 +92,7 @@ final class Parsers implements AutoCloseable {
     };
 
     private final Path folder;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final LuceneIndex index;
     private final DataProvider provider;
     private final LoopbackServer server;
@@ -100,7 +101,7 @@ final class Parsers implements AutoCloseable {
     /** @param folder for temporary files */
     Parsers(Path folder) {
         this.folder = folder;
-        this.store = SqliteRecordStore.open(folder.resolve("data"),
+        this.store = HubStores.open(folder.resolve("data"),
                 new HubIdentity("Hub", "admin@example.org", "hub.example.org"), InstantSource.system());
         store.put(Source.imported(SOURCE, "Fuzzed"));
         store.save(new Batch(SOURCE, 1, MetadataFormat.OAI_DC, SampleRecords.many(100)));

@@ -11,7 +11,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.RecordPage;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** The records that a store lists, by identifier: the title of each, or {@link #DELETED}. */
 final class HeldRecords {
@@ -33,7 +33,7 @@ final class HeldRecords {
      *
      * @throws IllegalStateException when a record is listed twice, or the number of live records is not the one that the store states
      */
-    static Map<String, String> of(SqliteRecordStore store, String source) {
+    static Map<String, String> of(HubStore store, String source) {
         for (int attempt = 0; attempt < MOST_LISTS; attempt++) {
             long before = store.lastSeq();
             try {
@@ -50,7 +50,7 @@ final class HeldRecords {
         throw new IllegalStateException("the store does not come to rest");
     }
 
-    private static Map<String, String> counted(SqliteRecordStore store, String source) {
+    private static Map<String, String> counted(HubStore store, String source) {
         Map<String, String> held = of(store.repository(source, "https://" + WorkSetting.DOMAIN + "/oai/" + source).orElseThrow());
         long live = held.values().stream().filter(title -> !title.equals(DELETED)).count();
         long counted = store.status(source).orElseThrow().records();

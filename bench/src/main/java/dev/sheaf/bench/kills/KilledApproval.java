@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceCorrection;
 import dev.sheaf.testkit.SampleRecords;
 
@@ -25,7 +25,7 @@ final class KilledApproval implements KilledWork {
     KilledApproval(WorkSetting setting) {
         this.setting = setting;
         this.records = new ChangingRecords(setting.random(), setting.records() * 2);
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             store.put(Source.harvested(SOURCE, "https://" + SOURCE + ".example.org/oai"));
             SavedRecords.save(store, SOURCE, records, records.titles().keySet());
         }
@@ -39,7 +39,7 @@ final class KilledApproval implements KilledWork {
         }
         List<Integer> live = records.live();
         held = live.subList(0, live.size() * 7 / 8);
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             long run = store.begin(SOURCE, Instant.now());
             store.heldDeletions().hold(SOURCE, MetadataPrefix.OAI_DC, run, held.stream().map(SampleRecords::identifier).toList());
             SavedRecords.end(store, run, Counts.ZERO);
@@ -54,7 +54,7 @@ final class KilledApproval implements KilledWork {
 
     @Override
     public void checkCut() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             Map<String, String> found = HeldRecords.of(store, SOURCE);
             HeldRecords.compareCut(records.allowed(SampleRecords::identifier), found);
             long live = held.stream().filter(number -> !found.getOrDefault(SampleRecords.identifier(number), HeldRecords.DELETED)
@@ -71,7 +71,7 @@ final class KilledApproval implements KilledWork {
         if (waiting() > 0) {
             SheafProcess.run(setting.data(), "source", "approve", SOURCE);
         }
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compare(records.wanted(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
             Counts undone = new SourceCorrection(store, java.time.InstantSource.system())
                     .rollback(SOURCE, SourceCorrection.Watch.NONE).orElseThrow();
@@ -91,7 +91,7 @@ final class KilledApproval implements KilledWork {
     }
 
     private long waiting() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             return store.heldDeletions().count(SOURCE);
         }
     }

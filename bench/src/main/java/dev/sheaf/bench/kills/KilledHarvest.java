@@ -9,8 +9,8 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
 
@@ -36,7 +36,7 @@ final class KilledHarvest implements KilledWork {
         this.records = new ChangingRecords(setting.random(), setting.records());
         provider.pageSize(PAGE);
         put(records.titles().keySet());
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             store.put(Source.harvested(SOURCE, provider.baseUrl()));
         }
     }
@@ -63,7 +63,7 @@ final class KilledHarvest implements KilledWork {
 
     @Override
     public void checkCut() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compareCut(records.allowed(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
         }
     }
@@ -78,14 +78,14 @@ final class KilledHarvest implements KilledWork {
             SheafProcess.start(setting.data(), "harvest", SOURCE).end();
             complete = outcome().verdict() == Verdict.COMPLETE ? complete + 1 : 0;
         }
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compare(records.wanted(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
         }
         records.settle();
     }
 
     private HarvestOutcome outcome() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             RunReport last = store.runs().last(SOURCE, 1).getFirst();
             HarvestOutcome outcome = last.outcome();
             if (outcome == null) {

@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+
 
 /** A table that changes is imported. */
 final class KilledImport implements KilledWork {
@@ -57,7 +58,7 @@ final class KilledImport implements KilledWork {
 
     @Override
     public void checkCut() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             if (store.source(SOURCE).isPresent()) {
                 HeldRecords.compareCut(records.allowed(KilledImport::identifier), HeldRecords.of(store, SOURCE));
             }
@@ -67,7 +68,7 @@ final class KilledImport implements KilledWork {
     @Override
     public void finish() throws IOException, InterruptedException {
         SheafProcess.run(setting.data(), command());
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compare(records.wanted(KilledImport::identifier), HeldRecords.of(store, SOURCE));
         }
         records.settle();

@@ -8,7 +8,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.hub.Hub;
 import dev.sheaf.platform.search.LuceneIndex;
 import dev.sheaf.platform.search.SearchQuery;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /** Changes are brought into the search index. */
@@ -25,7 +25,7 @@ final class KilledIndexing implements KilledWork {
     KilledIndexing(WorkSetting setting) {
         this.setting = setting;
         this.records = new ChangingRecords(setting.random(), setting.records());
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             store.put(Source.harvested(SOURCE, "https://" + SOURCE + ".example.org/oai"));
             SavedRecords.save(store, SOURCE, records, records.titles().keySet());
         }
@@ -34,7 +34,7 @@ final class KilledIndexing implements KilledWork {
     @Override
     public void prepare() {
         changed = records.change(setting.records() / 2);
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             SavedRecords.save(store, SOURCE, records, changed);
         }
     }
@@ -46,7 +46,7 @@ final class KilledIndexing implements KilledWork {
 
     @Override
     public void checkCut() {
-        try (LuceneIndex index = LuceneIndex.open(Hub.indexOf(setting.data())); SqliteRecordStore store = setting.open()) {
+        try (LuceneIndex index = LuceneIndex.open(Hub.indexOf(setting.data())); HubStore store = setting.open()) {
             if (index.seq() > store.lastSeq()) {
                 throw new IllegalStateException("the index claims change " + index.seq() + ", the store has " + store.lastSeq());
             }
@@ -57,7 +57,7 @@ final class KilledIndexing implements KilledWork {
     @Override
     public void finish() throws IOException, InterruptedException {
         SheafProcess.run(setting.data(), "search", "version", "--json");
-        try (LuceneIndex index = LuceneIndex.open(Hub.indexOf(setting.data())); SqliteRecordStore store = setting.open()) {
+        try (LuceneIndex index = LuceneIndex.open(Hub.indexOf(setting.data())); HubStore store = setting.open()) {
             HeldRecords.compare(records.wanted(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
             long live = records.live().size();
             long found = index.search(SearchQuery.of("")).total();

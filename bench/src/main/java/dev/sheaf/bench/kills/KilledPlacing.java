@@ -22,7 +22,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /**
@@ -46,7 +46,7 @@ final class KilledPlacing implements KilledWork {
 
     KilledPlacing(WorkSetting setting) {
         this.setting = setting;
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             store.put(Source.harvested("b", "https://b.example.org/oai"));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, IntStream.range(0, setting.records())
@@ -100,7 +100,7 @@ final class KilledPlacing implements KilledWork {
 
     @Override
     public void checkCut() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             Repository repository = repository(store);
             Set<String> titles = new HashSet<>();
             for (String title : HeldRecords.of(repository).values()) {
@@ -112,7 +112,7 @@ final class KilledPlacing implements KilledWork {
         }
     }
 
-    private static Repository repository(SqliteRecordStore store) {
+    private static Repository repository(HubStore store) {
         return store.repository(AGGREGATE, "https://" + WorkSetting.DOMAIN + "/oai/" + AGGREGATE).orElseThrow();
     }
 
@@ -133,7 +133,7 @@ final class KilledPlacing implements KilledWork {
     @Override
     public void finish() throws IOException, InterruptedException {
         SheafProcess.run(setting.data(), command());
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             Repository repository = repository(store);
             Map<String, String> held = HeldRecords.of(repository);
             List<String> titles = held.values().stream().filter(title -> !title.equals(HeldRecords.DELETED)).sorted().toList();

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /** A library sends its records to a hub: the hub is killed or the command that sends them, by turns of chance. */
@@ -41,7 +41,7 @@ final class KilledPush implements KilledWork {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             this.port = free.getLocalPort();
         }
-        try (SqliteRecordStore store = WorkSetting.open(library)) {
+        try (HubStore store = WorkSetting.open(library)) {
             store.put(Source.harvested(SOURCE, "https://" + SOURCE + ".example.org/oai"));
             SavedRecords.save(store, SOURCE, records, records.titles().keySet());
         }
@@ -52,7 +52,7 @@ final class KilledPush implements KilledWork {
 
     @Override
     public void prepare() {
-        try (SqliteRecordStore store = WorkSetting.open(library)) {
+        try (HubStore store = WorkSetting.open(library)) {
             SavedRecords.save(store, SOURCE, records, records.change(setting.records() / 3));
         }
     }
@@ -110,7 +110,7 @@ final class KilledPush implements KilledWork {
     @Override
     public void checkCut() {
         end(push);
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compareCut(records.allowed(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
         }
     }
@@ -119,7 +119,7 @@ final class KilledPush implements KilledWork {
     public void finish() throws IOException, InterruptedException {
         hub();
         SheafProcess.run(library, command());
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compare(records.wanted(SampleRecords::identifier), HeldRecords.of(store, SOURCE));
         }
         records.settle();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /** A run that changed, deleted and created records is undone. */
@@ -24,7 +24,7 @@ final class KilledRollback implements KilledWork {
     KilledRollback(WorkSetting setting) {
         this.setting = setting;
         this.records = new ChangingRecords(setting.random(), setting.records());
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             store.put(Source.harvested(SOURCE, "https://" + SOURCE + ".example.org/oai"));
             SavedRecords.save(store, SOURCE, records, records.titles().keySet());
         }
@@ -32,7 +32,7 @@ final class KilledRollback implements KilledWork {
 
     @Override
     public void prepare() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             if (isPrepared && store.rollback().undoable(SOURCE).isPresent()) {
                 return;
             }
@@ -58,7 +58,7 @@ final class KilledRollback implements KilledWork {
             titles.add(before.getOrDefault(identifier, HeldRecords.DELETED));
             allowed.put(identifier, titles);
         });
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compareCut(allowed, HeldRecords.of(store, SOURCE));
         }
     }
@@ -68,7 +68,7 @@ final class KilledRollback implements KilledWork {
         if (isUndoable()) {
             SheafProcess.run(setting.data(), "source", "rollback", SOURCE);
         }
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             HeldRecords.compare(before, HeldRecords.of(store, SOURCE));
             if (store.rollback().undoable(SOURCE).isPresent()) {
                 throw new IllegalStateException("the run that was undone can be undone once more");
@@ -77,7 +77,7 @@ final class KilledRollback implements KilledWork {
     }
 
     private boolean isUndoable() {
-        try (SqliteRecordStore store = setting.open()) {
+        try (HubStore store = setting.open()) {
             return store.rollback().undoable(SOURCE).isPresent();
         }
     }

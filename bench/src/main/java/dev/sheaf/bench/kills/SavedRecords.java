@@ -12,7 +12,7 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 /** Saves records of a model in this process, which nobody kills. */
@@ -27,7 +27,7 @@ final class SavedRecords {
      *
      * @param numbers of the records
      */
-    static void save(SqliteRecordStore store, String source, ChangingRecords records, Collection<Integer> numbers,
+    static void save(HubStore store, String source, ChangingRecords records, Collection<Integer> numbers,
             String... sets) {
         Datestamp now = Datestamp.ofSecond(Instant.now());
         List<OaiRecord> all = new ArrayList<>();
@@ -46,7 +46,7 @@ final class SavedRecords {
         end(store, run, counts);
     }
 
-    static void end(SqliteRecordStore store, long run, Counts counts) {
+    static void end(HubStore store, long run, Counts counts) {
         store.end(run, new HarvestOutcome(Verdict.COMPLETE, "", counts, 1), Instant.now());
     }
 }

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Random;
 
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /**
  * Where a kind of work happens.
@@ -33,12 +34,12 @@ record WorkSetting(Path data, int records, Random random, Map<String, String> en
     }
 
     /** Opens the store in this process. */
-    SqliteRecordStore open() {
+    HubStore open() {
         return open(data);
     }
 
-    static SqliteRecordStore open(Path folder) {
-        return SqliteRecordStore.open(folder, new HubIdentity("Kills", "admin@example.org", DOMAIN), InstantSource.system());
+    static HubStore open(Path folder) {
+        return HubStores.open(folder, new HubIdentity("Kills", "admin@example.org", DOMAIN), InstantSource.system());
     }
 
     /** A file beside the data directory. */

@@ -18,7 +18,7 @@ import dev.sheaf.harvester.RecordStream;
 import dev.sheaf.platform.exports.ExportedRecord;
 import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.exports.RecordOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Compares the records of a repository with the copy that a hub keeps of it. */
 final class Copies {
@@ -59,7 +59,7 @@ final class Copies {
      *     another source shows too: a copy keeps the datestamp with which its content came first
      * @return differences, for people; empty when the copy is as the repository. A deleted record may be missing.
      */
-    static List<String> differences(List<OaiRecord> records, SqliteRecordStore store, String source, boolean stampsAgain)
+    static List<String> differences(List<OaiRecord> records, HubStore store, String source, boolean stampsAgain)
             throws IOException {
         Map<String, Copy> wanted = new TreeMap<>();
         records.forEach(record -> wanted.put(record.identifier(), Copy.of(record, record.header().datestamp())));
@@ -80,7 +80,7 @@ final class Copies {
         return List.copyOf(differences.values());
     }
 
-    private static Map<String, Copy> held(SqliteRecordStore store, String source) throws IOException {
+    private static Map<String, Copy> held(HubStore store, String source) throws IOException {
         Map<String, Copy> held = new HashMap<>();
         new RecordExport(store).run(new RecordExport.Choice(source, MetadataPrefix.OAI_DC, null, null, null), new RecordOutput() {
             @Override

@@ -17,7 +17,7 @@ import dev.sheaf.bench.Probe;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * A hub harvests and is pushed records that change all the time, from sources that partly fail; a second hub mirrors an aggregate of it,
@@ -87,12 +87,12 @@ final class Soak {
         Path up = Files.createDirectories(options.data().resolve("hub"));
         Path down = Files.createDirectories(options.data().resolve("downstream"));
         try (Sources sources = new Sources(new Random(options.seed()), options.records())) {
-            try (SqliteRecordStore store = SoakedHub.open(up)) {
+            try (HubStore store = SoakedHub.open(up)) {
                 sources.register(store);
                 store.put(Aggregate.of(AGGREGATE).withSets(SET));
             }
             try (SoakedHub hub = SoakedHub.start(up); PushedRecords pushed = sources.pushed(hub)) {
-                try (SqliteRecordStore store = SoakedHub.open(down)) {
+                try (HubStore store = SoakedHub.open(down)) {
                     store.put(Source.harvested(MIRROR, hub.baseUrl(AGGREGATE)));
                     store.sourceSubscriptions().want(MIRROR, true);
                 }
@@ -178,17 +178,17 @@ final class Soak {
             Thread.sleep(ROUND_MILLIS);
         }
         downstream.harvestWhole(MIRROR, false);
-        try (SqliteRecordStore store = SoakedHub.open(hub.data())) {
+        try (HubStore store = SoakedHub.open(hub.data())) {
             for (Map.Entry<String, List<OaiRecord>> source : sources.model(pushed).entrySet()) {
                 compare("the hub's copy of " + source.getKey(), source.getValue(), store, source.getKey(), false);
             }
         }
-        try (SqliteRecordStore store = SoakedHub.open(downstream.data())) {
+        try (HubStore store = SoakedHub.open(downstream.data())) {
             compare("the downstream copy of the aggregate", Copies.listed(hub.baseUrl(AGGREGATE)), store, MIRROR, true);
         }
     }
 
-    private void compare(String what, List<OaiRecord> records, SqliteRecordStore store, String source, boolean stampsAgain)
+    private void compare(String what, List<OaiRecord> records, HubStore store, String source, boolean stampsAgain)
             throws IOException {
         List<String> differences = Copies.differences(records, store, source, stampsAgain);
         String told = Copies.told(what, records.size(), differences);

@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 
 import dev.sheaf.bench.kills.SheafProcess;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** A hub in a process of its own, started by the command {@code serve}, and its programming interface. Closing it ends the process. */
 final class SoakedHub implements AutoCloseable {
@@ -43,9 +44,9 @@ final class SoakedHub implements AutoCloseable {
     }
 
     /** Opens the store of a hub in this process. */
-    static SqliteRecordStore open(Path data) {
+    static HubStore open(Path data) {
         String name = data.getFileName() + ".example.org";
-        return SqliteRecordStore.open(data, new HubIdentity("Soak", "admin@" + name, name), InstantSource.system());
+        return HubStores.open(data, new HubIdentity("Soak", "admin@" + name, name), InstantSource.system());
     }
 
     /** Starts a hub on a data directory, at a free port; returns when it answers. */

@@ -17,7 +17,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * The sources of a hub: one whose changes are notified, one that is harvested again and again and often fails, one that holds some of the
@@ -50,7 +50,7 @@ final class Sources implements AutoCloseable {
     }
 
     /** Registers all with a hub that does not run yet. */
-    void register(SqliteRecordStore store) {
+    void register(HubStore store) {
         providers.forEach((id, provider) -> store.put(Source.harvested(id, provider.baseUrl())));
         store.announcements().setSecret(NOTIFIED, SECRET);
         store.put(new Source(PUSHED, Source.Kind.PUSHED, null, null, List.of(), List.of(), Source.Settings.DEFAULT));

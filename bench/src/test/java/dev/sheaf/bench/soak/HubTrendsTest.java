@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.sheaf.core.MetadataFormat;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,7 +55,7 @@ class HubTrendsTest {
     @Test
     void cacheOfARunningHub_isReadFromItsMetrics(@TempDir Path folder) throws Exception {
         Path data = folder.resolve("hub");
-        try (SqliteRecordStore store = SoakedHub.open(data)) {
+        try (HubStore store = SoakedHub.open(data)) {
             store.put(Source.imported("a", "Local"));
             store.save(new Batch("a", 1, MetadataFormat.OAI_DC, SampleRecords.many(500)));
         }

@@ -10,7 +10,7 @@ import io.javalin.http.HandlerType;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.report.AggregateJson;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.AggregateActions;
 
 /** Aggregates: which there are, and what is in them. */
@@ -20,10 +20,10 @@ final class AggregateRoutes {
     private static final String ONE = ALL + "/{aggregate}";
     private static final Set<String> FIELDS = Set.of("name", "sources", "sets", "prefixes", "query", "collisions", "trusted");
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final AggregateActions actions;
 
-    AggregateRoutes(SqliteRecordStore store) {
+    AggregateRoutes(HubStore store) {
         this.store = store;
         this.actions = new AggregateActions(store);
     }

@@ -16,8 +16,8 @@ import dev.sheaf.platform.report.FaultsJson;
 import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
 import dev.sheaf.platform.server.access.HubControls;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.NotedFault;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions.Replayed;
 
@@ -32,7 +32,7 @@ final class FaultRoutes {
     private static final int FARTHEST = 10_000_000;
 
     private final HubControls controls;
-    private final SqliteRecordStore store;
+    private final HubStore store;
 
     FaultRoutes(HubControls controls) {
         this.controls = controls;

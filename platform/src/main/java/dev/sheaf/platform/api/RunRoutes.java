@@ -9,9 +9,9 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Runs;
 
 /** The ledger of a source's runs, and how the one under way is doing. */
 final class RunRoutes {
@@ -19,7 +19,7 @@ final class RunRoutes {
     private static final int USUAL = 50;
 
     private final HubControls controls;
-    private final SqliteRecordStore store;
+    private final HubStore store;
 
     RunRoutes(HubControls controls) {
         this.controls = controls;

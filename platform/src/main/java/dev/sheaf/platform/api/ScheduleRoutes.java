@@ -13,7 +13,7 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.StatsJson;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceInput;
 import dev.sheaf.platform.sync.SynchronisationReport;
 
@@ -24,7 +24,7 @@ final class ScheduleRoutes {
     private static final Duration MOST = Duration.ofDays(36_500);
 
     private final HubControls controls;
-    private final SqliteRecordStore store;
+    private final HubStore store;
 
     ScheduleRoutes(HubControls controls) {
         this.controls = controls;

@@ -20,7 +20,7 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.SourceActions;
@@ -39,7 +39,7 @@ final class SourceRoutes {
             "until");
 
     private final HubControls controls;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final String sourcesUrl;
 
     SourceRoutes(HubControls controls, String baseUrl) {
@@ -84,7 +84,7 @@ final class SourceRoutes {
     }
 
     /** A source that must be there. */
-    static SourceStatus known(SqliteRecordStore store, Context context) {
+    static SourceStatus known(HubStore store, Context context) {
         return store.status(id(context)).orElseThrow(() -> new Problem(404, "there is no source '" + id(context) + "'"));
     }
 

@@ -1,6 +1,6 @@
 package dev.sheaf.platform.cli;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceActions;
 
@@ -16,7 +16,7 @@ final class Acting {
         this.id = id;
     }
 
-    SourceActions on(SqliteRecordStore store) {
+    SourceActions on(HubStore store) {
         return new SourceActions(store, sheaf.surroundings().clock());
     }
 
@@ -48,7 +48,7 @@ final class Acting {
      *
      * @throws CommandFailedException when it takes too long
      */
-    void awaitEnd(SqliteRecordStore store) {
+    void awaitEnd(HubStore store) {
         if (!RunEnd.await(store, id)) {
             throw new CommandFailedException("the run of '" + id
                     + "' has not ended yet; it does as soon as the page or portion at hand is saved. To see it: sheaf source show "

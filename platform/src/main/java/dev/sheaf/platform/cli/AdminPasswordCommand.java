@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.server.access.AdminPassword;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Sets the password of the administration. */
 @Command(name = "password", description = {
@@ -31,7 +31,7 @@ final class AdminPasswordCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         String password = file == null ? AdminPassword.generate() : chosen(sheaf, spec, "--password-file", file);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             new AdminPassword(store.administration()).set(password, sheaf.surroundings().clock().instant());
         }
         if (file == null) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Adds an aggregate. */
 @Command(name = "add", description = {"Adds an aggregate, served at /oai/ID and shown at /browse/ID.",
@@ -41,7 +41,7 @@ final class AggregateAddCommand implements Callable<Integer> {
                     + "' is the aggregate of everything, which is always there. To change it: sheaf aggregate set " + id + " …");
         }
         Aggregate aggregate = options.applyTo(Aggregate.of(id), spec);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
+        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
             if (AggregateListCommand.find(store, id).isPresent()) {
                 throw new CommandFailedException("there is an aggregate '" + id
                         + "' already. To change it: sheaf aggregate set " + id + " …; to see all: sheaf aggregate list");

@@ -14,7 +14,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.AggregateJson;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Lists the aggregates. */
 @Command(name = "list", description = "Lists the aggregates with their filters.", footerHeading = "%nExamples:%n", footer = {
@@ -32,7 +32,7 @@ final class AggregateListCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             if (json) {
                 json(store, sheaf.console());
             } else {
@@ -44,7 +44,7 @@ final class AggregateListCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void json(SqliteRecordStore store, Console console) {
+    private static void json(HubStore store, Console console) {
         Json.write(console, generator -> {
             generator.writeStartArray();
             store.aggregates().forEach(aggregate -> AggregateJson.write(generator, store, aggregate));
@@ -52,7 +52,7 @@ final class AggregateListCommand implements Callable<Integer> {
         });
     }
 
-    private static String line(SqliteRecordStore store, Aggregate aggregate) {
+    private static String line(HubStore store, Aggregate aggregate) {
         List<String> parts = new ArrayList<>();
         aggregate.sources().forEach(source -> parts.add("--source " + source));
         aggregate.sets().forEach(set -> parts.add("--set " + set));
@@ -68,18 +68,18 @@ final class AggregateListCommand implements Callable<Integer> {
     }
 
     /** An aggregate by its id. */
-    static Optional<Aggregate> find(SqliteRecordStore store, String id) {
+    static Optional<Aggregate> find(HubStore store, String id) {
         return store.aggregates().stream().filter(aggregate -> aggregate.id().equals(id)).findFirst();
     }
 
     /** The same; a message for people when there is none. */
-    static Aggregate known(SqliteRecordStore store, String id) {
+    static Aggregate known(HubStore store, String id) {
         return find(store, id).orElseThrow(() -> new CommandFailedException(
                 "there is no aggregate '" + id + "'. Known ones: sheaf aggregate list; to add it: sheaf aggregate add " + id));
     }
 
     /** Returns the number of live records of an aggregate in the format that has most. */
-    static long records(SqliteRecordStore store, String id) {
+    static long records(HubStore store, String id) {
         return AggregateJson.records(store, id);
     }
 }

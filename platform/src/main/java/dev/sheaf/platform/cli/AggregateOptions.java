@@ -12,7 +12,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Options that describe an aggregate. An option that is not given changes nothing; an empty value removes a filter. */
 final class AggregateOptions {
@@ -78,7 +78,7 @@ final class AggregateOptions {
     }
 
     /** Sources that are named and do not exist (yet). */
-    static void warnOfUnknown(SqliteRecordStore store, Aggregate aggregate, Console console) {
+    static void warnOfUnknown(HubStore store, Aggregate aggregate, Console console) {
         for (String id : aggregate.sources()) {
             if (store.source(id).isEmpty()) {
                 console.note("There is no source '" + id + "' yet; its records enter as soon as there is one.");

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Takes an aggregate away. */
 @Command(name = "remove", description = {
@@ -33,7 +33,7 @@ final class AggregateRemoveCommand implements Callable<Integer> {
         if (id.equals(Aggregate.EVERYTHING)) {
             throw new CommandFailedException("the aggregate of everything is always there: it cannot be removed");
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             AggregateListCommand.known(store, id);
             store.removeAggregate(id);
         }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Changes an aggregate. */
 @Command(name = "set", description = {"Changes an aggregate. What is not given stays; an empty word takes a filter away.",
@@ -39,7 +39,7 @@ final class AggregateSetCommand implements Callable<Integer> {
         if (options.isEmpty()) {
             throw Words.wrong(spec, "what is to be changed? See sheaf aggregate set --help");
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
+        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
             Aggregate aggregate = options.applyTo(AggregateListCommand.known(store, id), spec);
             AggregateOptions.warnOfUnknown(store, aggregate, sheaf.console());
             store.put(aggregate);

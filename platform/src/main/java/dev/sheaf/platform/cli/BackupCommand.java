@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.platform.backup.Backup;
 import dev.sheaf.platform.backup.BackupException;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** Writes a backup of the data directory. */
 @Command(name = "backup", description = {
@@ -35,7 +35,7 @@ final class BackupCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         Path dataDir = sheaf.configuration().data(sheaf.surroundings().folder());
-        if (!SqliteRecordStore.isIn(dataDir)) {
+        if (!HubStores.isIn(dataDir)) {
             throw new CommandFailedException(
                     "There is nothing to back up: " + dataDir + " holds no store. Name the data directory with --data.");
         }

@@ -17,10 +17,10 @@ import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.HeldDeletions.Held;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SourceCare;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Text of {@code source show} about a source's runs and its monitoring: formats, records no longer listed, schemas. */
 final class CareText {
@@ -28,14 +28,14 @@ final class CareText {
     /** Runs, held deletions and faults that are shown. */
     private static final int SHOWN = 5;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SourceReport report;
     private final SourceStatus status;
     private final String id;
     private final FetchRules asked;
 
     /** @param asked how the source is asked */
-    CareText(SqliteRecordStore store, SourceReport report, FetchRules asked) {
+    CareText(HubStore store, SourceReport report, FetchRules asked) {
         this.asked = asked;
         this.store = store;
         this.report = report;

@@ -26,8 +26,8 @@ import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
 import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
 import dev.sheaf.platform.crosswalk.sandbox.Stylesheet;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.OwnCrosswalk;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Adds a crosswalk, or a new version of one. */
 @Command(name = "add", description = {"Adds a crosswalk, or replaces the one of the same name.",
@@ -84,7 +84,7 @@ final class CrosswalkAddCommand implements Callable<Integer> {
         } catch (CrosswalkException refused) {
             throw new CommandFailedException(file + " was not added: " + refused.getMessage(), refused);
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             refuseTwoNamespaces(store, crosswalk);
             store.ownCrosswalks().put(crosswalk);
             sheaf.console().note("Added. Sources use it after: sheaf source set ID --derive " + to);
@@ -124,7 +124,7 @@ final class CrosswalkAddCommand implements Callable<Integer> {
         return new MetadataPrefix(text);
     }
 
-    private static void refuseTwoNamespaces(SqliteRecordStore store, OwnCrosswalk crosswalk) {
+    private static void refuseTwoNamespaces(HubStore store, OwnCrosswalk crosswalk) {
         for (OwnCrosswalk other : store.ownCrosswalks().all()) {
             if (!other.name().equals(crosswalk.name()) && other.to().prefix().equals(crosswalk.to().prefix())
                     && !other.to().namespace().equals(crosswalk.to().namespace())) {
@@ -135,7 +135,7 @@ final class CrosswalkAddCommand implements Callable<Integer> {
     }
 
     /** The sources for which a format is made. */
-    static List<String> sourcesWith(SqliteRecordStore store, MetadataPrefix prefix) {
+    static List<String> sourcesWith(HubStore store, MetadataPrefix prefix) {
         return store.sources().stream().map(SourceStatus::source).map(Source::id)
                 .filter(id -> store.derivations().of(id).stream().anyMatch(derivation -> derivation.prefix().equals(prefix)))
                 .toList();

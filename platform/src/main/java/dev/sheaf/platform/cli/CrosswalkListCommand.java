@@ -8,8 +8,8 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.OwnCrosswalk;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lists the crosswalks of one's own. */
 @Command(name = "list", description = "Lists your crosswalks: name, what they read, what they make, the sources that use them.", footerHeading = "%nExamples:%n", footer = {
@@ -24,7 +24,7 @@ final class CrosswalkListCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             for (OwnCrosswalk crosswalk : store.ownCrosswalks().all()) {
                 MetadataPrefix prefix = crosswalk.fromPrefix();
                 sheaf.console().result(crosswalk.name() + "\t"

@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.OwnCrosswalk;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.MadeFormats;
 
 /** Takes a crosswalk away. */
@@ -32,7 +32,7 @@ final class CrosswalkRemoveCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             OwnCrosswalk crosswalk = CrosswalkTryCommand.known(store, name);
             MetadataPrefix prefix = crosswalk.to().prefix();
             List<String> users = CrosswalkAddCommand.sourcesWith(store, prefix);

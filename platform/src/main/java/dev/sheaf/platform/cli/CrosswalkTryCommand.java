@@ -18,8 +18,8 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.crosswalk.CrosswalkException;
 import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
 import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.OwnCrosswalk;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Shows what a crosswalk makes of a record. */
 @Command(name = "try", description = "Shows what a crosswalk makes of a record; nothing is stored.", footerHeading = "%nExamples:%n", footer = {
@@ -46,7 +46,7 @@ final class CrosswalkTryCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf);
+        try (HubStore store = DataDirectory.open(sheaf);
                 CrosswalkSandbox sandbox = new CrosswalkSandbox(SandboxLimits.DEFAULT, InstantSource.system())) {
             OwnCrosswalk crosswalk = known(store, name);
             XmlFragment record = XmlFragments.parse(CrosswalkAddCommand.read(sheaf.surroundings().folder().resolve(file)));
@@ -61,7 +61,7 @@ final class CrosswalkTryCommand implements Callable<Integer> {
         return 0;
     }
 
-    static OwnCrosswalk known(SqliteRecordStore store, String name) {
+    static OwnCrosswalk known(HubStore store, String name) {
         return store.ownCrosswalks().find(name).orElseThrow(
                 () -> new CommandFailedException(
                         "there is no crosswalk '" + name + "'; 'sheaf crosswalk list' shows those there are"));

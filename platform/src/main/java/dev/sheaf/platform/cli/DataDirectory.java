@@ -7,28 +7,34 @@ import java.util.concurrent.ThreadLocalRandom;
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.IdentifierDomain;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
-/** Opens the store that a command works on. */
+/** Finds the data directory that a command works on, and opens its store. */
 final class DataDirectory {
 
     private DataDirectory() {}
 
+    /** Returns the configured data directory; it need not exist. */
+    static Path of(Sheaf sheaf) {
+        return sheaf.configuration().data(sheaf.surroundings().folder());
+    }
+
     /** Opens the store; creates it when it is not there. */
-    static SqliteRecordStore open(Sheaf sheaf, Configuration configuration) {
+    static HubStore open(Sheaf sheaf, Configuration configuration) {
         return open(sheaf, configuration, configuration.data(sheaf.surroundings().folder()));
     }
 
     /** Opens the store in a folder that is not the configured one. */
-    static SqliteRecordStore open(Sheaf sheaf, Configuration configuration, Path folder) {
+    static HubStore open(Sheaf sheaf, Configuration configuration, Path folder) {
         HubIdentity identity = new HubIdentity(configuration.required(Setting.REPOSITORY_NAME),
                 configuration.required(Setting.ADMIN_EMAIL), repositoryIdentifier(configuration));
-        return SqliteRecordStore.open(folder, identity, sheaf.surroundings().clock());
+        return HubStores.open(folder, identity, sheaf.surroundings().clock());
     }
 
     /** Opens the store of a command without options of its own. */
-    static SqliteRecordStore open(Sheaf sheaf) {
+    static HubStore open(Sheaf sheaf) {
         return open(sheaf, sheaf.configuration());
     }
 

@@ -7,8 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.report.SourceJson;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivedFormats;
 import dev.sheaf.platform.sync.MadeFormats;
 
@@ -20,7 +20,7 @@ final class Deriving {
     private Deriving() {}
 
     /** The formats that were named; none when {@code none} was. */
-    static List<MetadataPrefix> formats(CommandSpec spec, List<String> named, SqliteRecordStore store) {
+    static List<MetadataPrefix> formats(CommandSpec spec, List<String> named, HubStore store) {
         if (named.equals(List.of(NONE))) {
             return List.of();
         }
@@ -32,8 +32,8 @@ final class Deriving {
     }
 
     /** Makes what a source lacks, and says what came of it. */
-    static void catchUp(SqliteRecordStore store, String id, Console console) {
-        Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
+    static void catchUp(HubStore store, String id, Console console) {
+        Optional<SourceLease> lease = store.leases().tryTake(id);
         if (lease.isEmpty()) {
             console.note("'" + id + "' is being filled at this moment; what it lacks is made when that has ended");
             return;
@@ -46,12 +46,12 @@ final class Deriving {
     }
 
     /** The formats that are made of a source's records. */
-    static String formats(SqliteRecordStore store, String id) {
+    static String formats(HubStore store, String id) {
         return String.join(", ", SourceJson.formats(store, id));
     }
 
     /** {@code , 3 withheld (sheaf source show ID tells why)}; empty when there are none. */
-    static String withheld(SqliteRecordStore store, String id) {
+    static String withheld(HubStore store, String id) {
         long withheld = store.derivations().withheld(id);
         return withheld == 0 ? "" : ", " + Words.number(withheld) + " withheld (sheaf source show " + id + " tells why)";
     }

@@ -14,7 +14,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.doctor.Doctor;
 import dev.sheaf.platform.doctor.Finding;
 import dev.sheaf.platform.hub.Hub;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** Examines the data directory. */
 @Command(name = "doctor", description = {
@@ -44,7 +44,7 @@ final class DoctorCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         Path dataDir = sheaf.configuration().data(sheaf.surroundings().folder());
-        if (!SqliteRecordStore.isIn(dataDir)) {
+        if (!HubStores.isIn(dataDir)) {
             throw new CommandFailedException(
                     "There is nothing to examine: " + dataDir + " holds no store. Name the data directory with --data.");
         }

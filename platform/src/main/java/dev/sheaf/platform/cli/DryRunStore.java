@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /**
  * The store that a dry run compares with: that of the data directory, or an empty one for the time being where there is none, for a dry run
@@ -19,10 +20,10 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  * @param store to read from
  * @param temporary folder that goes when it is closed; null when there is a data directory
  */
-record DryRunStore(SqliteRecordStore store, @Nullable Path temporary) implements AutoCloseable {
+record DryRunStore(HubStore store, @Nullable Path temporary) implements AutoCloseable {
 
     static DryRunStore open(Sheaf sheaf) {
-        if (SqliteRecordStore.isIn(sheaf.configuration().data(sheaf.surroundings().folder()))) {
+        if (HubStores.isIn(DataDirectory.of(sheaf))) {
             return new DryRunStore(DataDirectory.open(sheaf), null);
         }
         try {

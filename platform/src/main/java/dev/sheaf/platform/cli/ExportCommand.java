@@ -25,7 +25,7 @@ import dev.sheaf.platform.exports.RecordExport;
 import dev.sheaf.platform.exports.RecordOutput;
 import dev.sheaf.platform.exports.XmlOutput;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Writes stored records. */
 @Command(name = "export", description = {
@@ -94,7 +94,7 @@ final class ExportCommand implements Callable<Integer> {
         }
         Path place = file == null || file.toString().equals("-") ? null : file;
         boolean marked = mark == null ? place != null : mark;
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             if (source != null && store.source(source).isEmpty()) {
                 throw SourceShowCommand.unknown(source);
             }
@@ -114,7 +114,7 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     /** A list that is empty because of a typing error must not look like one that has no records. */
-    private static void checkPrefix(SqliteRecordStore store, RecordExport.Choice choice) {
+    private static void checkPrefix(HubStore store, RecordExport.Choice choice) {
         MetadataPrefix asked = choice.prefix();
         Set<MetadataPrefix> known = new RecordExport(store).prefixes(choice.source());
         // Every item is to have oai_dc: of a store that is empty it is no typing error.
@@ -138,7 +138,7 @@ final class ExportCommand implements Callable<Integer> {
         };
     }
 
-    private static long export(Sheaf sheaf, SqliteRecordStore store, RecordExport.Choice choice, RecordOutput output)
+    private static long export(Sheaf sheaf, HubStore store, RecordExport.Choice choice, RecordOutput output)
             throws IOException {
         try (Progress progress = sheaf.console().progress("exporting", "records")) {
             return new RecordExport(store).run(choice, output, written -> progress.at(written, -1));

@@ -16,7 +16,7 @@ import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.access.AdminPassword;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Sees to it that a hub that starts has a password for its administration. */
 final class FirstPassword {
@@ -31,7 +31,7 @@ final class FirstPassword {
      *
      * @return false when the configuration names none
      */
-    static boolean configure(Sheaf sheaf, CommandSpec spec, Configuration configuration, SqliteRecordStore store) {
+    static boolean configure(Sheaf sheaf, CommandSpec spec, Configuration configuration, HubStore store) {
         @Nullable
         String file = configuration.text(Setting.ADMIN_PASSWORD_FILE).orElse(null);
         if (file == null) {
@@ -56,7 +56,7 @@ final class FirstPassword {
      * Tells where the first password is: a terminal shows it; else it stands in a file that only its owner may read, because the standard error of a
      * service goes into a journal that many may read.
      */
-    static void tell(Sheaf sheaf, SqliteRecordStore store, String address, String password) {
+    static void tell(Sheaf sheaf, Path dataDir, String address, String password) {
         String where = "The administration is at " + address + Routes.ADMIN + "; its password is ";
         String how = "\nTo set another: sheaf admin password";
         // Told this once: not even --quiet may lose it.
@@ -64,7 +64,7 @@ final class FirstPassword {
             sheaf.console().problem(where + password + "\nIt is shown this once." + how);
             return;
         }
-        Path file = store.dataDir().resolve(FILE);
+        Path file = dataDir.resolve(FILE);
         try {
             Files.deleteIfExists(file);
             Files.createFile(file, ownerOnly(file));
@@ -83,7 +83,7 @@ final class FirstPassword {
     }
 
     /** Draws the first password; empty when there is one already. */
-    static Optional<String> draw(SqliteRecordStore store, Instant now) {
+    static Optional<String> draw(HubStore store, Instant now) {
         if (store.administration().password().isPresent()) {
             return Optional.empty();
         }

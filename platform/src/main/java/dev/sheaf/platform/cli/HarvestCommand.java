@@ -39,8 +39,8 @@ import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
-import dev.sheaf.platform.store.SqliteRecordStore;
-import dev.sheaf.platform.sync.DataDirectoryHosts;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.sync.StoreHosts;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.KnownRepositories;
@@ -142,8 +142,8 @@ final class HarvestCommand implements Callable<Integer> {
                         sets.stream().map(text -> Words.set(spec, text)).toList())
                 .withWindow(begin, end);
         FetchRules rules = ConfiguredIdentity.rules(sheaf.configuration());
-        try (SqliteRecordStore store = DataDirectory.open(sheaf);
-                DataDirectoryHosts hosts = new DataDirectoryHosts(store, InstantSource.system());
+        try (HubStore store = DataDirectory.open(sheaf);
+                StoreHosts hosts = new StoreHosts(store, InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher(InstantSource.system(), hosts);
                 QueryAggregates queries = new QueryAggregates(store)) {
             Set<Source> sources = sources(store, sheaf);
@@ -181,7 +181,7 @@ final class HarvestCommand implements Callable<Integer> {
      * Returns whether a source is paused, and reports that it is skipped. A skipped source is no failure, because an operator paused it on
      * purpose.
      */
-    private boolean isPaused(SqliteRecordStore store, String id, Sheaf sheaf) {
+    private boolean isPaused(HubStore store, String id, Sheaf sheaf) {
         boolean paused = store.control().paused(id).isPresent();
         if (paused) {
             passedOver = true;
@@ -190,7 +190,7 @@ final class HarvestCommand implements Callable<Integer> {
         return paused;
     }
 
-    private Set<Source> sources(SqliteRecordStore store, Sheaf sheaf) {
+    private Set<Source> sources(HubStore store, Sheaf sheaf) {
         Set<Source> sources = new LinkedHashSet<>();
         if (all) {
             store.sources().stream().map(SourceStatus::source).filter(source -> source.kind() == Source.Kind.HARVESTED)
@@ -272,7 +272,7 @@ final class HarvestCommand implements Callable<Integer> {
         }
     }
 
-    private boolean alone(SqliteRecordStore store, SourceHarvest harvest, Source source, HarvestOptions options,
+    private boolean alone(HubStore store, SourceHarvest harvest, Source source, HarvestOptions options,
             Sheaf sheaf) {
         Optional<HarvestOutcome> outcome;
         try (Progress progress = sheaf.console().progress(source.id(), "records")) {
@@ -282,7 +282,7 @@ final class HarvestCommand implements Callable<Integer> {
     }
 
     /** One line for each that has ended; a fault of one source is no reason to leave the others. */
-    private boolean together(SqliteRecordStore store, SourceHarvest harvest, Set<Source> sources, HarvestOptions options,
+    private boolean together(HubStore store, SourceHarvest harvest, Set<Source> sources, HarvestOptions options,
             Sheaf sheaf) {
         AtomicBoolean good = new AtomicBoolean(true);
         try (Progress progress = sheaf.console().progress("harvesting", "records")) {
@@ -311,7 +311,7 @@ final class HarvestCommand implements Callable<Integer> {
         return good.get();
     }
 
-    private boolean told(SqliteRecordStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
+    private boolean told(HubStore store, Source source, Optional<HarvestOutcome> outcome, Consumer<String> note,
             Consumer<String> problem) {
         if (outcome.isEmpty()) {
             String reason = "'" + source.id()
@@ -337,7 +337,7 @@ final class HarvestCommand implements Callable<Integer> {
     }
 
     /** An address at which no repository has ever answered is a typing error more likely than a source. */
-    private void forgetMistyped(SqliteRecordStore store, Source source, Consumer<String> note) {
+    private void forgetMistyped(HubStore store, Source source, Consumer<String> note) {
         // Where nothing was asked, nothing is known of the address.
         if (registered.contains(source.id()) && store.description(source.id()).isEmpty()
                 && store.hosts().waiting(source.id(), Instant.EPOCH).isEmpty()) {

@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 
 import dev.sheaf.platform.config.Configuration;
 import dev.sheaf.platform.config.Setting;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.IdentifierDomain;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * The domain name in the identifiers that an import makes. Identifiers are permanent, so it is settled before the first one: by this option, by the
@@ -62,7 +62,7 @@ final class IdentifierDomainOption {
      * @param question asks for the domain where nothing names it; called once at most
      * @return gives the domain; throws {@link CommandFailedException} when there is none yet
      */
-    Supplier<String> naming(Sheaf sheaf, SqliteRecordStore store, boolean dryRun, Supplier<Optional<String>> question) {
+    Supplier<String> naming(Sheaf sheaf, HubStore store, boolean dryRun, Supplier<Optional<String>> question) {
         IdentifierDomain settled = store.identifierDomain();
         Optional<String> wanted = domain == null
                 ? ofBaseUrl(sheaf.configuration())

@@ -7,8 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.IdentifierDomain;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Shows the domain in the identifiers that this hub makes. */
 @Command(name = "identifiers", description = {
@@ -26,7 +26,7 @@ final class IdentifiersCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             IdentifierDomain domain = store.identifierDomain();
             sheaf.console().result(domain.current());
             sheaf.console().note(domain.isOpen()

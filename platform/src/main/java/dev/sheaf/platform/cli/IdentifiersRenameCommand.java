@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.hub.Hub;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Renames the domain in the identifiers that this hub makes. */
 @Command(name = "rename", description = {
@@ -41,10 +41,10 @@ final class IdentifiersRenameCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         String wanted = IdentifierDomainOption.checked(spec, "DOMAIN", domain);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             boolean harvested = store.identifierDomain().firstHarvest().isPresent();
             long renamed = store.identifierDomain().rename(wanted, force);
-            forgetIndex(Hub.indexOf(store.dataDir()));
+            forgetIndex(Hub.indexOf(DataDirectory.of(sheaf)));
             sheaf.console()
                     .note("Identifiers have the domain " + wanted + " from now on; records renamed: " + Words.number(renamed)
                             + ". The search index is built again. Restart a hub that is running.");

@@ -1,7 +1,6 @@
 package dev.sheaf.platform.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +28,8 @@ import dev.sheaf.platform.imports.StandardInput;
 import dev.sheaf.platform.imports.rows.DatabaseTable;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.search.QueryAggregates;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivingSink;
 
 /** Imports local records from files or a database. */
@@ -139,14 +138,14 @@ final class ImportCommand implements Callable<Integer> {
                 return tell(sheaf.console(), run(sheaf, store.store(), table, options), "");
             }
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
+        try (HubStore store = DataDirectory.open(sheaf); QueryAggregates queries = new QueryAggregates(store)) {
             ImportSummary summary = run(sheaf, store, table, options);
             queries.catchUp();
             return tell(sheaf.console(), summary, Deriving.withheld(store, id));
         }
     }
 
-    private ImportSummary run(Sheaf sheaf, SqliteRecordStore store, @Nullable DatabaseTable table, ImportOptions options)
+    private ImportSummary run(Sheaf sheaf, HubStore store, @Nullable DatabaseTable table, ImportOptions options)
             throws ImportException, IOException {
         RecordImport records = new RecordImport(store, DerivingSink.untilCancelled(store), domain.naming(sheaf, store, dryRun,
                 () -> paths.contains(STANDARD_INPUT) ? Optional.empty() : DomainQuestion.ask(sheaf)),
@@ -177,11 +176,11 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     /** Takes the source; null for a dry run where nothing can be written, so that nobody can fill it meanwhile either. */
-    private @Nullable SourceLease lease(SqliteRecordStore store) {
-        if (dryRun && !Files.isWritable(store.dataDir())) {
+    private @Nullable SourceLease lease(HubStore store) {
+        if (dryRun && store.isReadOnly()) {
             return null;
         }
-        return SourceLease.tryTake(store.dataDir(), id).orElseThrow(() -> new CommandFailedException(
+        return store.leases().tryTake(id).orElseThrow(() -> new CommandFailedException(
                 "'" + id + "' is being filled already, by another command; try again when that has ended"));
     }
 

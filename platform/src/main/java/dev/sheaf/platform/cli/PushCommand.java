@@ -28,7 +28,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.notify.RepositoryPush;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
@@ -75,7 +75,7 @@ final class PushCommand implements Callable<Integer> {
         Secret secret = hub.secret(sheaf, spec);
         String name = remote == null ? null : Words.id(spec, remote);
         List<MetadataPrefix> wanted = prefixes.stream().map(prefix -> Words.prefix(spec, prefix)).toList();
-        try (SqliteRecordStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
+        try (HubStore store = DataDirectory.open(sheaf); HttpFetcher fetcher = new HttpFetcher()) {
             SourceShowCommand.known(store, Words.id(spec, id));
             Topic topic = new Topic(id, "", How.COMMAND, address.toString());
             // The progress of a push to one source of the receiving hub does not hold for another source there: the push begins again.
@@ -148,7 +148,7 @@ final class PushCommand implements Callable<Integer> {
         }
     }
 
-    private static ServedRepositories repositories(Configuration configuration, SqliteRecordStore store) {
+    private static ServedRepositories repositories(Configuration configuration, HubStore store) {
         String baseUrl = ServeCommand.settings(configuration).url();
         return new ServedRepositories(ProviderSettings.of(baseUrl, TokenKey.of(store.tokenSecret())),
                 () -> store.aggregate(baseUrl + Routes.OAI),

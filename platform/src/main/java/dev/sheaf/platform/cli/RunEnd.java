@@ -3,8 +3,7 @@ package dev.sheaf.platform.cli;
 import java.time.Duration;
 
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Waits for the run of a source to end, in whatever process it is. */
 final class RunEnd {
@@ -15,9 +14,9 @@ final class RunEnd {
     private RunEnd() {}
 
     /** @return false when it has not ended after a quarter of a minute */
-    static boolean await(SqliteRecordStore store, String id) {
+    static boolean await(HubStore store, String id) {
         for (int look = 0; look < LOOKS; look++) {
-            if (!SourceLease.isHeld(store.dataDir(), id)) {
+            if (!store.leases().isHeld(id)) {
                 return true;
             }
             try {

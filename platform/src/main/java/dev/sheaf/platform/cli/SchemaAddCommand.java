@@ -20,9 +20,9 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlFragments;
 import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.OwnSchema;
 import dev.sheaf.platform.store.OwnSchemas;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Gives a format a schema that the hub serves. */
 @Command(name = "add", description = {"Gives a format an XML schema that the hub serves, in place of those that it had.",
@@ -55,7 +55,7 @@ final class SchemaAddCommand implements Callable<Integer> {
         }
         List<OwnSchema> schemas = new ArrayList<>();
         files.forEach(file -> schemas.add(schema(sheaf.surroundings().folder().resolve(file))));
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             store.ownSchemas().put(format, schemas);
         } catch (StoreException failure) {
             throw new CommandFailedException(String.valueOf(failure.getMessage()), failure);

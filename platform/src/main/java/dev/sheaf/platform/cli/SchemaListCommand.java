@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Lists the schemas that the hub serves. */
 @Command(name = "list", description = "Lists the schemas that the hub serves: format, then its files.", footerHeading = "%nExamples:%n", footer = {
@@ -22,7 +22,7 @@ final class SchemaListCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             store.ownSchemas().files()
                     .forEach((prefix, files) -> sheaf.console().result(prefix + "\t" + String.join(",", files)));
         }

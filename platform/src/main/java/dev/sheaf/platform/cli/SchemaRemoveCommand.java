@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Takes the schemas of a format away. */
 @Command(name = "remove", description = "Takes the schemas of a format away; its records stay.", footerHeading = "%nExamples:%n", footer = {
@@ -30,7 +30,7 @@ final class SchemaRemoveCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         MetadataPrefix format = Words.prefix(spec, prefix);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             if (store.ownSchemas().of(format).isEmpty()) {
                 throw new CommandFailedException("the hub serves no schema of '" + prefix + "'");
             }

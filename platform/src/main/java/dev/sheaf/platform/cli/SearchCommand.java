@@ -24,7 +24,7 @@ import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.search.SearchQuery;
 import dev.sheaf.platform.search.SearchResult;
 import dev.sheaf.platform.search.Suggestion;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Finds records. */
 @Command(name = "search", description = {"Finds stored records, best first.",
@@ -68,11 +68,11 @@ final class SearchCommand implements Callable<Integer> {
         if (source != null) {
             asked = asked.with(new Filter(Facet.SOURCE, Words.id(spec, source)));
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             if (source != null) {
                 SourceShowCommand.known(store, source);
             }
-            Path folder = Hub.indexOf(store.dataDir());
+            Path folder = Hub.indexOf(DataDirectory.of(sheaf));
             bringUpToDate(store, folder, sheaf.console());
             try (LuceneIndex index = LuceneIndex.open(folder)) {
                 SearchResult result = index.search(asked);
@@ -87,7 +87,7 @@ final class SearchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void bringUpToDate(SqliteRecordStore store, Path folder, Console console) {
+    private static void bringUpToDate(HubStore store, Path folder, Console console) {
         long behind;
         try (LuceneIndex index = LuceneIndex.open(folder)) {
             behind = store.lastSeq() - index.seq();
@@ -95,7 +95,7 @@ final class SearchCommand implements Callable<Integer> {
         if (behind > WORTH_TELLING) {
             console.note("Bringing the search index up to date: " + Words.number(behind) + " changes");
         }
-        if (!Files.isWritable(Files.exists(folder) ? folder : store.dataDir())) {
+        if (!Files.isWritable(Files.exists(folder) ? folder : folder.toAbsolutePath().getParent())) {
             if (behind > 0) {
                 console.note("Nothing can be written in " + folder + ", so the search index stays " + Words.number(behind)
                         + " changes behind. Some records may not be found.");

@@ -1,6 +1,7 @@
 package dev.sheaf.platform.cli;
 
 import java.time.Duration;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,7 +27,7 @@ import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.flow.AddressBlock;
 
 /** The hub. */
@@ -70,7 +71,7 @@ final class ServeCommand implements Callable<Integer> {
         Configuration configuration = sheaf.configuration(spec, options());
         LogOutput.setJson(configuration.required(Setting.LOG_FORMAT).equals("json"));
         try (UntilStopped end = new UntilStopped();
-                SqliteRecordStore store = DataDirectory.open(sheaf, configuration)) {
+                HubStore store = DataDirectory.open(sheaf, configuration)) {
             boolean hasPassword = FirstPassword.configure(sheaf, spec, configuration, store);
             IdentifierDomainOption.settleByBaseUrl(sheaf.console(), configuration, store.identifierDomain());
             serve(sheaf, configuration, store, hasPassword, end);
@@ -78,9 +79,10 @@ final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void serve(Sheaf sheaf, Configuration configuration, SqliteRecordStore store, boolean hasPassword,
+    private void serve(Sheaf sheaf, Configuration configuration, HubStore store, boolean hasPassword,
             UntilStopped end) throws ServerStartException {
-        try (Hub hub = Hub.start(store, settings(configuration),
+        Path dataDir = configuration.data(sheaf.surroundings().folder());
+        try (Hub hub = Hub.start(dataDir, store, settings(configuration),
                 hubOptions(configuration).withMonitoring(Monitoring.of(sheaf, spec, configuration)),
                 sheaf.surroundings().clock())) {
             // Only now: a start that fails, because another program has the port for instance, would draw a password that nobody is told.
@@ -101,7 +103,7 @@ final class ServeCommand implements Callable<Integer> {
             sheaf.console().flush();
             sheaf.console().note("Sheaf is listening. The portal is at " + hub.baseUrl() + "/, the repository of everything at "
                     + hub.baseUrl() + Routes.OAI + ". Ctrl-C ends it.");
-            drawn.ifPresent(password -> FirstPassword.tell(sheaf, store, hub.baseUrl(), password));
+            drawn.ifPresent(password -> FirstPassword.tell(sheaf, dataDir, hub.baseUrl(), password));
             hub.proxyAddress().ifPresent(address -> sheaf.console().note("The HTTP proxy for harvesters is " + address
                     + ", for the base URLs of registered sources."));
             end.await();

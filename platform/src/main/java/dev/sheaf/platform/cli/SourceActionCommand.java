@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** A command that does something to one source; what that is, says who extends it. */
 abstract class SourceActionCommand implements Callable<Integer> {
@@ -24,7 +24,7 @@ abstract class SourceActionCommand implements Callable<Integer> {
     public final Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             act(new Acting(sheaf, Words.id(spec, id)), store, id);
         }
         return 0;
@@ -36,5 +36,5 @@ abstract class SourceActionCommand implements Callable<Integer> {
      * @param store open, and closed behind this
      * @param id of a legal form; there may be no such source
      */
-    abstract void act(Acting acting, SqliteRecordStore store, String id);
+    abstract void act(Acting acting, HubStore store, String id);
 }

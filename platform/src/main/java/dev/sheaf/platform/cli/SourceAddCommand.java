@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceCare;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.KnownRepositories;
 import dev.sheaf.platform.sync.SourceChange;
@@ -65,7 +65,7 @@ final class SourceAddCommand implements Callable<Integer> {
         NamedValues said = NamedValues.of(spec, "--option", further, CareOptions.NAMES);
         SourceChange added = new SourceChange(source, CareOptions.applyTo(SourceCare.DEFAULT, said, spec), ServerProfile.UNKNOWN,
                 null);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             if (store.source(id).isPresent()) {
                 throw new CommandFailedException("there is a source '" + id + "' already. To change it: sheaf source set " + id
                         + " …; to see it: sheaf source show " + id);

@@ -3,7 +3,7 @@ package dev.sheaf.platform.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceActions;
 
 /** Decides on deletions that are held. */
@@ -18,7 +18,7 @@ final class SourceApproveCommand extends SourceActionCommand {
     private boolean reject;
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         SourceActions actions = acting.on(store);
         acting.tell(reject ? actions.reject(id) : actions.approve(id), "");
     }

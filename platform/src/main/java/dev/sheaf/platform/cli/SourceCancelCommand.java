@@ -2,7 +2,7 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 
 /** Ends the run of a source that is under way. */
@@ -12,7 +12,7 @@ import dev.sheaf.platform.sync.ActionResult;
 final class SourceCancelCommand extends SourceActionCommand {
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         ActionResult result = acting.on(store).cancel(id);
         if (result.kind() == ActionResult.Kind.DONE) {
             acting.awaitEnd(store);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Makes derived records. */
 @Command(name = "derive", description = {
@@ -39,7 +39,7 @@ final class SourceDeriveCommand implements Callable<Integer> {
         if (ids.isEmpty() && !all) {
             throw Words.wrong(spec, "which source? Give its id, or --all");
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             List<String> wanted = new ArrayList<>();
             ids.forEach(id -> wanted.add(SourceShowCommand.known(store, Words.id(spec, id)).source().id()));
             if (all) {

@@ -30,7 +30,7 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.cli.DiscoveredSource.State;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.KnownRepositories;
 
 /** Finds repositories. */
@@ -103,7 +103,7 @@ final class SourceDiscoverCommand implements Callable<Integer> {
             }
         }
         List<DiscoveredSource> report;
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             report = judged(discovery.repositories(), KnownRepositories.of(store));
             if (add) {
                 report = added(store, report, sheaf);

@@ -2,7 +2,8 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+
 
 /** Holds the deletions of a source. */
 @Command(name = "hold", description = "Holds the deletions of a source: it is harvested as before, but from the next run on no record is "
@@ -10,7 +11,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 final class SourceHoldCommand extends SourceActionCommand {
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         acting.tell(acting.on(store).hold(id), "; to let them be carried out again: sheaf source release " + id);
     }
 }

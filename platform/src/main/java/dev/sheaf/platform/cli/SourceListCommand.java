@@ -13,8 +13,8 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Lists the sources. */
 @Command(name = "list", description = "Lists the sources and how they are doing.", footerHeading = "%nExamples:%n", footer = {
@@ -33,7 +33,7 @@ final class SourceListCommand implements Callable<Integer> {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
         List<SourceReport> reports;
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             reports = store.sources().stream().map(status -> SourceReport.of(store, status)).toList();
         }
         if (json) {

@@ -2,7 +2,8 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+
 
 /** Pauses a source. */
 @Command(name = "pause", description = {
@@ -12,7 +13,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 final class SourcePauseCommand extends SourceActionCommand {
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         acting.tell(acting.on(store).pause(id), "; to go on: sheaf source resume " + id);
         acting.awaitEnd(store);
     }

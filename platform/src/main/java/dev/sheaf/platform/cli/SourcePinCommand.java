@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceActions;
 
 /** Fixes the time between two harvests of a source. */
@@ -39,7 +39,7 @@ final class SourcePinCommand implements Callable<Integer> {
         if (!off) {
             Words.duration(spec, "the interval", interval);
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             String known = SourceShowCommand.known(store, Words.id(spec, id)).source().id();
             sheaf.console()
                     .note(new SourceActions(store, sheaf.surroundings().clock()).pin(known, off ? null : interval).message());

@@ -2,7 +2,8 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+
 
 /** Lets the deletions of a source be carried out again. */
 @Command(name = "release", description = {
@@ -11,7 +12,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 final class SourceReleaseCommand extends SourceActionCommand {
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         acting.tell(acting.on(store).release(id), "; to decide on those that are held: sheaf source approve " + id);
     }
 }

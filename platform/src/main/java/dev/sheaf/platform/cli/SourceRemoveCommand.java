@@ -3,7 +3,8 @@ package dev.sheaf.platform.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+
 
 /** Forgets a source. */
 @Command(name = "remove", description = {
@@ -16,7 +17,7 @@ final class SourceRemoveCommand extends SourceActionCommand {
     private boolean keepRecords;
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         acting.tell(acting.on(store).remove(id, keepRecords), "");
     }
 }

@@ -16,7 +16,7 @@ import dev.sheaf.platform.config.LogOutput;
 import dev.sheaf.platform.exports.OutputFile;
 import dev.sheaf.platform.report.RepairReport;
 import dev.sheaf.platform.report.RepairReportFormat;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Reports the faults of a source's responses. */
 @Command(name = "report", description = "Reports what is wrong with the responses of a source, to be sent to its administrator: which records, "
@@ -44,7 +44,7 @@ final class SourceReportCommand implements Callable<Integer> {
         sheaf.log(LogOutput.Detail.NORMAL);
         RepairReportFormat wanted = RepairReportFormat.fromText(format)
                 .orElseThrow(() -> Words.wrong(spec, "--format: a report is html or json, not '" + format + "'"));
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             RepairReport report = RepairReport.of(store, source, sheaf.surroundings().clock().instant());
             Path place = file;

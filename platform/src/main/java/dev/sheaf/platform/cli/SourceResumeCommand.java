@@ -2,7 +2,8 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+
 
 /** Lets a paused source be harvested again. */
 @Command(name = "resume", description = {
@@ -10,7 +11,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
 final class SourceResumeCommand extends SourceActionCommand {
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         acting.tell(acting.on(store).resume(id), "; to harvest it now: sheaf harvest " + id);
     }
 }

@@ -2,7 +2,7 @@ package dev.sheaf.platform.cli;
 
 import picocli.CommandLine.Command;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 
 /** Undoes the last run of a source. */
@@ -13,7 +13,7 @@ import dev.sheaf.platform.sync.ActionResult;
 final class SourceRollbackCommand extends SourceActionCommand {
 
     @Override
-    void act(Acting acting, SqliteRecordStore store, String id) {
+    void act(Acting acting, HubStore store, String id) {
         ActionResult result;
         try (Progress progress = acting.console().progress("undoing", "records")) {
             result = acting.on(store).rollback(id, progress::at);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.config.LogOutput;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourceChange;
 
 /** Changes a source. */
@@ -68,7 +68,7 @@ final class SourceSetCommand implements Callable<Integer> {
         }
         NamedValues said = NamedValues.of(spec, "--option", further,
                 Stream.concat(CareOptions.NAMES.stream(), TellingOptions.NAMES.stream()).toList());
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             Source source = SourceShowCommand.known(store, Words.id(spec, id)).source();
             if (url != null && source.kind() != Source.Kind.HARVESTED && source.kind() != Source.Kind.PUSHED) {
                 throw new CommandFailedException("'" + id + "' is not harvested: it has no base URL");

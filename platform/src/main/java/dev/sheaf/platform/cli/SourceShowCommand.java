@@ -33,7 +33,7 @@ import dev.sheaf.platform.report.SourceJson;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.report.SourceSubscriptionText;
 import dev.sheaf.platform.store.AnnouncementReport;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Tells all about a source. */
 @Command(name = "show", description = "Tells all that is known of a source.", footerHeading = "%nExamples:%n", footer = {
@@ -72,7 +72,7 @@ final class SourceShowCommand implements Callable<Integer> {
     public Integer call() {
         Sheaf sheaf = Sheaf.of(spec);
         sheaf.log(LogOutput.Detail.NORMAL);
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             SourceStatus status = known(store, Words.id(spec, id));
             SourceReport report = SourceReport.of(store, status);
             CareText care = new CareText(store, report,
@@ -172,7 +172,7 @@ final class SourceShowCommand implements Callable<Integer> {
     }
 
     /** Prints the records that the source has from this hub itself. */
-    private void home(Console console, SqliteRecordStore store) {
+    private void home(Console console, HubStore store) {
         long home = store.statistics().ownRecords(id);
         if (home > 0) {
             line(console, "came home", Words.number(home) + " records that this hub had first (not stored)");
@@ -180,7 +180,7 @@ final class SourceShowCommand implements Callable<Integer> {
     }
 
     /** Prints the formats made of its records, and how many records could not be converted. */
-    private void derived(Console console, SqliteRecordStore store) {
+    private void derived(Console console, HubStore store) {
         line(console, "made of them", Deriving.formats(store, id));
         long withheld = store.derivations().withheld(id);
         if (withheld > 0) {

@@ -24,7 +24,7 @@ import dev.sheaf.platform.schedule.metrics.IntervalShare;
 import dev.sheaf.platform.schedule.metrics.SourceMetrics;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.TraceFile;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
 
 /** Tells how sources change and how fresh their copies are. */
@@ -76,7 +76,7 @@ final class StatsCommand implements Callable<Integer> {
         if (series && !json) {
             throw Words.wrong(spec, "--series goes with --json");
         }
-        try (SqliteRecordStore store = DataDirectory.open(sheaf)) {
+        try (HubStore store = DataDirectory.open(sheaf)) {
             List<SourceStatus> wanted = id == null
                     ? store.sources()
                     : List.of(SourceShowCommand.known(store, Words.id(spec, id)));
@@ -97,7 +97,7 @@ final class StatsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void writeTrace(Console console, SqliteRecordStore store, List<SourceStatus> wanted, Instant from,
+    private static void writeTrace(Console console, HubStore store, List<SourceStatus> wanted, Instant from,
             Instant until,
             Path file) {
         Optional<ChangeTrace> history = SynchronisationReport.trace(store, wanted, from, until);

@@ -13,7 +13,7 @@ import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.Announcements.Announcer;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
@@ -44,7 +44,7 @@ final class TellingOptions {
      *
      * @param said values of {@link #NAMES}
      */
-    void apply(SqliteRecordStore store, Source source, NamedValues said, CommandSpec spec) {
+    void apply(HubStore store, Source source, NamedValues said, CommandSpec spec) {
         Sheaf sheaf = Sheaf.of(spec);
         String id = source.id();
         String subscribe = said.one("subscribe");
@@ -93,7 +93,7 @@ final class TellingOptions {
         return isSome(hubs) ? hubs.stream().map(hub -> HubAddress.address(spec, hub)).toList() : List.of();
     }
 
-    private static void choose(SqliteRecordStore store, String id, How how, @Nullable List<URI> wanted, @Nullable Secret secret,
+    private static void choose(HubStore store, String id, How how, @Nullable List<URI> wanted, @Nullable Secret secret,
             Instant now) {
         if (wanted == null) {
             return;
@@ -108,7 +108,7 @@ final class TellingOptions {
                 new Position(0, 0)));
     }
 
-    private static void renew(SqliteRecordStore store, String id, @Nullable Secret secret, Instant now) {
+    private static void renew(HubStore store, String id, @Nullable Secret secret, Instant now) {
         for (How how : List.of(How.NOTIFY, How.PUSH)) {
             ofSource(store, id, how).forEach(
                     known -> store.subscriptions().put(known.topic(), known.remote(), secret, now, known.expires(),
@@ -116,7 +116,7 @@ final class TellingOptions {
         }
     }
 
-    private static List<Subscription> ofSource(SqliteRecordStore store, String id, How how) {
+    private static List<Subscription> ofSource(HubStore store, String id, How how) {
         return store.subscriptions().all().stream()
                 .filter(known -> known.topic().repository().equals(id) && known.topic().how() == how).toList();
     }

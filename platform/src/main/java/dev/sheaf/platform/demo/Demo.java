@@ -29,7 +29,8 @@ import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.SourceHarvest;
 
 /** A hub and three repositories in a temporary folder, which goes when this is closed. Not thread-safe. */
@@ -42,7 +43,7 @@ public final class Demo implements AutoCloseable {
 
     private final Path folder;
     private final List<DemoRepository> repositories = new ArrayList<>();
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final HttpFetcher fetcher = new HttpFetcher();
     private final SourceHarvest harvest;
     private final InstantSource clock;
@@ -52,9 +53,13 @@ public final class Demo implements AutoCloseable {
     private Demo(Path folder, InstantSource clock) {
         this.clock = clock;
         this.folder = folder;
-        this.store = SqliteRecordStore.open(folder.resolve("hub"),
+        this.store = HubStores.open(dataDir(),
                 new HubIdentity("Sheaf demonstration", "demo@example.org", "demo.example.org"), clock);
         this.harvest = new SourceHarvest(store, new Harvester(fetcher, FetchRules.DEFAULT, clock, Pause.REAL));
+    }
+
+    private Path dataDir() {
+        return folder.resolve("hub");
     }
 
     /**
@@ -122,9 +127,9 @@ public final class Demo implements AutoCloseable {
     public String serve(ServerSettings settings) throws ServerStartException {
         Hub started;
         try {
-            started = Hub.start(store, settings, HubOptions.of(PAGE), clock);
+            started = Hub.start(dataDir(), store, settings, HubOptions.of(PAGE), clock);
         } catch (ServerStartException _) {
-            started = Hub.start(store, ServerSettings.of(settings.host(), 0, settings.baseUrl()),
+            started = Hub.start(dataDir(), store, ServerSettings.of(settings.host(), 0, settings.baseUrl()),
                     HubOptions.of(PAGE), clock);
         }
         hub = started;

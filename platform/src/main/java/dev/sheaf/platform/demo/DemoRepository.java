@@ -30,7 +30,8 @@ import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.DerivingSink;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
@@ -44,11 +45,11 @@ final class DemoRepository implements AutoCloseable {
     private final String id;
     private final String name;
     private final Path folder;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final HubServer server;
     private final InstantSource clock;
 
-    private DemoRepository(String id, String name, Path folder, SqliteRecordStore store, HubServer server, InstantSource clock) {
+    private DemoRepository(String id, String name, Path folder, HubStore store, HubServer server, InstantSource clock) {
         this.id = id;
         this.name = name;
         this.folder = folder;
@@ -71,7 +72,7 @@ final class DemoRepository implements AutoCloseable {
         }
         String name = properties.getProperty("name", id);
         Path folder = Files.createDirectories(parent.resolve(id));
-        SqliteRecordStore store = SqliteRecordStore.open(folder,
+        HubStore store = HubStores.open(folder,
                 new HubIdentity(name, properties.getProperty("email", "demo@example.org"), id + ".example.org"), clock);
         HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
         DemoRepository repository = new DemoRepository(id, name, folder, store, server, clock);

@@ -37,10 +37,10 @@ import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.ComputedSyndication;
-import dev.sheaf.platform.sync.DataDirectoryHosts;
+import dev.sheaf.platform.sync.StoreHosts;
 import dev.sheaf.platform.sync.DerivationRound;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.Harvests;
@@ -62,7 +62,7 @@ public final class Hub implements AutoCloseable {
     private final SearchIndexer indexer;
     private final DerivationRound derivation;
     private final QueryAggregates aggregates;
-    private final DataDirectoryHosts hosts;
+    private final StoreHosts hosts;
     private final HttpFetcher fetcher;
     private final Harvests harvests;
     private @Nullable HubProxy proxy;
@@ -70,14 +70,14 @@ public final class Hub implements AutoCloseable {
     private volatile @Nullable HubSync sync;
     private volatile @Nullable SyncScheduler scheduler;
 
-    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, SqliteRecordStore store,
+    private Hub(HubServer server, LuceneIndex index, SearchIndexer indexer, DerivationRound derivation, HubStore store,
             HubOptions options, InstantSource clock) {
         this.aggregates = new QueryAggregates(store);
         this.server = server;
         this.index = index;
         this.indexer = indexer;
         this.derivation = derivation;
-        this.hosts = new DataDirectoryHosts(store, InstantSource.system());
+        this.hosts = new StoreHosts(store, InstantSource.system());
         this.fetcher = new HttpFetcher(InstantSource.system(), hosts);
         this.harvests = new Harvests(store,
                 new SourceHarvest(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock), this::wake);
@@ -91,15 +91,16 @@ public final class Hub implements AutoCloseable {
     /**
      * Starts a hub.
      *
+     * @param dataDir exists; the hub keeps its search index there and watches the free space of its disk
      * @param store stays its owner's, and must outlive the hub
      * @param clock says what time it is for those who have to wait
      * @throws ServerStartException when it cannot listen where it should
      */
-    public static Hub start(SqliteRecordStore store, ServerSettings settings, HubOptions options, InstantSource clock)
+    public static Hub start(Path dataDir, HubStore store, ServerSettings settings, HubOptions options, InstantSource clock)
             throws ServerStartException {
         HubServer server = HubServer.listen(settings);
-        LuceneIndex index = LuceneIndex.open(indexOf(store.dataDir()));
-        SearchIndexer indexer = new SearchIndexer(store, indexOf(store.dataDir()));
+        LuceneIndex index = LuceneIndex.open(indexOf(dataDir));
+        SearchIndexer indexer = new SearchIndexer(store, indexOf(dataDir));
         Hub hub = new Hub(server, index, indexer, new DerivationRound(store), store, options, clock);
         try {
             String baseUrl = server.baseUrl();
@@ -121,7 +122,7 @@ public final class Hub implements AutoCloseable {
             HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
             hub.sync = sync;
             SegmentCache segments = SegmentCache.fittingMemory();
-            HubMonitoring monitoring = new HubMonitoring(store, index, baseUrl, options, controls.guard(), hub.fetcher, segments,
+            HubMonitoring monitoring = new HubMonitoring(store, index, indexOf(dataDir), baseUrl, options, controls.guard(), hub.fetcher, segments,
                     clock);
             hub.monitoring = monitoring;
             List<Endpoint> endpoints = new ArrayList<>(monitoring.endpoints());
@@ -135,7 +136,7 @@ public final class Hub implements AutoCloseable {
                     new HealthEndpoint(Map.of("store", () -> {
                         store.lastSeq();
                         return Optional.empty();
-                    }, "disk", new DiskSpace(store.dataDir()), "index", indexer::failure))));
+                    }, "disk", new DiskSpace(dataDir), "index", indexer::failure))));
             server.knowing(options.clients(), new HostNames(baseUrl, settings.host(), options.hostNames())).start(endpoints);
             indexer.start(index);
             hub.derivation.start();
@@ -164,7 +165,7 @@ public final class Hub implements AutoCloseable {
      *
      * @param parallel harvests under way at the same time
      */
-    public void schedule(SqliteRecordStore store, ScheduleTerms terms, int parallel, InstantSource clock) {
+    public void schedule(HubStore store, ScheduleTerms terms, int parallel, InstantSource clock) {
         SyncScheduler rounds = new SyncScheduler(store, terms, parallel, new ScheduledHarvests(harvests, fetcher), clock,
                 Pause.REAL);
         scheduler = rounds;

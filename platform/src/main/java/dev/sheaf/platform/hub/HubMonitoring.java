@@ -1,5 +1,6 @@
 package dev.sheaf.platform.hub;
 
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import dev.sheaf.platform.search.SearchIndex;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Monitoring of a hub: alerts, metrics and the access log. */
 final class HubMonitoring implements AutoCloseable {
@@ -27,11 +28,11 @@ final class HubMonitoring implements AutoCloseable {
     private final @Nullable AccessLog accessLog;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
-    HubMonitoring(SqliteRecordStore store, SearchIndex index, String baseUrl, HubOptions options, AdminGuard guard,
-            HttpFetcher fetcher, SegmentCache segments, InstantSource clock) {
+    HubMonitoring(HubStore store, SearchIndex index, Path indexDirectory, String baseUrl, HubOptions options,
+            AdminGuard guard, HttpFetcher fetcher, SegmentCache segments, InstantSource clock) {
         MonitorOptions wanted = options.monitoring();
         HubMetrics metrics = new HubMetrics(wanted.metrics(), options.clients(), guard, options.access(), store, index,
-                Hub.indexOf(store.dataDir()), segments, clock);
+                indexDirectory, segments, clock);
         List<AlertChannel> channels = new ArrayList<>();
         MonitorOptions.Mail mail = wanted.mail();
         if (mail != null) {

@@ -21,7 +21,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ComputedSyndication;
 import dev.sheaf.provider.AddedDescriptions;
 import dev.sheaf.provider.ProviderSettings;
@@ -112,7 +112,7 @@ public record HubOptions(int pageSize, RepositoryOptions.OfAll repositories, Cli
     }
 
     /** Tells a store which sources and aggregates are not open to everybody, and waits until their records stand accordingly. */
-    void keepAccessLists(SqliteRecordStore store) {
+    void keepAccessLists(HubStore store) {
         Map<String, AccessList> lists = new HashMap<>();
         repositories.byId().forEach((id, of) -> lists.put(id, of.limits().access()));
         lists.put(Aggregate.EVERYTHING, repositories.everything().limits().access());

@@ -18,7 +18,7 @@ import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.TokenKey;
 
 /** The live proxy of a hub: its endpoint, and the port on which it is a plain HTTP proxy, if there is to be one. Thread-safe. */
@@ -41,7 +41,7 @@ final class HubProxy implements AutoCloseable {
      * @param settings of the hub, whose interface the plain proxy listens on
      * @throws ServerStartException when its port cannot be had
      */
-    static HubProxy start(SqliteRecordStore store, String hubUrl, ServerSettings settings, HubOptions options,
+    static HubProxy start(HubStore store, String hubUrl, ServerSettings settings, HubOptions options,
             HttpFetcher fetcher, InstantSource clock)
             throws ServerStartException {
         HubOptions.Proxying proxying = options.proxying();

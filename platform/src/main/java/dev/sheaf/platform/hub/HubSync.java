@@ -15,7 +15,7 @@ import dev.sheaf.platform.notify.SyncEndpoint;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.flow.FlowRules;
 import dev.sheaf.provider.flow.RequestLimit;
@@ -42,7 +42,7 @@ final class HubSync implements AutoCloseable {
      * @param scheduler told the id of a source that has something new; returns at once
      * @param saved called when something was saved
      */
-    HubSync(SqliteRecordStore store, ServedRepositories repositories, HubOptions options, HttpFetcher fetcher,
+    HubSync(HubStore store, ServedRepositories repositories, HubOptions options, HttpFetcher fetcher,
             InstantSource clock,
             Consumer<String> scheduler, Runnable saved) {
         this.pushes = new SourcePushes(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock, Pause.REAL,

@@ -39,7 +39,7 @@ import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.access.AdminGuard;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.Subscription;
 
 /** {@code /metrics}: numbers about the hub in the text form of Prometheus. Thread-safe. */
@@ -67,7 +67,7 @@ public final class HubMetrics implements Endpoint {
     private final ClientAddresses clients;
     private final AdminGuard guard;
     private final AccessPolicy access;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SearchIndex index;
     private final Path indexDirectory;
     private final InstantSource clock;
@@ -90,7 +90,7 @@ public final class HubMetrics implements Endpoint {
      * @param indexDirectory where the search index is
      * @param segments the cache of list segments
      */
-    public HubMetrics(Readers readers, ClientAddresses clients, AdminGuard guard, AccessPolicy access, SqliteRecordStore store,
+    public HubMetrics(Readers readers, ClientAddresses clients, AdminGuard guard, AccessPolicy access, HubStore store,
             SearchIndex index, Path indexDirectory, SegmentCache segments, InstantSource clock) {
         this.readers = readers;
         this.clients = clients;
@@ -219,8 +219,7 @@ public final class HubMetrics implements Endpoint {
                         store.subscriptions().all().stream().filter(HubMetrics::isPending).count())),
                 true);
         behind.register(List.of(Row.of(Tags.empty(), store.statistics().searchableChangesAfter(index.seq()))), true);
-        bytes.register(List.of(Row.of(Tags.of("part", "store"), size(store.dataDir().resolve("sheaf.db"))
-                + size(store.dataDir().resolve("sheaf.db-wal"))), Row.of(Tags.of("part", "index"), size(indexDirectory))), true);
+        bytes.register(List.of(Row.of(Tags.of("part", "store"), store.statistics().bytesOnDisk()), Row.of(Tags.of("part", "index"), size(indexDirectory))), true);
     }
 
     private static boolean isPending(Subscription subscription) {

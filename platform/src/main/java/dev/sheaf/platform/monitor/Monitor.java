@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Looks at the sources every few seconds, counts the runs that have ended, and has operators told of changes. */
 public final class Monitor implements AutoCloseable {
@@ -21,7 +21,7 @@ public final class Monitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Monitor.class);
     private static final Duration ROUND = Duration.ofSeconds(10);
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final StateWatch watch;
     private final Alerts alerts;
     private final InstantSource clock;
@@ -37,7 +37,7 @@ public final class Monitor implements AutoCloseable {
      * @param channels that inform operators; empty for none
      * @param interval least time between two messages on a channel
      */
-    public Monitor(SqliteRecordStore store, HubMetrics metrics, List<AlertChannel> channels, Duration interval,
+    public Monitor(HubStore store, HubMetrics metrics, List<AlertChannel> channels, Duration interval,
             InstantSource clock) {
         this.store = store;
         this.watch = new StateWatch(metrics::ended);

@@ -25,10 +25,10 @@ import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceSubscription;
 import dev.sheaf.platform.store.SourceSubscription.Asked;
 import dev.sheaf.platform.store.SourceSubscription.State;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
 
@@ -48,7 +48,7 @@ public final class CallbackEndpoint implements Endpoint {
     /** A hub that wants no subscription may want one later. */
     private static final Duration AFTER_DENIAL = Duration.ofDays(7);
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final InstantSource clock;
     private final FlowGates flow;
     private final Consumer<String> scheduler;
@@ -59,7 +59,7 @@ public final class CallbackEndpoint implements Endpoint {
      * @param flow how often one client may ask
      * @param scheduler told the id of a source that has something new; returns at once
      */
-    public CallbackEndpoint(SqliteRecordStore store, InstantSource clock, FlowGates flow, Consumer<String> scheduler) {
+    public CallbackEndpoint(HubStore store, InstantSource clock, FlowGates flow, Consumer<String> scheduler) {
         this.store = store;
         this.clock = clock;
         this.flow = flow;

@@ -32,7 +32,7 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.Follower;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscriptions;
@@ -47,7 +47,7 @@ public final class ChangeTeller implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeTeller.class);
     private static final RetryDelay RETRY = new RetryDelay(Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofHours(6));
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Topics topics;
     private final RepositoryPush push;
     private final ContentDistribution distribution;
@@ -72,7 +72,7 @@ public final class ChangeTeller implements AutoCloseable {
      * @param window time for which changes are gathered into one notification
      * @param privateToo true when subscribers may be in private networks
      */
-    public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
+    public ChangeTeller(HubStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
             InstantSource clock, Pause pause, Duration window, boolean privateToo) {
         this(store, repositories, fetcher, rules, clock, pause, window, privateToo, AccessPolicy.OPEN);
     }
@@ -86,7 +86,7 @@ public final class ChangeTeller implements AutoCloseable {
      * @param privateToo true when subscribers may be in private networks
      * @param access who may see a repository
      */
-    public ChangeTeller(SqliteRecordStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
+    public ChangeTeller(HubStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
             InstantSource clock, Pause pause, Duration window, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.topics = new Topics(store, repositories.hubUrl());

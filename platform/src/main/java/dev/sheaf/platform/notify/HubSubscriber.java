@@ -34,11 +34,11 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.PrivateNetwork;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.store.Follower;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceSubscription;
 import dev.sheaf.platform.store.SourceSubscription.Asked;
 import dev.sheaf.platform.store.SourceSubscription.State;
 import dev.sheaf.platform.store.SourceSubscriptions;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Subscribes this hub to the sources that offer a WebSub hub: finds out whether they do, asks for subscriptions, renews them before their leases end,
@@ -60,7 +60,7 @@ public final class HubSubscriber implements AutoCloseable {
     private static final int MOST_ANSWER = 4 << 20;
     private static final int RANDOM_BYTES = 24;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SourceSubscriptions subscriptions;
     private final HttpFetcher fetcher;
     private final FetchRules rules;
@@ -79,7 +79,7 @@ public final class HubSubscriber implements AutoCloseable {
      * @param fetcher asks sources and hubs; stays the caller's
      * @param hubUrl this hub as the world sees it
      */
-    public HubSubscriber(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
+    public HubSubscriber(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
             String hubUrl) {
         this.store = store;
         this.subscriptions = store.sourceSubscriptions();

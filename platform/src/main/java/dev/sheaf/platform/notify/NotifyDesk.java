@@ -25,7 +25,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.announce.Notification;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.OaiArguments;
 
 /**
@@ -39,12 +39,12 @@ final class NotifyDesk {
     private static final Set<String> REPEATABLE = Set.of("set", "metadataPrefix", "identifier");
     private static final List<String> ECHOED = List.of("baseURL", "from", "until", "sequence");
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final InstantSource clock;
     private final Consumer<String> scheduler;
 
     /** @param scheduler told the id of a source that has something new; returns at once */
-    NotifyDesk(SqliteRecordStore store, InstantSource clock, Consumer<String> scheduler) {
+    NotifyDesk(HubStore store, InstantSource clock, Consumer<String> scheduler) {
         this.store = store;
         this.clock = clock;
         this.scheduler = scheduler;

@@ -28,7 +28,7 @@ import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
 
@@ -42,12 +42,12 @@ final class PushDesk {
     private static final List<String> ECHOED = List.of("baseURL", "metadataPrefix", "from", "until", "set", "sequence", "last");
     private static final int MOST_PROBLEMS = 100;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SourcePushes pushes;
     private final String address;
 
     /** @param address of the verbs as the world sees it */
-    PushDesk(SqliteRecordStore store, SourcePushes pushes, String address) {
+    PushDesk(HubStore store, SourcePushes pushes, String address) {
         this.store = store;
         this.pushes = pushes;
         this.address = address;

@@ -38,7 +38,7 @@ import dev.sheaf.harvester.announce.ServiceProvider;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscriptions.PushState;
 import dev.sheaf.provider.DataProvider;
@@ -54,7 +54,7 @@ public final class RepositoryPush {
     private static final int TOO_LARGE = 413;
     private static final int CONFLICT = 409;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final ServedRepositories repositories;
     /**
      * Descriptions of the repository that each receiver got last. To send them with each pushed change would cost three more requests every
@@ -74,7 +74,7 @@ public final class RepositoryPush {
     }
 
     /** @param repositories as they are served */
-    public RepositoryPush(SqliteRecordStore store, ServedRepositories repositories) {
+    public RepositoryPush(HubStore store, ServedRepositories repositories) {
         this.store = store;
         this.repositories = repositories;
     }

@@ -34,10 +34,10 @@ import dev.sheaf.harvester.http.Reach;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.platform.store.SubscriptionRequests.Asked;
 import dev.sheaf.platform.store.SubscriptionRequests.Kept;
-import dev.sheaf.platform.store.SqliteRecordStore;
-import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.provider.OaiArguments;
 
 /**
@@ -60,7 +60,7 @@ public final class SubscriptionDesk implements AutoCloseable {
     private static final int ASKED = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final HttpFetcher fetcher;
     private final FetchRules rules;
     private final InstantSource clock;
@@ -80,7 +80,7 @@ public final class SubscriptionDesk implements AutoCloseable {
      * @param hubUrl the hub as the world sees it
      * @param privateToo true when receivers may be in private networks
      */
-    public SubscriptionDesk(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
+    public SubscriptionDesk(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
             String hubUrl, boolean privateToo) {
         this(store, fetcher, rules, clock, pause, hubUrl, privateToo, AccessPolicy.OPEN);
     }
@@ -93,7 +93,7 @@ public final class SubscriptionDesk implements AutoCloseable {
      * @param privateToo true when receivers may be in private networks
      * @param access who may see a repository
      */
-    public SubscriptionDesk(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
+    public SubscriptionDesk(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
             String hubUrl, boolean privateToo, AccessPolicy access) {
         this.store = store;
         this.fetcher = fetcher;

@@ -33,7 +33,7 @@ import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
 import dev.sheaf.platform.store.Announcements.Announcer;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.OaiArguments;
 import dev.sheaf.provider.OaiQueryString;
@@ -89,7 +89,7 @@ public final class SyncEndpoint implements Endpoint {
      * @param scheduler told the id of a source that has something new; returns at once
      * @param flow how often one client may ask
      */
-    public SyncEndpoint(SqliteRecordStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
+    public SyncEndpoint(HubStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
             Consumer<String> scheduler, SourcePushes pushes, SubscriptionDesk subscriptions) {
         this.clock = clock;
         this.topics = new Topics(store, hubUrl);

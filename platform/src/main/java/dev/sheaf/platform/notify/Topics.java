@@ -11,7 +11,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.provider.OaiArguments;
@@ -20,12 +20,12 @@ import dev.sheaf.provider.OaiQueryString;
 /** Topics of subscriptions: the base URLs of the hub's repositories, with {@code ?set=…} for one set. As safe for many threads as the store. */
 final class Topics {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final String root;
     private final String hub;
 
     /** @param hubUrl the hub as the world sees it */
-    Topics(SqliteRecordStore store, String hubUrl) {
+    Topics(HubStore store, String hubUrl) {
         this.store = store;
         this.root = hubUrl + Routes.OAI;
         this.hub = hubUrl + Routes.SYNC;

@@ -16,7 +16,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * The live proxy as a plain HTTP proxy, on a port of its own: a harvester that knows nothing of it is configured to use an HTTP proxy, requests
@@ -36,7 +36,7 @@ public final class ForwardEndpoint implements Endpoint {
      * @param flow decides which client is answered now
      * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
      */
-    public ForwardEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl, InstantSource clock) {
+    public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, String hubUrl, InstantSource clock) {
         this(proxy, store, flow, AccessPolicy.OPEN, hubUrl, clock);
     }
 
@@ -47,7 +47,7 @@ public final class ForwardEndpoint implements Endpoint {
      * @param access decides who may see a source at all
      * @param hubUrl address of the hub, without a slash at its end, for those who can be told to use it
      */
-    public ForwardEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, AccessPolicy access, String hubUrl,
+    public ForwardEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, String hubUrl,
             InstantSource clock) {
         this.proxy = proxy;
         this.addresses = new RegisteredAddresses(store, clock);

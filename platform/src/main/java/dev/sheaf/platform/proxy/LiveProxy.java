@@ -19,7 +19,7 @@ import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.TokenKey;
 
 /**
@@ -32,7 +32,7 @@ public final class LiveProxy implements AutoCloseable {
     private static final long MEMORY_OF_ONE = 64L << 20;
     private static final int MOST_AT_ONCE = Limit.PROXY_AT_ONCE.count();
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final HttpFetcher fetcher;
     private final FetchRules rules;
     private final Place place;
@@ -70,11 +70,11 @@ public final class LiveProxy implements AutoCloseable {
      * @param fetcher makes the requests; stays its owner's, as the store does
      * @param rules how they are made, where a source has no rules of its own
      */
-    public LiveProxy(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, Place place, InstantSource clock) {
+    public LiveProxy(HubStore store, HttpFetcher fetcher, FetchRules rules, Place place, InstantSource clock) {
         this(store, fetcher, rules, place, clock, Pause.REAL, Portions.Limits.DEFAULT);
     }
 
-    LiveProxy(SqliteRecordStore store, HttpFetcher fetcher, FetchRules rules, Place place, InstantSource clock, Pause pause,
+    LiveProxy(HubStore store, HttpFetcher fetcher, FetchRules rules, Place place, InstantSource clock, Pause pause,
             Portions.Limits limits) {
         this.store = store;
         this.fetcher = fetcher;
@@ -105,7 +105,7 @@ public final class LiveProxy implements AutoCloseable {
         }
     }
 
-    SqliteRecordStore store() {
+    HubStore store() {
         return store;
     }
 

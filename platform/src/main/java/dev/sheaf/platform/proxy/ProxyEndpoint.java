@@ -19,7 +19,7 @@ import dev.sheaf.platform.server.FormBody;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.provider.OaiQueryString;
 
 /**
@@ -36,7 +36,7 @@ public final class ProxyEndpoint implements Endpoint {
     private static final int BUSY = 503;
 
     private final LiveProxy proxy;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final FlowGates flow;
     private final AccessPolicy access;
     private final String hubUrl;
@@ -47,7 +47,7 @@ public final class ProxyEndpoint implements Endpoint {
      * @param flow decides which client is answered now
      * @param hubUrl address of the hub, without a slash at its end
      */
-    public ProxyEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, String hubUrl) {
+    public ProxyEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, String hubUrl) {
         this(proxy, store, flow, AccessPolicy.OPEN, hubUrl);
     }
 
@@ -58,7 +58,7 @@ public final class ProxyEndpoint implements Endpoint {
      * @param access decides who may see a source at all
      * @param hubUrl address of the hub, without a slash at its end
      */
-    public ProxyEndpoint(LiveProxy proxy, SqliteRecordStore store, FlowGates flow, AccessPolicy access, String hubUrl) {
+    public ProxyEndpoint(LiveProxy proxy, HubStore store, FlowGates flow, AccessPolicy access, String hubUrl) {
         this.proxy = proxy;
         this.store = store;
         this.flow = flow;

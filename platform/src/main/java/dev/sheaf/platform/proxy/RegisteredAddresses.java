@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
 import dev.sheaf.harvester.http.HostPace;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * Finds the source that is registered with an address. With TLS or without makes no difference, nor does a slash at the end: a plain HTTP
@@ -26,13 +26,13 @@ final class RegisteredAddresses {
     /** Somebody who asks for what is not registered must not make us read all sources each time. */
     private static final Duration SHORTEST = Duration.ofSeconds(5);
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private Map<String, String> ids = Map.of();
     private @Nullable Instant read;
 
-    RegisteredAddresses(SqliteRecordStore store, InstantSource clock) {
+    RegisteredAddresses(HubStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }

@@ -10,7 +10,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.repository.RecordQuery;
 import dev.sheaf.core.repository.Repository;
 import dev.sheaf.core.store.Aggregate;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Aggregates as commands and the programming interface show them. */
 public final class AggregateJson {
@@ -20,7 +20,7 @@ public final class AggregateJson {
     private AggregateJson() {}
 
     /** An aggregate, as an object. */
-    public static void write(JsonGenerator json, SqliteRecordStore store, Aggregate aggregate) {
+    public static void write(JsonGenerator json, HubStore store, Aggregate aggregate) {
         json.writeStartObject();
         json.writeStringProperty("id", aggregate.id());
         json.writeStringProperty("name", aggregate.name());
@@ -41,7 +41,7 @@ public final class AggregateJson {
     }
 
     /** How many live records an aggregate has, in the format that has most; 0 for one that is not there. */
-    public static long records(SqliteRecordStore store, String id) {
+    public static long records(HubStore store, String id) {
         Repository repository = id.equals(Aggregate.EVERYTHING)
                 ? store.aggregate("")
                 : store.repository(id, "").orElse(null);

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.RepositoryDescription;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.NotedFault;
 import dev.sheaf.platform.store.ProxiedTally;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Report on the faults in the responses of a source, for its administrator: which records, which faults, since when, with examples. The
@@ -88,7 +88,7 @@ public record RepairReport(String id, String name, String baseUrl, List<String> 
      *
      * @param now stands in the report as its date
      */
-    public static RepairReport of(SqliteRecordStore store, Source source, Instant now) {
+    public static RepairReport of(HubStore store, Source source, Instant now) {
         Map<NotedFault.Met, Integer> counts = new EnumMap<>(NotedFault.Met.class);
         Map<String, List<NotedFault>> byKind = new LinkedHashMap<>();
         for (NotedFault fault : store.faults().of(source.id(), MOST + 1)) {

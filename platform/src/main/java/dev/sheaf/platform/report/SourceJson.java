@@ -13,10 +13,10 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.NotedFaults;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.DerivedFormats;
 
 /** Writes all that is known of a source as JSON. */
@@ -28,7 +28,7 @@ public final class SourceJson {
     private SourceJson() {}
 
     /** A source as an object; secrets of its access are masked. */
-    public static void whole(JsonGenerator json, SqliteRecordStore store, SourceStatus status) {
+    public static void whole(JsonGenerator json, HubStore store, SourceStatus status) {
         Source source = status.source();
         json.writeStartObject();
         SourceReport.of(store, status).writeProperties(json);
@@ -67,13 +67,13 @@ public final class SourceJson {
     }
 
     /** The formats that are made of a source's records, oai_dc first. */
-    public static List<String> formats(SqliteRecordStore store, String id) {
+    public static List<String> formats(HubStore store, String id) {
         List<String> names = new ArrayList<>(List.of(MetadataPrefix.OAI_DC.value()));
         new DerivedFormats(store, () -> true).chosen(id).forEach(format -> names.add(format.prefix().value()));
         return names;
     }
 
-    private static void monitoring(JsonGenerator json, SqliteRecordStore store, String id) {
+    private static void monitoring(JsonGenerator json, HubStore store, String id) {
         json.writeArrayPropertyStart("itemsInFormats");
         for (FormatCount count : store.statistics().formats(id)) {
             json.writeStartObject();

@@ -13,10 +13,10 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.store.HostBackOffs;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.Schedules.Planned;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * A source as lists show it.
@@ -35,7 +35,7 @@ public record SourceReport(SourceStatus status, @Nullable RunReport run, long he
         @Nullable String error, @Nullable Planned next, HostBackOffs.@Nullable Waiting waiting) {
 
     /** How a source is doing at this moment. */
-    public static SourceReport of(SqliteRecordStore store, SourceStatus status) {
+    public static SourceReport of(HubStore store, SourceStatus status) {
         String id = status.source().id();
         String name = status.source().name();
         if (name == null) {

@@ -21,9 +21,9 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.store.Follower;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.QueryMatches.Asked;
 import dev.sheaf.platform.store.QueryMatches.Match;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Lets records enter and leave the aggregates that have a query, by following the store's change sequence. Each batch of changes is asked in
@@ -35,11 +35,11 @@ public final class QueryAggregates implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueryAggregates.class);
     private static final int BATCH = 200;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Follower follower = new Follower();
 
     /** @param store stays its owner's, and must outlive this */
-    public QueryAggregates(SqliteRecordStore store) {
+    public QueryAggregates(HubStore store) {
         this.store = store;
     }
 

@@ -120,4 +120,9 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
         boolean hasLog = Files.exists(directory.resolve(FILE + "-wal"));
         return readOnly && !hasLog ? file.toUri() + "?immutable=1" : file.toString();
     }
+
+    /** Returns the bytes of the file and its log; 0 for files that are not there. */
+    long bytes() {
+        return directory.resolve(FILE).toFile().length() + directory.resolve(FILE + "-wal").toFile().length();
+    }
 }

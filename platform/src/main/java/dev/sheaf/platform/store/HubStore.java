@@ -1,5 +1,6 @@
 package dev.sheaf.platform.store;
 
+import java.time.Instant;
 import java.util.List;
 
 import dev.sheaf.core.store.RecordStore;
@@ -28,6 +29,12 @@ import dev.sheaf.core.store.StoreException;
  */
 public interface HubStore extends RecordStore {
 
+    /**
+     * Returns true when nothing can be changed, for instance because the data directory belongs to another account. Methods that change
+     * something throw then.
+     */
+    boolean isReadOnly();
+
     /** Returns the name of this hub for people. */
     String name();
 
@@ -54,7 +61,7 @@ public interface HubStore extends RecordStore {
     SourceMonitoring monitoring();
 
     /** Returns numbers about the stored records of sources. */
-    SourceStatistics statistics();
+    StoreStatistics statistics();
 
     /** Returns the requests of operators to sources and to runs. */
     SourceControl control();
@@ -89,14 +96,32 @@ public interface HubStore extends RecordStore {
     /** Returns the schemas that the hub serves itself. */
     OwnSchemas ownSchemas();
 
+    /**
+     * Returns the stable time: records that become visible from now on get no earlier datestamp. It never goes back, also not for other
+     * processes. See {@link dev.sheaf.core.repository.Repository#settled()}.
+     *
+     * @return whole seconds
+     */
+    Instant stableTime();
+
     /** Returns the membership of records in aggregates. */
     AggregateMembership membership();
 
     /** Returns the results of the queries of aggregates. */
     QueryMatches queryMatches();
 
+    /** Returns the leases of sources. */
+    SourceLeases leases();
+
     /** Returns the back-offs of hosts. */
     HostBackOffs hosts();
+
+    /**
+     * Returns permits for requests to hosts. The caller closes them, before the store.
+     *
+     * @throws StoreException when permits cannot be shared because nothing can be written
+     */
+    HostPermits hostPermits();
 
     /** Returns the announcements of sources to this hub. */
     Announcements announcements();

@@ -2,7 +2,6 @@ package dev.sheaf.platform.store;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 
 import dev.sheaf.core.store.StoreException;
 
@@ -24,15 +23,6 @@ public final class HubStores {
      */
     public static HubStore open(Path dataDir, HubIdentity identity, InstantSource clock) {
         return SqliteRecordStore.open(dataDir, identity, clock);
-    }
-
-    /**
-     * Opens the store of a data directory like {@link #open(Path, HubIdentity, InstantSource)}.
-     *
-     * @param compressions HTTP content codings that Identify names
-     */
-    public static HubStore open(Path dataDir, HubIdentity identity, InstantSource clock, List<String> compressions) {
-        return SqliteRecordStore.open(dataDir, identity, clock, compressions);
     }
 
     /** Returns true when a directory holds a store. Creates nothing. */

@@ -67,7 +67,7 @@ final class SourceStatuses {
         Ledger.@Nullable EndedRun last = Ledger.lastEnded(sql, source.number()).orElse(null);
         @Nullable
         RunProgress underWay = Ledger.underWay(sql, source.number()).orElse(null);
-        boolean held = SourceLease.isHeld(dataDir, source.source().id());
+        boolean held = LockedSourceLease.isHeld(dataDir, source.source().id());
         HarvestOutcome outcome = last == null ? null : last.outcome();
         Instant ended = last == null ? null : last.ended();
         if (underWay != null && !held) {

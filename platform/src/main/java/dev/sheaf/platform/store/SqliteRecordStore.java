@@ -81,7 +81,7 @@ public final class SqliteRecordStore implements HubStore {
     private final History history;
     private final SourceControl control;
     private final SourceMonitoring monitoring;
-    private final SourceStatistics statistics;
+    private final StoreStatistics statistics;
     private final Runs runs;
     private final Rollback rollback;
     private final HeldDeletions heldDeletions;
@@ -91,6 +91,7 @@ public final class SqliteRecordStore implements HubStore {
     private final SourceStatuses statuses;
     private final AccessTable access;
     private final Administration administration;
+    private final SourceLeases leases;
     private final HostBackOffs hosts;
     private final Announcements announcements;
     private final Subscriptions subscriptions;
@@ -116,7 +117,7 @@ public final class SqliteRecordStore implements HubStore {
         this.history = new SqlHistory(reads, names);
         this.control = new SqlSourceControl(writer, reads);
         this.monitoring = new SqlSourceMonitoring(writer, reads);
-        this.statistics = new SqlSourceStatistics(reads, names, scopes);
+        this.statistics = new SqlStoreStatistics(database, reads, names, scopes);
         this.runs = new SqlRuns(writer, reads, names);
         this.rollback = new SqlRollback(writer, reads, saver, names, scopes);
         this.heldDeletions = new SqlHeldDeletions(writer, reads, saver, names);
@@ -125,13 +126,14 @@ public final class SqliteRecordStore implements HubStore {
         this.identifierDomain = new SqlIdentifierDomain(writer, reads);
         this.statuses = new SourceStatuses(dataDir, clock);
         this.administration = new SqlAdministration(writer, reads);
+        this.leases = new LockedSourceLeases(dataDir);
         this.hosts = new SqlHostBackOffs(writer, reads);
         SecretBox box = new SecretBox(dataDir);
         this.access = new AccessTable(box);
         this.announcements = new SqlAnnouncements(writer, reads, box);
         this.subscriptions = new SqlSubscriptions(writer, reads, box);
         this.sourceSubscriptions = new SqlSourceSubscriptions(writer, reads, box);
-        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::settled,
+        this.ground = new StoredRepository.Ground(reads, names, scopes, identity, List.copyOf(compressions), this::stableTime,
                 new CutPages(), new OwnIdentifiers(), servedFormats, ownSchemas);
     }
 
@@ -214,11 +216,6 @@ public final class SqliteRecordStore implements HubStore {
         }
     }
 
-    /** The data directory. */
-    public Path dataDir() {
-        return dataDir;
-    }
-
     /** Returns the part after {@code oai:} of local identifiers: the one given when the data directory was first used. */
     static String repositoryIdentifier(SqlConnection sql) throws SQLException {
         return sql.one("select v from meta where k = ?", row -> row.getString(1), IDENTIFIER).orElseThrow();
@@ -228,6 +225,11 @@ public final class SqliteRecordStore implements HubStore {
     public byte[] tokenSecret() {
         return reads.read("read the token key", connection -> connection.sql()
                 .one("select v from meta where k = ?", row -> row.getBytes(1), SECRET).orElseThrow());
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return database.readOnly();
     }
 
     @Override
@@ -246,7 +248,7 @@ public final class SqliteRecordStore implements HubStore {
     }
 
     @Override
-    public SourceStatistics statistics() {
+    public StoreStatistics statistics() {
         return statistics;
     }
 
@@ -316,6 +318,16 @@ public final class SqliteRecordStore implements HubStore {
     }
 
     @Override
+    public SourceLeases leases() {
+        return leases;
+    }
+
+    @Override
+    public HostPermits hostPermits() {
+        return LockedHostPermits.in(dataDir);
+    }
+
+    @Override
     public HostBackOffs hosts() {
         return hosts;
     }
@@ -335,8 +347,9 @@ public final class SqliteRecordStore implements HubStore {
         return sourceSubscriptions;
     }
 
-    /** See {@link Repository#settled()} and {@link OpenStamp}. */
-    private Instant settled() {
+    /** See {@link OpenStamp}. */
+    @Override
+    public Instant stableTime() {
         long now = stampClock.forAnswer(openStamp.promise());
         long time = openStamp.promise(now);
         long marker = openStamp.marker();

@@ -340,7 +340,7 @@ public final class StoreCheck implements AutoCloseable {
             List<String> cutOff = new ArrayList<>();
             for (String id : SourceTable.ids(sql)) {
                 int number = SourceTable.number(sql, id);
-                if (SourceLease.isHeld(dataDir, id)) {
+                if (LockedSourceLease.isHeld(dataDir, id)) {
                     running.add(id);
                 } else if (Ledger.underWay(sql, number).isPresent()) {
                     cutOff.add(id);

@@ -11,7 +11,7 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * Actions of an operator on aggregates, from pages and by the programming interface. No action waits until records have entered or left the
@@ -19,10 +19,10 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 public final class AggregateActions {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
 
     /** @param store stays its owner's, and must outlive this */
-    public AggregateActions(SqliteRecordStore store) {
+    public AggregateActions(HubStore store) {
         this.store = store;
     }
 

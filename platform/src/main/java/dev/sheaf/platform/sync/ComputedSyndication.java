@@ -14,7 +14,7 @@ import dev.sheaf.core.description.Syndication.Period;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.metrics.SyncMetrics;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * How often local repositories change, for their syndication containers: what their own history supports and nothing else. It is looked at once an
@@ -33,12 +33,12 @@ public final class ComputedSyndication {
 
     private record Known(Instant at, Optional<Syndication> syndication) {}
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final InstantSource clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     /** @param store stays its owner's */
-    public ComputedSyndication(SqliteRecordStore store, InstantSource clock) {
+    public ComputedSyndication(HubStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }

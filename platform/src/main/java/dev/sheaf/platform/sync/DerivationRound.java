@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Brings the derived records of all sources up to date, once, beside everything else: what an earlier edition of the crosswalks made, and
@@ -24,12 +24,12 @@ public final class DerivationRound implements AutoCloseable {
     /** Steps between two looks at whether somebody else wants the source. */
     private static final int PORTION = 20;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private volatile boolean closed;
     private @Nullable Thread thread;
 
     /** @param store stays its owner's, and must outlive the round */
-    public DerivationRound(SqliteRecordStore store) {
+    public DerivationRound(HubStore store) {
         this.store = store;
     }
 
@@ -73,7 +73,7 @@ public final class DerivationRound implements AutoCloseable {
     private void catchUp(String source) {
         boolean done = false;
         while (!done && !closed) {
-            SourceLease lease = SourceLease.tryTake(store.dataDir(), source).orElse(null);
+            SourceLease lease = store.leases().tryTake(source).orElse(null);
             if (lease == null || store.source(source).isEmpty()) {
                 closeQuietly(lease);
                 return;

@@ -22,9 +22,9 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.Derivation;
 import dev.sheaf.platform.store.Derivations;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.ItemCopy;
 import dev.sheaf.platform.store.ListedItem;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * The formats that are made of a source's records: oai_dc for every item, and those that its operator wants. Callers that change them, or call
@@ -39,12 +39,12 @@ public final class DerivedFormats {
     /** Items looked at between two notes of the place. */
     private static final int STEP = 200;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Derivations derivations;
     private final BooleanSupplier stopped;
 
     /** @param stopped asked between steps: true ends {@link #catchUp} early */
-    public DerivedFormats(SqliteRecordStore store, BooleanSupplier stopped) {
+    public DerivedFormats(HubStore store, BooleanSupplier stopped) {
         this.store = store;
         this.derivations = store.derivations();
         this.stopped = stopped;

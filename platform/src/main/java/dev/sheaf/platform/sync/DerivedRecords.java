@@ -25,8 +25,8 @@ import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.crosswalk.sandbox.CrosswalkSandbox;
 import dev.sheaf.platform.crosswalk.sandbox.SandboxLimits;
 import dev.sheaf.platform.crosswalk.sandbox.Stylesheet;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.OwnCrosswalk;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Withheld;
 import dev.sheaf.platform.sync.ItemForms.Form;
 
@@ -47,7 +47,7 @@ final class DerivedRecords {
         static final CrosswalkSandbox SANDBOX = new CrosswalkSandbox(SandboxLimits.DEFAULT, InstantSource.system());
     }
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final String source;
     private final List<Target> targets;
     private final Map<TargetFormat, List<OaiRecord>> made = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ final class DerivedRecords {
     private record Base(OaiRecord record, XmlFragment metadata, Form form, int rank, @Nullable OwnCrosswalk own) {}
 
     /** @param targets what is to be made, oai_dc before what is made of it */
-    DerivedRecords(SqliteRecordStore store, String source, List<Target> targets) {
+    DerivedRecords(HubStore store, String source, List<Target> targets) {
         this.store = store;
         this.source = source;
         this.targets = targets;

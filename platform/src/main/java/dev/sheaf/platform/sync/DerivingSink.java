@@ -19,9 +19,9 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.ItemCopy;
 import dev.sheaf.platform.store.LegalBatch;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Gives every item an oai_dc record (S3.4: a repository disseminates it), and records in the formats that the source's operator wants.
@@ -33,7 +33,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 public final class DerivingSink extends SinkAround {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final DerivedFormats formats;
     private final BooleanSupplier stopped;
     private final List<MetadataPrefix> prefixes;
@@ -41,12 +41,12 @@ public final class DerivingSink extends SinkAround {
     private final Map<Long, String> runs;
 
     /** Derives for all that is saved. */
-    public DerivingSink(SqliteRecordStore store) {
+    public DerivingSink(HubStore store) {
         this(store, List.of(), () -> false);
     }
 
     /** Derives for all that is saved, until a run is cancelled: what is lacking at its end is then left to the next. */
-    public static DerivingSink untilCancelled(SqliteRecordStore store) {
+    public static DerivingSink untilCancelled(HubStore store) {
         Map<Long, String> runs = new ConcurrentHashMap<>();
         return new DerivingSink(store, List.of(), () -> runs.entrySet().stream()
                 .anyMatch(run -> store.control().isCancelled(run.getValue(), run.getKey())), runs);
@@ -58,11 +58,11 @@ public final class DerivingSink extends SinkAround {
      * @param prefixes formats that the run is limited to; empty when it takes those of the source
      * @param stopped true when the run was cancelled: what is lacking at its end is then left to the next
      */
-    public DerivingSink(SqliteRecordStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped) {
+    public DerivingSink(HubStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped) {
         this(store, prefixes, stopped, new ConcurrentHashMap<>());
     }
 
-    private DerivingSink(SqliteRecordStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped,
+    private DerivingSink(HubStore store, List<MetadataPrefix> prefixes, BooleanSupplier stopped,
             Map<Long, String> runs) {
         super(store);
         this.runs = runs;

@@ -3,10 +3,9 @@ package dev.sheaf.platform.sync;
 import java.util.List;
 
 import dev.sheaf.platform.schedule.HarvestSchedule;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Runs in the ledger that failed, or whose process died, for the schedule to learn from. Belongs to one thread at a time. */
 final class FormerRuns {
@@ -14,9 +13,9 @@ final class FormerRuns {
     /** Failures in a row that count after a restart: by then a source is asked once a week. */
     private static final int MOST_FAILURES = 12;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
 
-    FormerRuns(SqliteRecordStore store) {
+    FormerRuns(HubStore store) {
         this.store = store;
     }
 
@@ -41,11 +40,11 @@ final class FormerRuns {
     /** True when the last run has not ended and nobody carries it out any more. */
     boolean isCutOff(String id) {
         // Asked on both sides of the reading: what ends or begins meanwhile was not cut off.
-        if (SourceLease.isHeld(store.dataDir(), id)) {
+        if (store.leases().isHeld(id)) {
             return false;
         }
         List<RunReport> runs = store.runs().last(id, 1);
-        return !runs.isEmpty() && runs.getFirst().outcome() == null && !SourceLease.isHeld(store.dataDir(), id);
+        return !runs.isEmpty() && runs.getFirst().outcome() == null && !store.leases().isHeld(id);
     }
 
     /** Tells the schedule of a run that was cut off. */

@@ -23,8 +23,8 @@ import dev.sheaf.harvester.HarvestOptions;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HostPace;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Harvests that this process carries out beside everything else, each in a thread of its own and one at a time for a source. They stand in
@@ -38,7 +38,7 @@ public final class Harvests implements AutoCloseable {
     /** Longest time that a person who has pressed a button waits for a page. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SourceHarvest harvest;
     private final Runnable saved;
     private final Duration patience;
@@ -52,12 +52,12 @@ public final class Harvests implements AutoCloseable {
      * @param store stays its owner's, and must outlive this
      * @param saved called after each run
      */
-    public Harvests(SqliteRecordStore store, SourceHarvest harvest, Runnable saved) {
+    public Harvests(HubStore store, SourceHarvest harvest, Runnable saved) {
         this(store, harvest, saved, PATIENCE);
     }
 
     /** @param patience of people who wait for something that may take long */
-    Harvests(SqliteRecordStore store, SourceHarvest harvest, Runnable saved, Duration patience) {
+    Harvests(HubStore store, SourceHarvest harvest, Runnable saved, Duration patience) {
         this.patience = patience;
         this.store = store;
         this.harvest = harvest;
@@ -91,7 +91,7 @@ public final class Harvests implements AutoCloseable {
         if (refusal.isPresent()) {
             return ActionResult.waiting(id + ": " + SourceHarvest.message(refusal.get()));
         }
-        if (SourceLease.isHeld(store.dataDir(), id) || !running.add(id)) {
+        if (store.leases().isHeld(id) || !running.add(id)) {
             return ActionResult.busy(id);
         }
         threads.execute(() -> run(source.get(), options.withCancelled(() -> closed || options.cancelled().getAsBoolean()), care));
@@ -118,7 +118,7 @@ public final class Harvests implements AutoCloseable {
             return;
         }
         threads.execute(() -> {
-            Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
+            Optional<SourceLease> lease = store.leases().tryTake(id);
             if (lease.isEmpty()) {
                 return;
             }

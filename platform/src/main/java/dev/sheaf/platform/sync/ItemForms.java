@@ -11,8 +11,8 @@ import dev.sheaf.core.Header;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.StoredRecord;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.ItemCopy;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** An item in all formats as it will stand: what the store holds, and over it what a batch brings. Not thread-safe. */
 final class ItemForms {
@@ -20,7 +20,7 @@ final class ItemForms {
     /** A version that is not stored yet is newer than all that are. */
     static final long NEW = Long.MAX_VALUE;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final String source;
     private final String identifier;
     private final List<Form> forms = new ArrayList<>(4);
@@ -33,7 +33,7 @@ final class ItemForms {
      */
     record Form(MetadataPrefix prefix, long seq, boolean deleted, boolean derived, @Nullable OaiRecord record) {}
 
-    ItemForms(SqliteRecordStore store, String source, String identifier, List<ItemCopy> copies) {
+    ItemForms(HubStore store, String source, String identifier, List<ItemCopy> copies) {
         this.store = store;
         this.source = source;
         this.identifier = identifier;

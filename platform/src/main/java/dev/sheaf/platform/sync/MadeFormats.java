@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.platform.crosswalk.TargetFormat;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.OwnCrosswalk;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** The formats that records can be made in: those of the program, and those of the operator's own crosswalks as they are now. Immutable. */
 public final class MadeFormats {
@@ -17,7 +17,7 @@ public final class MadeFormats {
     private final List<OwnCrosswalk> own;
 
     /** Reads the operator's crosswalks. */
-    public MadeFormats(SqliteRecordStore store) {
+    public MadeFormats(HubStore store) {
         this.own = store.ownCrosswalks().all();
     }
 

@@ -18,7 +18,7 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.harvester.PushedPage;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * Sink that keeps pushed records from replacing newer ones (seed-extensions §4.3): a page that was made before another one may arrive after it,
@@ -32,12 +32,12 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 final class NewestWins extends SinkAround {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final RunRecorder recorder;
     private boolean isWhole;
 
     /** @param sink gets what is not older */
-    NewestWins(SqliteRecordStore store, RecordSink sink, RunRecorder recorder) {
+    NewestWins(HubStore store, RecordSink sink, RunRecorder recorder) {
         super(sink);
         this.store = store;
         this.recorder = recorder;

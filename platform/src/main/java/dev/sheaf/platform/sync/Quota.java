@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Batch;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * Watches during one run that the records of a source take no more of the store than the operator allows. The source is paused when they do.
@@ -15,14 +15,14 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 final class Quota {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final String source;
     private final InstantSource clock;
     private final @Nullable Long quota;
     private long measured;
     private long since;
 
-    Quota(SqliteRecordStore store, String source, InstantSource clock) {
+    Quota(HubStore store, String source, InstantSource clock) {
         this.store = store;
         this.source = source;
         this.clock = clock;

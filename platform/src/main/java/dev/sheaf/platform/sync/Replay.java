@@ -23,8 +23,8 @@ import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.repair.Damaged;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.QuarantineEntry;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ReplayResult.Outcome;
 
 /**
@@ -41,7 +41,7 @@ final class Replay {
     private static final String BEHIND = "</ListRecords></OAI-PMH>";
     private static final int BEGINNING = 4096;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Source source;
     private final QuarantineEntry entry;
     private final @Nullable MetadataFormat format;
@@ -50,7 +50,7 @@ final class Replay {
     private String reason = "";
 
     /** Reads; stores nothing. */
-    Replay(SqliteRecordStore store, Source source, QuarantineEntry entry, byte[] raw) {
+    Replay(HubStore store, Source source, QuarantineEntry entry, byte[] raw) {
         this.store = store;
         this.source = source;
         this.entry = entry;

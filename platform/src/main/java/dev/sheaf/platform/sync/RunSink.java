@@ -15,8 +15,8 @@ import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.RecordSink;
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceControl.Wish;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Sink of one run of a source. It saves the run's pages, holds deletions back where an operator wants that, looks for vanished records at the
@@ -24,7 +24,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 final class RunSink extends SinkAround {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final RunRecorder recorder;
     private final VanishedRecords vanished;
     private final boolean holding;
@@ -43,7 +43,7 @@ final class RunSink extends SinkAround {
      * @param part true for a run that is to bring less than its source
      * @param quota watched while it saves
      */
-    RunSink(SqliteRecordStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished,
+    RunSink(HubStore store, String source, RecordSink sink, RunRecorder recorder, VanishedRecords vanished,
             boolean part, Quota quota) {
         super(sink);
         this.quota = quota;

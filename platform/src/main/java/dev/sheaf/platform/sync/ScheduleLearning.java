@@ -10,8 +10,8 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.schedule.Changes;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.SourceTerms;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Tells a schedule what a store knows of its sources: their past, their harvests, what they say of themselves. For one thread at a time. */
 final class ScheduleLearning {
@@ -21,7 +21,7 @@ final class ScheduleLearning {
     /** The part of what is known that has to come to light from before the last harvest. */
     private static final int PART = 10;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final HarvestSchedule schedule;
     private final TermsOfSources terms;
     private final Map<String, Learnt> learnt = new HashMap<>();
@@ -43,7 +43,7 @@ final class ScheduleLearning {
         }
     }
 
-    ScheduleLearning(SqliteRecordStore store, HarvestSchedule schedule) {
+    ScheduleLearning(HubStore store, HarvestSchedule schedule) {
         this.store = store;
         this.schedule = schedule;
         this.terms = new TermsOfSources(store);

@@ -13,10 +13,10 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult.Kind;
 import dev.sheaf.platform.sync.ReplayResult.Outcome;
 
@@ -29,12 +29,12 @@ public final class SourceActions {
     /** More than a page of quarantine, less than a minute of work. */
     private static final int MOST_REPLAYED = 1_000;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final InstantSource clock;
     private final SourceCorrection correction;
 
     /** @param clock for the ledger and for the headers of what is withdrawn */
-    public SourceActions(SqliteRecordStore store, InstantSource clock) {
+    public SourceActions(HubStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
         this.correction = new SourceCorrection(store, clock);
@@ -143,7 +143,7 @@ public final class SourceActions {
     /** Asks the run that is under way to end. It does so as soon as the page at hand is saved. */
     public ActionResult cancel(String id) {
         return known(id, _ -> {
-            if (!SourceLease.isHeld(store.dataDir(), id)) {
+            if (!store.leases().isHeld(id)) {
                 return ActionResult.nothing(id + " is not being harvested: there is nothing to cancel");
             }
             store.control().cancel(id);
@@ -280,7 +280,7 @@ public final class SourceActions {
      */
     public ActionResult remove(String id, boolean keepRecords) {
         return known(id, status -> {
-            Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), id);
+            Optional<SourceLease> lease = store.leases().tryTake(id);
             if (lease.isEmpty()) {
                 return ActionResult.busy(id);
             }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.ServerProfile;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceCare;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * All that an operator says of a source, as it is to be from now on.
@@ -26,7 +26,7 @@ public record SourceChange(Source source, SourceCare care, ServerProfile profile
     }
 
     /** A source as it is now. */
-    public static SourceChange of(SqliteRecordStore store, Source source) {
+    public static SourceChange of(HubStore store, Source source) {
         return new SourceChange(source, store.monitoring().of(source.id()), store.profile(source.id()), null);
     }
 

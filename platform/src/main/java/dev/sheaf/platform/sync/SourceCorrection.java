@@ -10,12 +10,12 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Source;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Corrections that an operator makes to the records of a source by hand: decisions on held deletions, undoing the last run, reading the
@@ -23,11 +23,11 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 public final class SourceCorrection {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final InstantSource clock;
 
     /** @param clock for the ledger and for the headers of what is withdrawn */
-    public SourceCorrection(SqliteRecordStore store, InstantSource clock) {
+    public SourceCorrection(HubStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }
@@ -71,7 +71,7 @@ public final class SourceCorrection {
      * @return how many; empty when somebody is filling the source
      */
     public Optional<Long> reject(String source) {
-        Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), source);
+        Optional<SourceLease> lease = store.leases().tryTake(source);
         if (lease.isEmpty()) {
             return Optional.empty();
         }
@@ -138,7 +138,7 @@ public final class SourceCorrection {
     }
 
     private Optional<Counts> run(String source, RunReport.Kind kind, Work work) {
-        Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), source);
+        Optional<SourceLease> lease = store.leases().tryTake(source);
         if (lease.isEmpty()) {
             return Optional.empty();
         }

@@ -22,9 +22,9 @@ import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.store.HostBackOffs;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceControl;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Harvests a source into the store, with what belongs around it: the lease, so that one run at a time fills a source, and oai_dc for sources
@@ -32,12 +32,12 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 public final class SourceHarvest {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Harvester harvester;
     private final InstantSource clock;
 
     /** @param harvester makes the requests */
-    public SourceHarvest(SqliteRecordStore store, Harvester harvester) {
+    public SourceHarvest(HubStore store, Harvester harvester) {
         this(store, harvester, InstantSource.system());
     }
 
@@ -46,7 +46,7 @@ public final class SourceHarvest {
      *
      * @param clock for the ledger, and to see when a census is due
      */
-    public SourceHarvest(SqliteRecordStore store, Harvester harvester, InstantSource clock) {
+    public SourceHarvest(HubStore store, Harvester harvester, InstantSource clock) {
         this.store = store;
         this.harvester = harvester;
         this.clock = clock;
@@ -70,7 +70,7 @@ public final class SourceHarvest {
      *     filling the source at this moment
      */
     public Optional<HarvestOutcome> run(Source source, HarvestOptions options, HarvestCare care, ProgressListener listener) {
-        Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), source.id());
+        Optional<SourceLease> lease = store.leases().tryTake(source.id());
         if (lease.isEmpty()) {
             return Optional.empty();
         }

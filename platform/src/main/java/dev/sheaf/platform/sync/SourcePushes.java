@@ -22,9 +22,9 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.PushedPage;
 import dev.sheaf.harvester.PushedRun;
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceControl.Wish;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Fills sources with what they push, with all that belongs around a harvest too ({@link SourceHarvest}): the lease, the ledger, derived formats,
@@ -37,7 +37,7 @@ public final class SourcePushes implements AutoCloseable {
     /** Silence after which a list is not waited for any longer: the source is then free for others. */
     private static final Duration SILENCE = Duration.ofMinutes(2);
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Harvester harvester;
     private final InstantSource clock;
     private final Pause pause;
@@ -52,7 +52,7 @@ public final class SourcePushes implements AutoCloseable {
      * @param harvester never asks a source that pushes
      * @param saved called when something was saved
      */
-    public SourcePushes(SqliteRecordStore store, Harvester harvester, InstantSource clock, Pause pause, Runnable saved) {
+    public SourcePushes(HubStore store, Harvester harvester, InstantSource clock, Pause pause, Runnable saved) {
         this.store = store;
         this.harvester = harvester;
         this.clock = clock;
@@ -131,7 +131,7 @@ public final class SourcePushes implements AutoCloseable {
                 return new Result.Missing(gap.get().expectedFrom());
             }
             if (open == null) {
-                Optional<SourceLease> lease = SourceLease.tryTake(store.dataDir(), source.id());
+                Optional<SourceLease> lease = store.leases().tryTake(source.id());
                 if (lease.isEmpty()) {
                     return new Result.Busy("something else is being done to the source at this moment");
                 }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /**
  * Carries out the steps of the scheduler for one source at a time, so that a source that cannot be dealt with does not stop the others. Its failure is
@@ -36,13 +36,13 @@ final class SourceTroubles {
         }
     }
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Map<String, Map<Step, String>> troubles = new HashMap<>();
     /** The texts that stand in the store. */
     private final Map<String, String> noted = new HashMap<>();
     private boolean hasForgotten;
 
-    SourceTroubles(SqliteRecordStore store) {
+    SourceTroubles(HubStore store) {
         this.store = store;
     }
 

@@ -26,10 +26,10 @@ import dev.sheaf.core.store.StoreException;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.schedule.HarvestSchedule;
 import dev.sheaf.platform.schedule.ScheduleTerms;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.Schedules;
 import dev.sheaf.platform.store.Schedules.Planned;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Harvests the sources of a store by a schedule. It learns all that it knows from the store at every start, so that a restart, a command that
@@ -64,7 +64,7 @@ public final class SyncScheduler implements AutoCloseable {
     /** Rounds in which it is tried to read how a harvest ended, before it counts as failed and makes room for another. */
     private static final int MOST_UNREAD = 3;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final int parallel;
     private final Start start;
     private final InstantSource clock;
@@ -98,7 +98,7 @@ public final class SyncScheduler implements AutoCloseable {
      * @param wanted of the schedule as a whole
      * @param parallel harvests under way at the same time, at least 1
      */
-    public SyncScheduler(SqliteRecordStore store, ScheduleTerms wanted, int parallel, Start start, InstantSource clock,
+    public SyncScheduler(HubStore store, ScheduleTerms wanted, int parallel, Start start, InstantSource clock,
             Pause pause) {
         this.store = store;
         this.schedule = new HarvestSchedule(wanted, clock.instant().getEpochSecond());

@@ -32,10 +32,10 @@ import dev.sheaf.platform.schedule.metrics.VariationShare;
 import dev.sheaf.platform.schedule.simulation.ChangeTrace;
 import dev.sheaf.platform.schedule.simulation.Measures;
 import dev.sheaf.platform.schedule.simulation.PollLog;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunReport;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.Schedules.ChangedSlot;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * The synchronisation metrics of sources, from the datestamps of their records and the ledger of their harvests.
@@ -82,7 +82,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
      * @param step Δt in seconds
      * @throws IllegalArgumentException when the step is shorter than {@link #LEAST_STEP}, or the time has no length
      */
-    public static SynchronisationReport of(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until,
+    public static SynchronisationReport of(HubStore store, List<SourceStatus> wanted, Instant from, Instant until,
             long step) {
         if (step < LEAST_STEP || !from.isBefore(until)) {
             throw new IllegalArgumentException("a step takes 5 minutes at least, and the end comes after the begin");
@@ -117,14 +117,14 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
     }
 
     /** Returns the known changes of a source, to five minutes. */
-    static Changes changes(SqliteRecordStore store, String source) {
+    static Changes changes(HubStore store, String source) {
         List<ChangedSlot> slots = store.schedules().changes(source);
         return Changes.of(slots.stream().mapToLong(slot -> slot.from() + 1).toArray(),
                 slots.stream().mapToLong(ChangedSlot::records).toArray());
     }
 
     /** When a source was harvested to the end, in the order of time, as far as its runs are kept. */
-    static List<Long> completeHarvests(SqliteRecordStore store, String source) {
+    static List<Long> completeHarvests(HubStore store, String source) {
         List<Long> times = new ArrayList<>();
         for (RunReport run : store.runs().last(source, Runs.RUNS)) {
             if (run.kind() == RunReport.Kind.FILL && run.outcome() != null && run.outcome().isComplete()) {
@@ -135,7 +135,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         return times;
     }
 
-    private static SourceMetrics measure(SqliteRecordStore store, SourceStatus status, long from, long until, long step) {
+    private static SourceMetrics measure(HubStore store, SourceStatus status, long from, long until, long step) {
         Source source = status.source();
         Changes changes = changes(store, source.id());
         long first = observed(changes, source.kind() == Source.Kind.HARVESTED ? completeHarvests(store, source.id()) : List.of(),
@@ -163,7 +163,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
      * @param wanted sources; those that are not harvested are left out, and so are those that cannot be read, which are logged
      * @return empty when none of them was harvested before {@code until}
      */
-    public static Optional<ChangeTrace> trace(SqliteRecordStore store, List<SourceStatus> wanted, Instant from, Instant until) {
+    public static Optional<ChangeTrace> trace(HubStore store, List<SourceStatus> wanted, Instant from, Instant until) {
         List<ChangeTrace.Source> sources = new ArrayList<>();
         long first = Long.MAX_VALUE;
         long end = until.getEpochSecond();
@@ -183,7 +183,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
         return sources.isEmpty() || start >= end ? Optional.empty() : Optional.of(new ChangeTrace(start, end, sources));
     }
 
-    private static CopyMetrics copy(SqliteRecordStore store, String id, Changes changes, long from, long until) {
+    private static CopyMetrics copy(HubStore store, String id, Changes changes, long from, long until) {
         List<Long> harvests = completeHarvests(store, id).stream().filter(time -> time < until).toList();
         long first = harvests.isEmpty() ? until : Math.max(from, harvests.getFirst());
         Measures measures = null;
@@ -251,7 +251,7 @@ public record SynchronisationReport(List<SourceMetrics> sources, List<Unreadable
      *
      * @param source one of this report
      */
-    public ObservationSeries series(SqliteRecordStore store, SourceMetrics source) {
+    public ObservationSeries series(HubStore store, SourceMetrics source) {
         List<Long> harvests = source.copy() == null
                 ? List.of()
                 : completeHarvests(store, source.id()).stream().filter(time -> time < until.getEpochSecond()).toList();

@@ -25,7 +25,7 @@ import dev.sheaf.harvester.http.HostPace;
 import dev.sheaf.platform.schedule.Hint;
 import dev.sheaf.platform.schedule.PolicyName;
 import dev.sheaf.platform.schedule.SourceTerms;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** Terms of the schedules of sources, from their settings and from the statements and behaviour of their repositories. For one thread at a time. */
 final class TermsOfSources {
@@ -47,11 +47,11 @@ final class TermsOfSources {
      */
     private record Told(boolean wholeDays, @Nullable Hint hint, long late) {}
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Map<String, Told> told = new HashMap<>();
     private Map<String, Duration> pinned;
 
-    TermsOfSources(SqliteRecordStore store) {
+    TermsOfSources(HubStore store) {
         this.store = store;
         this.pinned = store.schedules().pinned();
     }

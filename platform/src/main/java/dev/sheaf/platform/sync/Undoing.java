@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 import dev.sheaf.core.store.Counts;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /** Reports the progress of undoing a run to its watch, and at most once a second to the ledger. Belongs to one thread. */
 final class Undoing {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final InstantSource clock;
     private final SourceCorrection.Watch watch;
     private final long run;
@@ -25,7 +25,7 @@ final class Undoing {
     private Instant told;
 
     /** @param run that undoes */
-    Undoing(SqliteRecordStore store, InstantSource clock, String source, long run, SourceCorrection.Watch watch) {
+    Undoing(HubStore store, InstantSource clock, String source, long run, SourceCorrection.Watch watch) {
         this.store = store;
         this.clock = clock;
         this.watch = watch;

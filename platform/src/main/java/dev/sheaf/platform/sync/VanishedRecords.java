@@ -38,8 +38,8 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.CensusReport.How;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceCare;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 /**
  * Finds in the course of a run what a repository has withdrawn without a word: live records that are not in a list of the whole
@@ -53,7 +53,7 @@ import dev.sheaf.platform.store.SqliteRecordStore;
  */
 final class VanishedRecords implements ProgressListener, AutoCloseable {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Harvester harvester;
     private final Source source;
     private final HarvestOptions options;
@@ -73,7 +73,7 @@ final class VanishedRecords implements ProgressListener, AutoCloseable {
     }
 
     /** @param asked true when somebody wants a census in this run */
-    VanishedRecords(SqliteRecordStore store, Harvester harvester, Source source, HarvestOptions options, boolean asked,
+    VanishedRecords(HubStore store, Harvester harvester, Source source, HarvestOptions options, boolean asked,
             InstantSource clock) {
         this.store = store;
         this.harvester = harvester;

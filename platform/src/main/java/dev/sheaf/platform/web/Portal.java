@@ -16,7 +16,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 
 /** The portal: search page, record pages, list of repositories, and the style sheet they need. Thread-safe. */
 public final class Portal implements Endpoint {
@@ -35,7 +35,7 @@ public final class Portal implements Endpoint {
      *
      * @param baseUrl of the hub as the world sees it; its path goes in front of every link
      */
-    public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl) {
+    public Portal(HubStore store, SearchIndex index, String baseUrl) {
         this(store, index, baseUrl, AccessPolicy.OPEN);
     }
 
@@ -45,7 +45,7 @@ public final class Portal implements Endpoint {
      * @param baseUrl of the hub as the world sees it; its path goes in front of every link
      * @param access decides who may see a source
      */
-    public Portal(SqliteRecordStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
+    public Portal(HubStore store, SearchIndex index, String baseUrl, AccessPolicy access) {
         Templates templates = new Templates(store.name(), baseUrl, assets);
         messagePage = new MessagePageView(templates);
         styleSheet = new ResponseStyleSheet(templates.site());

@@ -17,8 +17,8 @@ import dev.sheaf.platform.search.DublinCore.Element;
 import dev.sheaf.platform.search.DublinCore.Value;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.SecurityPolicy;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RecordVersion;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.VersionPage.Version;
 
 /**
@@ -33,11 +33,11 @@ final class RecordHistoryView {
     /** Versions that are shown; those before them stay in the store. */
     private static final int LISTED = 1_000;
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Templates templates;
     private final MessagePageView messages;
 
-    RecordHistoryView(SqliteRecordStore store, Templates templates, MessagePageView messages) {
+    RecordHistoryView(HubStore store, Templates templates, MessagePageView messages) {
         this.store = store;
         this.templates = templates;
         this.messages = messages;

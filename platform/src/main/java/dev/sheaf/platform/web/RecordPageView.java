@@ -23,7 +23,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.SecurityPolicy;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.web.ReadableFields.Room;
 import dev.sheaf.platform.web.RecordPageModel.Fact;
 import dev.sheaf.platform.web.RecordPageModel.FactValue;
@@ -51,7 +51,7 @@ final class RecordPageView {
     private final RecordHistoryView history;
     private final AccessPolicy access;
 
-    RecordPageView(SqliteRecordStore store, Templates templates, MessagePageView messages, AccessPolicy access) {
+    RecordPageView(HubStore store, Templates templates, MessagePageView messages, AccessPolicy access) {
         this.access = access;
         this.store = store;
         this.history = new RecordHistoryView(store, templates, messages);

@@ -33,7 +33,7 @@ import dev.sheaf.platform.search.SearchResult;
 import dev.sheaf.platform.search.SortOrder;
 import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.web.SearchPage.Choice;
 import dev.sheaf.platform.web.SearchPage.Link;
 import dev.sheaf.platform.web.SearchPage.Result;
@@ -53,12 +53,12 @@ final class SearchPageView {
     private static final int LATEST_RECORDS = 8;
     private static final Pattern SOURCE_IN_TEXT = Pattern.compile("(?i)\\bsource:");
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SearchIndex index;
     private final Templates templates;
     private final AccessPolicy access;
 
-    SearchPageView(SqliteRecordStore store, SearchIndex index, Templates templates, AccessPolicy access) {
+    SearchPageView(HubStore store, SearchIndex index, Templates templates, AccessPolicy access) {
         this.store = store;
         this.index = index;
         this.templates = templates;

@@ -8,7 +8,8 @@ import java.util.Arrays;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.cli.Sheaf;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /**
  * The program in a process that gets ready and waits for a word before it does what its arguments say: a Java machine takes longer to start than
@@ -20,7 +21,7 @@ final class AwaitedSheaf {
 
     /** @param arguments a folder to get ready with, then those of the program */
     public static void main(String[] arguments) throws IOException {
-        try (SqliteRecordStore store = SqliteRecordStore.open(Path.of(arguments[0]),
+        try (HubStore store = HubStores.open(Path.of(arguments[0]),
                 new HubIdentity("Ready", "admin@example.org", "hub.example.org"), InstantSource.system());
                 HttpFetcher fetcher = new HttpFetcher()) {
             if (store.lastSeq() != 0 || System.in.read() < 0) {

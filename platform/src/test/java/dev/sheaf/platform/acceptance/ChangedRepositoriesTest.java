@@ -20,7 +20,8 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.repository.ListedRepository;
 
@@ -58,14 +59,14 @@ class ChangedRepositoriesTest {
         return hub.get(pathAndQuery).statusCode();
     }
 
-    private SqliteRecordStore otherProcess() {
-        return SqliteRecordStore.open(data, new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"), hub.clock);
+    private HubStore otherProcess() {
+        return HubStores.open(data, new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"), hub.clock);
     }
 
     @Test
     void sourceRemovedByAnotherProcess_isNotFoundFromThenOn() throws Exception {
         assertThat(identifiers("a")).hasSize(2);
-        try (SqliteRecordStore other = otherProcess()) {
+        try (HubStore other = otherProcess()) {
             other.remove("a", false);
         }
 

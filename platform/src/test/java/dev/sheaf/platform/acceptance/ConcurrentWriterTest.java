@@ -23,7 +23,8 @@ import dev.sheaf.core.store.Aggregate;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Collisions;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenStrategy;
 import dev.sheaf.testkit.SampleRecords;
@@ -87,7 +88,7 @@ class ConcurrentWriterTest {
         long began = System.nanoTime();
         InstantSource clock = () -> ServingHub.START.plusNanos((System.nanoTime() - began) * HASTE);
         try (ServingHub hub = new ServingHub(data, settings -> settings.withPages(60, 60, 60), clock);
-                SqliteRecordStore other = SqliteRecordStore.open(data,
+                HubStore other = HubStores.open(data,
                         new HubIdentity("Other", "x@example.org", "other.example.org"),
                         () -> clock.instant().minusSeconds(3_600));
                 ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
@@ -112,7 +113,7 @@ class ConcurrentWriterTest {
         }
     }
 
-    private static int write(SqliteRecordStore store, String source, long seed) {
+    private static int write(HubStore store, String source, long seed) {
         Random random = new Random(seed);
         for (int batch = 0; batch < BATCHES / 4; batch++) {
             List<OaiRecord> records = new ArrayList<>();

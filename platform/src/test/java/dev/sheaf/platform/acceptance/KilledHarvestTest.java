@@ -34,8 +34,9 @@ import dev.sheaf.harvester.ProgressListener;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.SyncScheduler;
@@ -68,7 +69,7 @@ class KilledHarvestTest {
                 }
                 return reply;
             });
-            try (SqliteRecordStore store = open(data)) {
+            try (HubStore store = open(data)) {
                 store.put(Source.harvested("killed", provider.baseUrl()));
             }
             List<Integer> firstPages = new ArrayList<>();
@@ -104,7 +105,7 @@ class KilledHarvestTest {
             System.out.println(KILLS + " kills; runs began at pages " + firstPages + ", the last one at " + resumedAt);
             assertThat(firstPages).as("each run goes on, none starts over").isSorted();
             assertThat(resumedAt).isGreaterThan(KILLS);
-            try (SqliteRecordStore store = open(data)) {
+            try (HubStore store = open(data)) {
                 assertThat(held(store.repository("killed", "http://hub.example.org/oai/killed").orElseThrow()))
                         .containsExactlyInAnyOrderElementsOf(records.stream().map(KilledHarvestTest::content).toList());
                 assertThat(store.status("killed").orElseThrow().records()).isEqualTo(RECORDS);
@@ -124,7 +125,7 @@ class KilledHarvestTest {
         AtomicBoolean killing = new AtomicBoolean();
         List<String> begun = new ArrayList<>();
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system());
-                SqliteRecordStore store = open(data);
+                HubStore store = open(data);
                 HttpFetcher fetcher = new HttpFetcher()) {
             provider.put(SampleRecords.many(PAGE * 5)).pageSize(PAGE);
             store.put(Source.harvested("killed", provider.baseUrl()));
@@ -177,8 +178,8 @@ class KilledHarvestTest {
         }
     }
 
-    private static SqliteRecordStore open(Path data) {
-        return SqliteRecordStore.open(data, new HubIdentity("Test", "admin@example.org", "hub.example.org"),
+    private static HubStore open(Path data) {
+        return HubStores.open(data, new HubIdentity("Test", "admin@example.org", "hub.example.org"),
                 InstantSource.system());
     }
 

@@ -33,7 +33,8 @@ import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.testkit.SettableClock;
@@ -50,7 +51,7 @@ final class ServingHub implements AutoCloseable {
     private final UnaryOperator<ProviderSettings> settings;
     private final InstantSource time;
     private final HttpClient client = HttpClient.newHttpClient();
-    private @Nullable SqliteRecordStore store;
+    private @Nullable HubStore store;
     private @Nullable HubServer server;
 
     /** A hub whose time stands still until a test moves it. */
@@ -70,7 +71,7 @@ final class ServingHub implements AutoCloseable {
     }
 
     private void start(int port, @Nullable String baseUrl) throws ServerStartException {
-        SqliteRecordStore opened = SqliteRecordStore.open(data,
+        HubStore opened = HubStores.open(data,
                 new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"),
                 time);
         HubServer listening = HubServer.listen(ServerSettings.of("127.0.0.1", port, baseUrl));
@@ -89,7 +90,7 @@ final class ServingHub implements AutoCloseable {
         start(port, baseUrl);
     }
 
-    SqliteRecordStore store() {
+    HubStore store() {
         return Objects.requireNonNull(store);
     }
 

@@ -30,20 +30,21 @@ import dev.sheaf.platform.server.SegmentCache;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
 
 /** A hub over real HTTP and a real store: what it harvests, it serves. */
 final class TestHub implements AutoCloseable {
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final HubServer server;
     private final HttpFetcher fetcher = new HttpFetcher();
     private final HttpClient client = HttpClient.newHttpClient();
 
     TestHub(Path data, String name) throws ServerStartException {
-        store = SqliteRecordStore.open(data, new HubIdentity(name, "admin@" + name + ".example.org", name + ".example.org"),
+        store = HubStores.open(data, new HubIdentity(name, "admin@" + name + ".example.org", name + ".example.org"),
                 InstantSource.system());
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));
         ProviderSettings settings = ProviderSettings.of(server.baseUrl(), TokenKey.of(store.tokenSecret())).withPages(40, 100,
@@ -57,7 +58,7 @@ final class TestHub implements AutoCloseable {
                         InstantSource.system()), store, FlowGates.OPEN, server.baseUrl())));
     }
 
-    SqliteRecordStore store() {
+    HubStore store() {
         return store;
     }
 

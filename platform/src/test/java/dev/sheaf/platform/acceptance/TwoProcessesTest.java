@@ -27,9 +27,9 @@ import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.cli.Sheaf;
 import dev.sheaf.platform.cli.SlowClockSheaf;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.SourceControl;
-import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
@@ -99,7 +99,7 @@ class TwoProcessesTest {
         Path data = folder.resolve("data");
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system()).put(SampleRecords.many(400))) {
             provider.pageSize(10);
-            try (SqliteRecordStore store = SqliteRecordStore.open(data,
+            try (HubStore store = HubStores.open(data,
                     new HubIdentity("Test", "admin@example.org", "hub.example.org"), InstantSource.system())) {
                 store.put(Source.harvested("a", provider.baseUrl()));
                 store.put(Source.harvested("b", provider.baseUrl()));
@@ -118,7 +118,7 @@ class TwoProcessesTest {
     void aRunInOneProcessIsCancelledAndPausedFromAnother() throws Exception {
         Path data = folder.resolve("data");
         try (ScriptedProvider provider = ScriptedProvider.start(InstantSource.system()).put(SampleRecords.many(200));
-                SqliteRecordStore store = SqliteRecordStore.open(data,
+                HubStore store = HubStores.open(data,
                         new HubIdentity("Test", "admin@example.org", "hub.example.org"), InstantSource.system())) {
             provider.pageSize(10);
             store.put(Source.harvested("a", provider.baseUrl()));
@@ -132,7 +132,7 @@ class TwoProcessesTest {
     }
 
     /** While a page of a run is on its way, another process wants the run to end. */
-    private void endedBy(ScriptedProvider provider, SqliteRecordStore store, Path data, String command, SourceControl.Wish wish,
+    private void endedBy(ScriptedProvider provider, HubStore store, Path data, String command, SourceControl.Wish wish,
             int page) throws Exception {
         CompletableFuture<Process> other = new CompletableFuture<>();
         provider.once(ReceivedRequest.page(page), (_, reply) -> {
@@ -149,7 +149,7 @@ class TwoProcessesTest {
         Process harvest = start(Sheaf.class, data, "harvest", "a");
         assertThat(ended(harvest)).as("partial").isEqualTo(1);
         assertThat(ended(other.get(20, TimeUnit.SECONDS))).as(command).isZero();
-        assertThat(SourceLease.isHeld(data, "a")).isFalse();
+        assertThat(store.leases().isHeld("a")).isFalse();
     }
 
     /** Returns the records of a source in a round. Each round changes, withdraws or moves to another set another part of them. */

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +26,7 @@ class AdminPasswordCommandTest {
         assertThat(drawn.status()).as(drawn.err()).isZero();
         assertThat(drawn.out().strip()).matches("([a-z2-9]{4}-){4}[a-z2-9]{4}");
         assertThat(drawn.err()).contains("shown this once").doesNotContain(drawn.out().strip());
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             assertThat(new AdminPassword(store.administration()).matches(drawn.out().strip())).isTrue();
             assertThat(FirstPassword.draw(store, Instant.EPOCH)).as("there is one already").isEmpty();
         }
@@ -33,7 +34,7 @@ class AdminPasswordCommandTest {
         Typed chosen = Typed.in(folder, "admin", "password", "--password-file", "secret");
         assertThat(chosen.status()).as(chosen.err()).isZero();
         assertThat(chosen.out() + chosen.err()).doesNotContain("of my own");
-        try (SqliteRecordStore store = open()) {
+        try (HubStore store = open()) {
             AdminPassword password = new AdminPassword(store.administration());
             assertThat(password.matches("a password of my own")).isTrue();
             assertThat(password.matches(drawn.out().strip())).isFalse();
@@ -49,8 +50,8 @@ class AdminPasswordCommandTest {
         assertThat(Typed.in(folder, "admin").status()).isEqualTo(2);
     }
 
-    private SqliteRecordStore open() {
-        return SqliteRecordStore.open(folder.resolve("sheaf-data"),
+    private HubStore open() {
+        return HubStores.open(folder.resolve("sheaf-data"),
                 new HubIdentity("Test", "admin@example.org", "hub.example.org"),
                 InstantSource.system());
     }

@@ -19,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.sheaf.core.Namespaces;
 import dev.sheaf.core.Verb;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
@@ -158,7 +159,7 @@ class JobCommandsTest {
         assertThat(Typed.in(folder, "source", "list").err()).contains("a: 50 deletions are held");
         assertThat(Typed.in(folder, "source", "show", "a").out()).contains("50 deletions").contains("oai:example.org:")
                 .contains("50 of 100 have vanished, held");
-        try (SourceLease _ = SourceLease.tryTake(folder.resolve("sheaf-data"), "a").orElseThrow()) {
+        try (HubStore store = Typed.store(folder); SourceLease _ = store.leases().tryTake("a").orElseThrow()) {
             Typed busy = Typed.in(folder, "source", "approve", "a");
             assertThat(busy.status()).isEqualTo(1);
             assertThat(busy.err()).contains("is being harvested at this moment");

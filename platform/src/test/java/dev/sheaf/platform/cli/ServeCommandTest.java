@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.testkit.ScriptedProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,7 +48,7 @@ class ServeCommandTest {
 
         String second = toldBy();
         assertThat(second).contains("Sheaf is listening").doesNotContain("password", password);
-        try (SqliteRecordStore store = SqliteRecordStore.open(folder.resolve("sheaf-data"),
+        try (HubStore store = HubStores.open(folder.resolve("sheaf-data"),
                 new HubIdentity("Test", "admin@example.org", "hub.example.org"), InstantSource.system())) {
             assertThat(new AdminPassword(store.administration()).matches(password)).isTrue();
         }

@@ -18,8 +18,9 @@ import dev.sheaf.core.description.Friends;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.xml.ContainerWriter;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -135,7 +136,7 @@ class SourceCommandsTest {
     @Test
     void theDescriptionsOfARepositoryAreNamed() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
-        try (SqliteRecordStore store = SqliteRecordStore.open(folder.resolve("sheaf-data"),
+        try (HubStore store = HubStores.open(folder.resolve("sheaf-data"),
                 new HubIdentity("A", "a@example.org", "example.org"), Clock.systemUTC())) {
             store.describe("a",
                     new SourceDescription(new RepositoryDescription("A", "http://a.invalid/oai", "2.0", List.of(),
@@ -163,7 +164,7 @@ class SourceCommandsTest {
     @Test
     void aSourceThatIsBeingFilledIsRunningAndCannotBeHarvestedTwice() {
         Typed.in(folder, "source", "add", "a", "http://a.invalid/oai");
-        try (SourceLease _ = SourceLease.tryTake(folder.resolve("sheaf-data"), "a").orElseThrow()) {
+        try (HubStore store = Typed.store(folder); SourceLease _ = store.leases().tryTake("a").orElseThrow()) {
             assertThat(JSON.readTree(Typed.in(folder, "source", "list", "--json").out()).get(0).path("state").asString())
                     .isEqualTo("running");
             Typed second = Typed.in(folder, "harvest", "a");

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /**
  * A command as if somebody had typed it.
@@ -31,6 +34,12 @@ record Typed(int status, String out, String err) {
             throw new InterruptedException(reason);
         }
     };
+
+    /** Opens the store of the commands that are typed in a folder; the caller closes it. */
+    static HubStore store(Path folder) {
+        return HubStores.open(folder.resolve("sheaf-data"), new HubIdentity("Test", "admin@example.org", "hub.example.org"),
+                Clock.systemUTC());
+    }
 
     /** Types a command in a folder, which also gets the data unless the environment says otherwise. */
     static Typed in(Path folder, String... arguments) {

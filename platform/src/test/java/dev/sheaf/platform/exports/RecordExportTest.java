@@ -26,7 +26,8 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.xml.OaiReader;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,12 +40,12 @@ class RecordExportTest {
     private Path folder;
     private final SettableClock clock = new SettableClock(Instant.parse("2024-01-01T00:00:00Z"));
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
 
     /** Two sources, a record a day: a:1 … a:5 alternating with b:1 … b:5; b also in another format. */
     @BeforeEach
     void fill() {
-        store = SqliteRecordStore.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
+        store = HubStores.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
         store.put(Source.imported("a", null));
         store.put(Source.imported("b", null));
         for (int day = 1; day <= 5; day++) {

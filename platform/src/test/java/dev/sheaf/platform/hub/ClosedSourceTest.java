@@ -44,8 +44,9 @@ import dev.sheaf.platform.search.SearchIndexer;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.SourceCare;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.store.Subscription.How;
 import dev.sheaf.platform.store.Subscription.Topic;
 import dev.sheaf.testkit.SettableClock;
@@ -71,7 +72,7 @@ class ClosedSourceTest {
     private final HttpClient allowed = client("127.0.0.1");
     private final HttpClient denied = client("127.0.0.2");
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
     @SuppressWarnings("NullAway.Init")
     private Hub hub;
 
@@ -81,7 +82,7 @@ class ClosedSourceTest {
 
     @BeforeEach
     void fill() {
-        store = SqliteRecordStore.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
+        store = HubStores.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
                 clock);
         for (String source : List.of("secret", "open")) {
             store.put(new Source(source, Source.Kind.HARVESTED, "http://127.0.0.1:9/" + source, "Name of " + source,
@@ -115,10 +116,10 @@ class ClosedSourceTest {
         }
         Path file = Files.writeString(folder.resolve("sheaf.yaml"), rules);
         Configuration configuration = Configuration.of(ConfigurationFile.read(file), Map.of(), Map.of());
-        try (SearchIndexer indexer = new SearchIndexer(store, Hub.indexOf(store.dataDir()))) {
+        try (SearchIndexer indexer = new SearchIndexer(store, Hub.indexOf(folder.resolve("data")))) {
             indexer.catchUp();
         }
-        hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null), new HubOptions(500, configuration.repositories(),
+        hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null), new HubOptions(500, configuration.repositories(),
                 ClientAddresses.DIRECT, FetchRules.DEFAULT, new HubOptions.Proxying("admin@example.org", 0))
                 .withAnnouncing(new HubOptions.Announcing(Duration.ofSeconds(5), true)), clock);
     }

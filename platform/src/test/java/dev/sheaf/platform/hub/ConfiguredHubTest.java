@@ -32,7 +32,8 @@ import dev.sheaf.platform.config.ConfigurationFile;
 import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.flow.RequestLimit;
 import dev.sheaf.testkit.SettableClock;
 
@@ -46,7 +47,7 @@ class ConfiguredHubTest {
 
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     private final HttpClient client = HttpClient.newHttpClient();
-    private SqliteRecordStore store;
+    private HubStore store;
     private Hub hub;
 
     @BeforeEach
@@ -85,7 +86,7 @@ class ConfiguredHubTest {
                       burst: 2
                 """);
         Configuration configuration = Configuration.of(ConfigurationFile.read(file), Map.of(), Map.of());
-        store = SqliteRecordStore.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
+        store = HubStores.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
                 clock);
         for (String source : List.of("theses", "maps", "busy")) {
             store.put(Source.harvested(source, "https://" + source + ".example.org/oai"));
@@ -100,7 +101,7 @@ class ConfiguredHubTest {
                             List.of(), false),
                     new DublinCoreWriter().add("title", "No. " + day).end())).toList()));
         }
-        hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
+        hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
                 new HubOptions(500, configuration.repositories(), ClientAddresses.DIRECT), clock);
     }
 

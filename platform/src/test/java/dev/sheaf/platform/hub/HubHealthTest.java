@@ -26,7 +26,8 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.SettableClock;
 
@@ -40,14 +41,14 @@ class HubHealthTest {
 
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     private final HttpClient client = HttpClient.newHttpClient();
-    private SqliteRecordStore store;
+    private HubStore store;
     private Hub hub;
 
     @BeforeEach
     void start() throws Exception {
-        store = SqliteRecordStore.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
+        store = HubStores.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
                 clock);
-        hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
+        hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
                 HubOptions.of(100).withHostNames(List.of("hub.example.org")), clock);
     }
 
@@ -89,7 +90,7 @@ class HubHealthTest {
     @Test
     void anIndexThatCannotBeWrittenIsNoSignOfHealth() throws Exception {
         assertThat(get("/health").statusCode()).isEqualTo(200);
-        Path index = Hub.indexOf(store.dataDir());
+        Path index = Hub.indexOf(folder.resolve("data"));
         Files.move(index, folder.resolve("gone"));
         Files.writeString(index, "a file where the index should be");
         store.put(Source.imported("a", "Local"));

@@ -27,7 +27,8 @@ import dev.sheaf.platform.server.ClientAddresses;
 import dev.sheaf.platform.server.ForwardedHeader;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.flow.AddressBlock;
 import dev.sheaf.testkit.SampleRecords;
 import dev.sheaf.testkit.ScriptedProvider;
@@ -48,7 +49,7 @@ class ProxyLimitsTest {
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     private final HttpClient client = HttpClient.newHttpClient();
     private ScriptedProvider provider;
-    private SqliteRecordStore store;
+    private HubStore store;
     private Hub hub;
 
     @BeforeEach
@@ -71,14 +72,14 @@ class ProxyLimitsTest {
         Configuration configuration = Configuration.of(ConfigurationFile.read(file), Map.of(), Map.of());
         provider = ScriptedProvider.start(clock);
         provider.put(SampleRecords.many(3));
-        store = SqliteRecordStore.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
+        store = HubStores.open(folder.resolve("data"), new HubIdentity("Hub", "admin@example.org", "hub.example.org"),
                 clock);
         for (String source : List.of("limited", "second", "closed", "open")) {
             store.put(Source.harvested(source, provider.baseUrl("/" + source)));
         }
         ClientAddresses behindProxy = new ClientAddresses(List.of(AddressBlock.parse("127.0.0.0/8")),
                 ForwardedHeader.X_FORWARDED_FOR);
-        hub = Hub.start(store, ServerSettings.of("127.0.0.1", 0, null),
+        hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
                 new HubOptions(500, configuration.repositories(), behindProxy, FetchRules.DEFAULT,
                         new HubOptions.Proxying("admin@example.org", 0)),
                 clock);

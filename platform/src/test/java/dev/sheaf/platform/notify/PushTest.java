@@ -21,7 +21,6 @@ import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.store.RunReport;
-import dev.sheaf.platform.store.SourceLease;
 import dev.sheaf.testkit.SampleRecords;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -123,11 +122,11 @@ class PushTest extends SyncFixture {
     void aPushThatBreaksOffFreesTheSourceAfterAWhile() throws Exception {
         pushing("a");
         stored(push(OF_A, SampleRecords.live(1)));
-        assertThat(SourceLease.isHeld(store().dataDir(), "a")).isTrue();
+        assertThat(store().leases().isHeld("a")).isTrue();
 
         hub().pushes().close();
 
-        assertThat(SourceLease.isHeld(store().dataDir(), "a")).isFalse();
+        assertThat(store().leases().isHeld("a")).isFalse();
         assertThat(store().status("a").map(SourceStatus::state)).hasValue(SourceStatus.State.FAILING);
     }
 

@@ -45,7 +45,8 @@ import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.Subscription;
 import dev.sheaf.platform.store.Subscriptions.PushState;
 import dev.sheaf.provider.ProviderSettings;
@@ -63,7 +64,7 @@ class RepositoryPushTest extends SyncFixture {
 
     @TempDir
     Path own = Path.of("");
-    private @Nullable SqliteRecordStore sending;
+    private @Nullable HubStore sending;
     private @Nullable Between between;
 
     /** Answer to a request between the two; null lets it pass. */
@@ -166,7 +167,7 @@ class RepositoryPushTest extends SyncFixture {
     @BeforeEach
     void prepare() {
         pushing("a");
-        SqliteRecordStore store = SqliteRecordStore.open(own,
+        HubStore store = HubStores.open(own,
                 new HubIdentity("Library", "admin@library.example.org", "library.example.org"), clock);
         sending = store;
         store.put(Source.imported("books", "Books"));
@@ -182,7 +183,7 @@ class RepositoryPushTest extends SyncFixture {
         sending().close();
     }
 
-    private SqliteRecordStore sending() {
+    private HubStore sending() {
         return Objects.requireNonNull(sending);
     }
 
@@ -223,7 +224,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     private RepositoryPush pusher() {
-        SqliteRecordStore store = sending();
+        HubStore store = sending();
         String base = "https://library.example.org/oai";
         return new RepositoryPush(store, new ServedRepositories(
                 ProviderSettings.of("https://library.example.org", TokenKey.of(store.tokenSecret())),
@@ -246,7 +247,7 @@ class RepositoryPushTest extends SyncFixture {
         assertThat(contents(store(), "a")).isEqualTo(contents(sending(), "books")).hasSize(RECORDS);
     }
 
-    private static Map<String, String> contents(SqliteRecordStore store, String id) {
+    private static Map<String, String> contents(HubStore store, String id) {
         TreeMap<String, String> contents = new TreeMap<>();
         for (int number = 0; number < RECORDS; number++) {
             store.get(id, MetadataPrefix.OAI_DC, SampleRecords.identifier(number))

@@ -55,7 +55,8 @@ import dev.sheaf.platform.server.ServedRepositories;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.SourcePushes;
 import dev.sheaf.provider.ProviderSettings;
 import dev.sheaf.provider.TokenKey;
@@ -85,7 +86,7 @@ abstract class SyncFixture {
     private long sequence = 100;
 
     /** Running parts, which end with the process. */
-    record Hub(SqliteRecordStore store, HubServer server, SourcePushes pushes, SubscriptionDesk subscriptions,
+    record Hub(HubStore store, HubServer server, SourcePushes pushes, SubscriptionDesk subscriptions,
             ChangeTeller teller, HubSubscriber subscriber) {}
 
     private static InetAddress ownAddress() {
@@ -99,7 +100,7 @@ abstract class SyncFixture {
     }
 
     private void start(int port) throws ServerStartException {
-        SqliteRecordStore store = SqliteRecordStore.open(folder,
+        HubStore store = HubStores.open(folder,
                 new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"), clock);
         HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", port, null));
         String url = server.baseUrl();
@@ -151,7 +152,7 @@ abstract class SyncFixture {
         return Objects.requireNonNull(hub);
     }
 
-    SqliteRecordStore store() {
+    HubStore store() {
         return hub().store();
     }
 

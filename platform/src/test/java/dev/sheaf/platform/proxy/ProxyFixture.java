@@ -31,8 +31,9 @@ import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.NotedFault;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.provider.TokenKey;
 import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
@@ -42,7 +43,7 @@ final class ProxyFixture implements AutoCloseable {
 
     final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");
     final ScriptedProvider provider = ScriptedProvider.start(clock);
-    final SqliteRecordStore store;
+    final HubStore store;
     final HubServer server;
     final LiveProxy proxy;
     final List<Duration> waited = new CopyOnWriteArrayList<>();
@@ -54,7 +55,7 @@ final class ProxyFixture implements AutoCloseable {
     }
 
     ProxyFixture(Path data, Portions.Limits limits, FlowGates flow) throws ServerStartException {
-        store = SqliteRecordStore.open(data, new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"), clock);
+        store = HubStores.open(data, new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"), clock);
         store.put(Source.harvested("a", provider.baseUrl()));
         store.put(Source.imported("local", "Local"));
         server = HubServer.listen(new ServerSettings("127.0.0.1", 0, null, Duration.ofSeconds(10), Duration.ofSeconds(5)));

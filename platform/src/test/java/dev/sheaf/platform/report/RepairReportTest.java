@@ -20,9 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.ProxiedFault;
 import dev.sheaf.platform.store.ProxiedTally;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,11 +35,11 @@ class RepairReportTest {
     private static final Source SOURCE = Source.harvested("library", "https://library.example.org/oai");
 
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
 
     @BeforeEach
     void open(@TempDir Path data) {
-        store = SqliteRecordStore.open(data, new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"),
+        store = HubStores.open(data, new HubIdentity("Test hub", "admin@hub.example.org", "hub.example.org"),
                 SettableClock.at("2024-06-10T09:00:00Z"));
         store.put(SOURCE);
     }

@@ -16,7 +16,8 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 
 /** A store and its index in a directory, filled by a test. */
 public final class SearchHub implements AutoCloseable {
@@ -24,7 +25,7 @@ public final class SearchHub implements AutoCloseable {
     private static final Datestamp SOME_DAY = Datestamp.parse("2020-02-02");
 
     private final Path directory;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final SearchIndexer indexer;
     private final LuceneIndex index;
 
@@ -35,11 +36,11 @@ public final class SearchHub implements AutoCloseable {
         this.index = LuceneIndex.open(indexDirectory());
     }
 
-    static SqliteRecordStore openStore(Path directory, InstantSource clock) {
-        return SqliteRecordStore.open(directory, new HubIdentity("Test", "test@example.org", "test.example.org"), clock);
+    static HubStore openStore(Path directory, InstantSource clock) {
+        return HubStores.open(directory, new HubIdentity("Test", "test@example.org", "test.example.org"), clock);
     }
 
-    public SqliteRecordStore store() {
+    public HubStore store() {
         return store;
     }
 

@@ -117,7 +117,7 @@ class DataDirectoryTest {
             assertThat(store.identifierDomain().current()).isEqualTo("hub.example.org");
             secret = store.tokenSecret();
             assertThat(secret).hasSize(32);
-            assertThat(store.dataDir()).isEqualTo(dataDir);
+            assertThat(dataDir.resolve(Database.FILE)).isRegularFile();
         }
         HubIdentity other = new HubIdentity("Other", "other@example.org", "other.example.org");
         try (SqliteRecordStore store = SqliteRecordStore.open(dataDir, other, InstantSource.system())) {
@@ -210,10 +210,10 @@ class DataDirectoryTest {
     @Test
     void theFilesOfLocksAreTheOwnersToo() throws IOException {
         try (SqliteRecordStore store = open(dataDir);
-                HostTurns turns = HostTurns.in(dataDir);
-                SourceLease lease = SourceLease.tryTake(dataDir, "local").orElseThrow()) {
+                HostPermits permits = LockedHostPermits.in(dataDir);
+                SourceLease lease = LockedSourceLease.tryTake(dataDir, "local").orElseThrow()) {
             store.put(Source.imported("local", null));
-            assertThat(turns).isNotNull();
+            assertThat(permits).isNotNull();
             assertThat(lease).isNotNull();
             assertThat(OwnerOnly.mend(dataDir)).isZero();
             assertThat(OwnerOnly.mend(dataDir.resolve("leases"))).isZero();

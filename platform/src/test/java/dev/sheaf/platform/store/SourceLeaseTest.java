@@ -26,13 +26,13 @@ class SourceLeaseTest {
 
     @Test
     void onlyOneTakerHasItUntilItIsGivenBack() {
-        SourceLease lease = SourceLease.tryTake(dataDir, "a").orElseThrow();
-        assertThat(SourceLease.tryTake(dataDir, "a")).isEmpty();
-        assertThat(SourceLease.tryTake(dataDir.resolve("../" + dataDir.getFileName()), "a")).isEmpty();
-        SourceLease other = SourceLease.tryTake(dataDir, "b").orElseThrow();
+        SourceLease lease = LockedSourceLease.tryTake(dataDir, "a").orElseThrow();
+        assertThat(LockedSourceLease.tryTake(dataDir, "a")).isEmpty();
+        assertThat(LockedSourceLease.tryTake(dataDir.resolve("../" + dataDir.getFileName()), "a")).isEmpty();
+        SourceLease other = LockedSourceLease.tryTake(dataDir, "b").orElseThrow();
         lease.close();
         lease.close();
-        SourceLease again = SourceLease.tryTake(dataDir, "a").orElseThrow();
+        SourceLease again = LockedSourceLease.tryTake(dataDir, "a").orElseThrow();
         again.close();
         other.close();
     }
@@ -42,7 +42,7 @@ class SourceLeaseTest {
         try (SqliteRecordStore store = SqliteStores.open(dataDir, InstantSource.system(), () -> {})) {
             store.put(Source.harvested("a", "https://a.example.org/oai"));
             assertThat(store.status("a").orElseThrow().state()).isEqualTo(State.IDLE);
-            try (SourceLease _ = SourceLease.tryTake(dataDir, "a").orElseThrow()) {
+            try (SourceLease _ = LockedSourceLease.tryTake(dataDir, "a").orElseThrow()) {
                 assertThat(store.status("a").orElseThrow().state()).isEqualTo(State.RUNNING);
                 assertThat(store.sources()).extracting(status -> status.state()).containsExactly(State.RUNNING);
             }
@@ -55,25 +55,25 @@ class SourceLeaseTest {
         Process holder = ChildProcess.start(Holder.class, dataDir.toString());
         try (BufferedReader output = holder.inputReader()) {
             assertThat(output.readLine()).isEqualTo("held");
-            assertThat(SourceLease.isHeld(dataDir, "a")).isTrue();
-            assertThat(SourceLease.tryTake(dataDir, "a")).isEmpty();
+            assertThat(LockedSourceLease.isHeld(dataDir, "a")).isTrue();
+            assertThat(LockedSourceLease.tryTake(dataDir, "a")).isEmpty();
             // Looking, and having failed to take it, have not taken it away from the other process.
-            assertThat(SourceLease.isHeld(dataDir, "a")).isTrue();
+            assertThat(LockedSourceLease.isHeld(dataDir, "a")).isTrue();
             holder.destroyForcibly().waitFor();
         }
-        assertThat(SourceLease.isHeld(dataDir, "a")).isFalse();
-        SourceLease.tryTake(dataDir, "a").orElseThrow().close();
+        assertThat(LockedSourceLease.isHeld(dataDir, "a")).isFalse();
+        LockedSourceLease.tryTake(dataDir, "a").orElseThrow().close();
     }
 
     @Test
     void anIdCannotLeadOutOfTheDirectory() {
-        assertThatThrownBy(() -> SourceLease.tryTake(dataDir, "../../etc")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LockedSourceLease.tryTake(dataDir, "../../etc")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void aDirectoryThatCannotBeWrittenIsNamed() throws IOException {
         Path file = Files.createFile(dataDir.resolve("file"));
-        assertThatThrownBy(() -> SourceLease.tryTake(file, "a")).isInstanceOf(StoreException.class)
+        assertThatThrownBy(() -> LockedSourceLease.tryTake(file, "a")).isInstanceOf(StoreException.class)
                 .hasMessageContaining(file.toString());
     }
 
@@ -82,7 +82,7 @@ class SourceLeaseTest {
         private Holder() {}
 
         public static void main(String[] arguments) throws Exception {
-            SourceLease lease = SourceLease.tryTake(Path.of(arguments[0]), "a").orElseThrow();
+            SourceLease lease = LockedSourceLease.tryTake(Path.of(arguments[0]), "a").orElseThrow();
             System.out.println("held");
             System.in.read();
             lease.close();

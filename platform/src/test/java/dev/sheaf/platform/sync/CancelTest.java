@@ -33,8 +33,8 @@ import dev.sheaf.platform.imports.ImportOptions;
 import dev.sheaf.platform.imports.ImportSummary;
 import dev.sheaf.platform.imports.RecordImport;
 import dev.sheaf.platform.search.SearchIndexer;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -72,11 +72,11 @@ class CancelTest extends JobsSetup {
 
     /** Cancels the run under way, waits until its source is free, and states the time that this took. */
     private void cancel(String doing) {
-        try (SqliteRecordStore other = open()) {
+        try (HubStore other = open()) {
             long begin = System.nanoTime();
             ActionResult result = new SourceActions(other, clock).cancel(ID);
             assertThat(result.kind()).as(result.message()).isEqualTo(ActionResult.Kind.DONE);
-            await(() -> !SourceLease.isHeld(dataDir, ID));
+            await(() -> !store().leases().isHeld(ID));
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             System.out.println("cancelled while " + doing + ": " + took.toMillis() + " ms");
             assertThat(took).as(doing).isLessThan(LONGEST);
@@ -119,7 +119,7 @@ class CancelTest extends JobsSetup {
         CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT);
         asked.await();
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-        if (SourceLease.isHeld(dataDir, ID)) {
+        if (store().leases().isHeld(ID)) {
             cancel("a hostile page is read");
         }
         run.get(60, TimeUnit.SECONDS);
@@ -154,7 +154,7 @@ class CancelTest extends JobsSetup {
                 }
             });
             CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT.withFull(true));
-            await(() -> SourceLease.isHeld(dataDir, ID));
+            await(() -> store().leases().isHeld(ID));
             await(() -> store().runs().last(ID, 1).getFirst().ended() == null);
             cancel("the index is built");
             assertCancelled(run);
@@ -174,7 +174,7 @@ class CancelTest extends JobsSetup {
         CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT);
         asked.await();
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
-        if (SourceLease.isHeld(dataDir, ID)) {
+        if (store().leases().isHeld(ID)) {
             cancel("a host rests");
             assertCancelled(run);
         }
@@ -230,7 +230,7 @@ class CancelTest extends JobsSetup {
     private ImportSummary importRecords(Path file, Runnable afterEachPortion) throws Exception {
         RecordImport records = new RecordImport(store(), DerivingSink.untilCancelled(store()), "hub.example.org", clock)
                 .endingOn(store().control()::isCancelled);
-        try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+        try (SourceLease _ = store().leases().tryTake(ID).orElseThrow()) {
             return records.run(ID, List.of(file), new ImportOptions(null, null, null, false, false, 0, null),
                     new ImportListener() {
                         @Override
@@ -269,12 +269,12 @@ class CancelTest extends JobsSetup {
     /** As {@link #cancel}, of a run that is held: it goes on as soon as the wish is noted. */
     private String cancelHeld(Hold hold, String doing) throws Exception {
         hold.reached.await();
-        try (SqliteRecordStore other = open()) {
+        try (HubStore other = open()) {
             ActionResult result = new SourceActions(other, clock).cancel(ID);
             assertThat(result.kind()).as(result.message()).isEqualTo(ActionResult.Kind.DONE);
             long begin = System.nanoTime();
             hold.released.countDown();
-            await(() -> !SourceLease.isHeld(dataDir, ID));
+            await(() -> !store().leases().isHeld(ID));
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             assertThat(took).as(doing).isLessThan(LONGEST);
             return result.message();
@@ -336,7 +336,7 @@ class CancelTest extends JobsSetup {
         assertThat(harvest(false).isComplete()).isTrue();
         provider.when(ReceivedRequest.of(Verb.LIST_RECORDS), Behaviour.stallAfter(50));
         CompletableFuture<HarvestOutcome> run = start(HarvestOptions.DEFAULT.withFull(true));
-        await(() -> SourceLease.isHeld(dataDir, ID));
+        await(() -> store().leases().isHeld(ID));
         Thread placing = Thread.ofPlatform().start(() -> store().put(Aggregate.of("part").withSources(ID)));
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
         cancel("records are brought into an aggregate");

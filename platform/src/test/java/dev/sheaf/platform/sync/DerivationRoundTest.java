@@ -23,8 +23,9 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.HubIdentity;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.SourceLease;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,11 +39,11 @@ class DerivationRoundTest {
     @TempDir
     private Path folder;
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
 
     @BeforeEach
     void open() {
-        store = SqliteRecordStore.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"),
+        store = HubStores.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"),
                 new SettableClock(Instant.parse("2024-01-01T00:00:00Z")));
         for (String source : List.of("a", "b")) {
             store.put(Source.imported(source, null));
@@ -74,7 +75,7 @@ class DerivationRoundTest {
 
     @Test
     void aSourceThatIsBeingFilledIsLeftToItsRun() {
-        try (SourceLease _ = SourceLease.tryTake(folder, "b").orElseThrow(); DerivationRound round = new DerivationRound(store)) {
+        try (SourceLease _ = store.leases().tryTake("b").orElseThrow(); DerivationRound round = new DerivationRound(store)) {
             round.run();
         }
         assertThat(store.get("b", MetadataPrefix.OAI_DC, "b:1")).isEmpty();

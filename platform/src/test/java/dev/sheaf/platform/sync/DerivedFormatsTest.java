@@ -24,7 +24,8 @@ import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.crosswalk.TargetFormat;
 import dev.sheaf.platform.store.Derivation;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,13 +41,13 @@ class DerivedFormatsTest {
     @TempDir
     private Path folder;
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
     @SuppressWarnings("NullAway.Init")
     private DerivedFormats formats;
 
     @BeforeEach
     void open() {
-        store = SqliteRecordStore.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"),
+        store = HubStores.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"),
                 new SettableClock(Instant.parse("2024-01-01T00:00:00Z")));
         store.put(Source.imported("s", "S"));
         formats = new DerivedFormats(store, () -> false);

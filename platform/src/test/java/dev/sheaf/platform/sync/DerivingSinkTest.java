@@ -24,7 +24,8 @@ import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.core.store.StoredRecord;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.testkit.SettableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,13 +41,13 @@ class DerivingSinkTest {
     private Path folder;
     private final SettableClock clock = new SettableClock(Instant.parse("2024-01-01T00:00:00Z"));
     @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
+    private HubStore store;
     @SuppressWarnings("NullAway.Init")
     private DerivingSink sink;
 
     @BeforeEach
     void open() {
-        store = SqliteRecordStore.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
+        store = HubStores.open(folder, new HubIdentity("Hub", "a@example.org", "hub.example.org"), clock);
         store.put(Source.harvested("s", "http://a.example/oai"));
         store.describe("s", new SourceDescription(null, List.of(MARC, OTHER), null));
         sink = new DerivingSink(store);

@@ -24,7 +24,8 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -44,7 +45,7 @@ abstract class JobsSetup {
     final Harvester harvester = new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {});
     final List<HarvestEvent> events = new ArrayList<>();
     final List<ScriptedProvider> providers = new ArrayList<>();
-    private @org.jspecify.annotations.Nullable SqliteRecordStore opened;
+    private @org.jspecify.annotations.Nullable HubStore opened;
 
     @BeforeEach
     void openStore() {
@@ -52,8 +53,8 @@ abstract class JobsSetup {
     }
 
     /** Another one on the same data, as another process would have. */
-    SqliteRecordStore open() {
-        return SqliteRecordStore.open(dataDir, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
+    HubStore open() {
+        return HubStores.open(dataDir, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
     }
 
     @AfterEach
@@ -63,7 +64,7 @@ abstract class JobsSetup {
         store().close();
     }
 
-    SqliteRecordStore store() {
+    HubStore store() {
         return Objects.requireNonNull(opened);
     }
 

@@ -113,7 +113,7 @@ class ReplayTest extends JobsSetup {
     @Test
     void aSourceThatIsBeingFilledIsLeftAlone() {
         quarantine(LOST, READABLE_TODAY);
-        try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+        try (SourceLease _ = store().leases().tryTake(ID).orElseThrow()) {
             assertThat(actions.replay(ID, List.of()).result().kind()).isEqualTo(ActionResult.Kind.BUSY);
         }
         assertThat(actions.replay("nobody", List.of()).result().kind()).isEqualTo(ActionResult.Kind.UNKNOWN);

@@ -27,14 +27,14 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.report.RunJson;
 import dev.sheaf.platform.report.RunText;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
 import dev.sheaf.platform.store.RunUpdate.Note;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -47,9 +47,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RunControlTest extends JobsSetup {
 
     /** Does something with another store when a page is asked for, and answers as usual. */
-    private Behaviour meanwhile(Consumer<SqliteRecordStore> action) {
+    private Behaviour meanwhile(Consumer<HubStore> action) {
         return (_, reply) -> {
-            try (SqliteRecordStore other = open()) {
+            try (HubStore other = open()) {
                 action.accept(other);
             }
             return reply;
@@ -96,7 +96,7 @@ class RunControlTest extends JobsSetup {
         });
         CompletableFuture<HarvestOutcome> running = CompletableFuture.supplyAsync(() -> harvest(false));
         stalled.get(20, TimeUnit.SECONDS);
-        try (SqliteRecordStore other = open()) {
+        try (HubStore other = open()) {
             assertThat(other.status(ID).orElseThrow().state()).isEqualTo(State.RUNNING);
             other.control().cancel(ID);
         }
@@ -165,7 +165,7 @@ class RunControlTest extends JobsSetup {
         new SourceHarvest(store(), new Harvester(fetcher, FetchRules.DEFAULT, clock,
                 (time, _) -> {
                     if (time.toSeconds() == 120) {
-                        try (SqliteRecordStore other = open()) {
+                        try (HubStore other = open()) {
                             // The thread of the run reports it while this one waits.
                             long longest = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
                             do {

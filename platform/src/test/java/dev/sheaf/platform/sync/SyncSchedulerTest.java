@@ -156,7 +156,7 @@ class SyncSchedulerTest extends JobsSetup {
     void whatACommandIsHarvestingForTheFirstTimeIsPlannedWhenThatHasEnded() {
         repository("persistent", SampleRecords.many(10));
         SyncScheduler scheduler = scheduler(1);
-        try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+        try (SourceLease _ = store().leases().tryTake(ID).orElseThrow()) {
             scheduler.round();
         }
         assertThat(begun).isEmpty();
@@ -431,7 +431,7 @@ class SyncSchedulerTest extends JobsSetup {
                     return harvests.isRunning(id);
                 }
             }, clock, (_, _) -> {});
-            try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+            try (SourceLease _ = store().leases().tryTake(ID).orElseThrow()) {
                 scheduler.round();
                 assertThat(provider.requests()).isEmpty();
             }
@@ -489,7 +489,7 @@ class SyncSchedulerTest extends JobsSetup {
         SyncScheduler scheduler = scheduler(0.1);
         scheduler.round();
         clock.advance(Duration.ofHours(1));
-        try (SourceLease _ = SourceLease.tryTake(dataDir, ID).orElseThrow()) {
+        try (SourceLease _ = store().leases().tryTake(ID).orElseThrow()) {
             cutOffAfter(Duration.ofMinutes(1));
             scheduler.round();
             assertThat(begun).as("it goes on in the other process").isEmpty();

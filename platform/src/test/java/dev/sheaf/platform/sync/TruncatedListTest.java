@@ -16,7 +16,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.SourceStatus.State;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -113,7 +113,7 @@ class TruncatedListTest extends JobsSetup {
                 Behaviour.status(500));
         assertThat(harvest(false).verdict()).isEqualTo(Verdict.COMPLETE_WITH_QUARANTINE);
         Selection all = Selection.all(MetadataPrefix.OAI_DC);
-        try (SqliteRecordStore other = open()) {
+        try (HubStore other = open()) {
             assertThat(other.checkpoint(ID, all).orElseThrow().unfetched()).containsExactly(poisoned);
         }
         provider.behave();

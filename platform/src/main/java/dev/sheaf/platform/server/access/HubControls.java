@@ -2,7 +2,7 @@ package dev.sheaf.platform.server.access;
 
 import java.time.InstantSource;
 
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
 
@@ -15,5 +15,5 @@ import dev.sheaf.platform.sync.SourceActions;
  * @param guard lets administrators in
  * @param clock says what time it is
  */
-public record HubControls(SqliteRecordStore store, Harvests harvests, SourceActions actions, AdminGuard guard,
+public record HubControls(HubStore store, Harvests harvests, SourceActions actions, AdminGuard guard,
         InstantSource clock) {}

@@ -7,11 +7,11 @@ import java.util.Optional;
 
 import dev.sheaf.core.store.SourceStatus;
 import dev.sheaf.platform.report.Phrases;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.NotedFault;
 import dev.sheaf.platform.store.NotedFaults;
 import dev.sheaf.platform.store.QuarantineEntry;
 import dev.sheaf.platform.store.Repairs;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.XmlListing;
@@ -27,7 +27,7 @@ final class FaultViews {
     private final NotedFaults faults;
     private final AdminLinks links;
 
-    FaultViews(SqliteRecordStore store, AdminLinks links) {
+    FaultViews(HubStore store, AdminLinks links) {
         this.repairs = store.repairs();
         this.faults = store.faults();
         this.links = links;

@@ -12,10 +12,10 @@ import dev.sheaf.platform.report.Phrases;
 import dev.sheaf.platform.report.RunText;
 import dev.sheaf.platform.report.SourceReport;
 import dev.sheaf.platform.server.access.HubControls;
-import dev.sheaf.platform.store.Runs;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate.Failure;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
@@ -26,7 +26,7 @@ import dev.sheaf.platform.web.admin.SourcePage.RunRow;
 final class RunViews {
 
     private final HubControls controls;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final AdminLinks links;
 
     RunViews(HubControls controls, AdminLinks links) {

@@ -25,9 +25,9 @@ import dev.sheaf.platform.store.AnnouncementReport;
 import dev.sheaf.platform.store.CensusReport;
 import dev.sheaf.platform.store.FormatCount;
 import dev.sheaf.platform.store.HeldDeletions;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.store.Repairs;
 import dev.sheaf.platform.store.RunProgress;
-import dev.sheaf.platform.store.SqliteRecordStore;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Times;
 import dev.sheaf.platform.web.admin.AdminFrame.Fact;
@@ -42,7 +42,7 @@ final class SourceView {
     private static final int HELD = 20;
 
     private final HubControls controls;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final AdminLinks links;
     private final RunViews runs;
 

@@ -23,7 +23,7 @@ import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
 import dev.sheaf.platform.server.ServedRepositories;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.web.RecordAddress;
 import dev.sheaf.platform.web.Templates;
 import dev.sheaf.provider.DataProvider;
@@ -40,7 +40,7 @@ public final class Browse implements Endpoint {
     private static final int SETS = 200;
 
     private final ServedRepositories repositories;
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final AccessPolicy access;
     private final Templates templates;
 
@@ -50,7 +50,7 @@ public final class Browse implements Endpoint {
      * @param repositories what can be browsed
      * @param store knows which records have pages in the portal
      */
-    public Browse(ServedRepositories repositories, SqliteRecordStore store) {
+    public Browse(ServedRepositories repositories, HubStore store) {
         this(repositories, store, AccessPolicy.OPEN);
     }
 
@@ -61,7 +61,7 @@ public final class Browse implements Endpoint {
      * @param store knows which records have pages in the portal
      * @param access decides who may see a repository
      */
-    public Browse(ServedRepositories repositories, SqliteRecordStore store, AccessPolicy access) {
+    public Browse(ServedRepositories repositories, HubStore store, AccessPolicy access) {
         this.repositories = repositories.withPages(RECORDS, HEADERS, SETS);
         this.store = store;
         this.access = access;

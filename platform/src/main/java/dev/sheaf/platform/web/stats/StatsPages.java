@@ -23,7 +23,7 @@ import dev.sheaf.platform.server.AccessPolicy;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.Rendering;
 import dev.sheaf.platform.server.Routes;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.SynchronisationReport;
 import dev.sheaf.platform.web.Numbers;
 import dev.sheaf.platform.web.Templates;
@@ -48,14 +48,14 @@ public final class StatsPages implements Endpoint {
 
     private record Kept(Instant at, SynchronisationReport report) {}
 
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Templates templates;
     private final InstantSource clock;
     private final AccessPolicy access;
     private final Map<Asked, Kept> reports = new HashMap<>();
 
     /** @param baseUrl of the hub as the world sees it */
-    public StatsPages(SqliteRecordStore store, String baseUrl, InstantSource clock) {
+    public StatsPages(HubStore store, String baseUrl, InstantSource clock) {
         this(store, baseUrl, clock, AccessPolicy.OPEN);
     }
 
@@ -65,7 +65,7 @@ public final class StatsPages implements Endpoint {
      * @param baseUrl of the hub as the world sees it
      * @param access decides who may see a source
      */
-    public StatsPages(SqliteRecordStore store, String baseUrl, InstantSource clock, AccessPolicy access) {
+    public StatsPages(HubStore store, String baseUrl, InstantSource clock, AccessPolicy access) {
         this.access = access;
         this.store = store;
         this.templates = new Templates(store.name(), baseUrl);

@@ -29,7 +29,8 @@ import dev.sheaf.platform.server.PlainText;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.server.ServerStartException;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.provider.flow.AddressBlock;
 import dev.sheaf.testkit.SettableClock;
 
@@ -45,12 +46,12 @@ class AdminGuardTest {
 
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     private final HttpClient client = HttpClient.newHttpClient();
-    private SqliteRecordStore store;
+    private HubStore store;
     private HubServer server;
 
     @BeforeEach
     void start() throws ServerStartException {
-        store = SqliteRecordStore.open(folder, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"), clock);
+        store = HubStores.open(folder, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"), clock);
         // Cheap: a hundred of them are computed here.
         store.administration().put(AdminPassword.hash(PASSWORD, 5_000), clock.instant());
         server = HubServer.listen(ServerSettings.of("127.0.0.1", 0, null));

@@ -33,7 +33,8 @@ import dev.sheaf.platform.server.access.AdminGuard;
 import dev.sheaf.platform.server.access.AdminPassword;
 import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceHarvest;
@@ -53,7 +54,7 @@ public final class AdminHub implements AutoCloseable {
     private final SettableClock clock = SettableClock.at("2025-03-01T12:00:00Z");
     private final HttpFetcher fetcher = new HttpFetcher(clock);
     private final Semaphore ended = new Semaphore(0);
-    private final SqliteRecordStore store;
+    private final HubStore store;
     private final Harvests harvests;
     private final ScriptedProvider repository;
     private final HubServer server;
@@ -62,7 +63,7 @@ public final class AdminHub implements AutoCloseable {
 
     /** @param baseUrl as the world sees the hub; null for where it listens */
     public AdminHub(Path directory, @Nullable String baseUrl) throws ServerStartException {
-        store = SqliteRecordStore.open(directory, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"), clock);
+        store = HubStores.open(directory, new HubIdentity("Hub", "admin@hub.example.org", "hub.example.org"), clock);
         new AdminPassword(store.administration()).set(PASSWORD, clock.instant());
         repository = ScriptedProvider.start(clock).put(SampleRecords.many(30));
         repository.when(ReceivedRequest.of(Verb.IDENTIFY), Behaviour.text(text -> text.replace("persistent", "no")));
@@ -87,7 +88,7 @@ public final class AdminHub implements AutoCloseable {
     }
 
     /** Returns the store of the hub. */
-    public SqliteRecordStore store() {
+    public HubStore store() {
         return store;
     }
 

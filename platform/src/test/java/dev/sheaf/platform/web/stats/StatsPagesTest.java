@@ -37,7 +37,8 @@ import dev.sheaf.platform.schedule.ScheduleTerms;
 import dev.sheaf.platform.server.HubServer;
 import dev.sheaf.platform.server.ServerSettings;
 import dev.sheaf.platform.store.HubIdentity;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.SourceHarvest;
 import dev.sheaf.platform.sync.SyncScheduler;
@@ -57,7 +58,7 @@ class StatsPagesTest {
     private final HttpFetcher fetcher = new HttpFetcher(clock);
     private final HttpClient client = HttpClient.newHttpClient();
     private @org.jspecify.annotations.Nullable ScriptedProvider provider;
-    private @org.jspecify.annotations.Nullable SqliteRecordStore store;
+    private @org.jspecify.annotations.Nullable HubStore store;
     private @org.jspecify.annotations.Nullable HubServer server;
     private String address = "";
     private Path directory = Path.of("");
@@ -66,11 +67,11 @@ class StatsPagesTest {
     void start(@TempDir Path folder) throws Exception {
         directory = folder;
         provider = ScriptedProvider.start(clock).put(SampleRecords.many(10));
-        store = SqliteRecordStore.open(directory, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
+        store = HubStores.open(directory, new HubIdentity("Test", "admin@example.org", "hub.example.org"), clock);
         Source source = Source.harvested("a", provider.baseUrl());
         store.put(new Source(source.id(), source.kind(), source.baseUrl(), HOSTILE, source.prefixes(), source.sets(),
                 source.settings()));
-        SqliteRecordStore known = store;
+        HubStore known = store;
         SourceHarvest harvest = new SourceHarvest(store, new Harvester(fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}), clock);
         try (SyncScheduler scheduler = new SyncScheduler(store, ScheduleTerms.of(1), 1, id -> {
             harvest.run(known.source(id).orElseThrow(), HarvestOptions.DEFAULT, ProgressListener.NONE);
@@ -103,7 +104,7 @@ class StatsPagesTest {
         }
     }
 
-    private SqliteRecordStore store() {
+    private HubStore store() {
         return java.util.Objects.requireNonNull(store);
     }
 

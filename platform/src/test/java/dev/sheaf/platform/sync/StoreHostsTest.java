@@ -20,7 +20,7 @@ import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.KeptRest;
 import dev.sheaf.harvester.http.SharedHosts;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.Behaviour;
 import dev.sheaf.testkit.ReceivedRequest;
 import dev.sheaf.testkit.SampleRecords;
@@ -30,12 +30,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two that have the same data directory open, each with a fetcher of its own. */
 @Timeout(60)
-class DataDirectoryHostsTest extends JobsSetup {
+class StoreHostsTest extends JobsSetup {
 
     private static final String HOST = "oai.example.org";
 
-    private DataDirectoryHosts hosts() {
-        return new DataDirectoryHosts(store(), clock, (_, _) -> Thread.onSpinWait());
+    private StoreHosts hosts() {
+        return new StoreHosts(store(), clock, (_, _) -> Thread.onSpinWait());
     }
 
     @Test
@@ -44,9 +44,9 @@ class DataDirectoryHostsTest extends JobsSetup {
         KeptRest alone = new KeptRest(KeptRest.Kind.ALONE, "", now, now.plus(Duration.ofDays(1)), "it asked for a day");
         KeptRest wall = new KeptRest(KeptRest.Kind.WALL, "abc", now, now.plus(Duration.ofMinutes(15)), "a challenge");
         KeptRest other = new KeptRest(KeptRest.Kind.WALL, "def", now, now.plus(Duration.ofMinutes(15)), "a challenge");
-        try (DataDirectoryHosts one = hosts();
-                SqliteRecordStore again = open();
-                DataDirectoryHosts another = new DataDirectoryHosts(again, clock)) {
+        try (StoreHosts one = hosts();
+                HubStore again = open();
+                StoreHosts another = new StoreHosts(again, clock)) {
             assertThat(List.of(alone, wall, other)).allMatch(rest -> one.keep(HOST, rest));
             assertThat(another.rests(HOST)).containsExactlyInAnyOrder(alone, wall, other);
             assertThat(another.rests("example.org")).isEmpty();
@@ -60,7 +60,7 @@ class DataDirectoryHostsTest extends JobsSetup {
 
     @Test
     void aPlaceIsHeldByOneAndWhoWasRefusedComesNext() {
-        try (DataDirectoryHosts one = hosts(); DataDirectoryHosts another = hosts()) {
+        try (StoreHosts one = hosts(); StoreHosts another = hosts()) {
             SharedHosts.Claim first = one.claim(HOST);
             SharedHosts.Claim second = another.claim(HOST);
             SharedHosts.Claim third = one.claim(HOST);
@@ -78,13 +78,13 @@ class DataDirectoryHostsTest extends JobsSetup {
 
     @Test
     void closingOneDoesNotTakeTheOthersPlaces() {
-        try (DataDirectoryHosts one = hosts()) {
+        try (StoreHosts one = hosts()) {
             SharedHosts.Claim held = one.claim(HOST);
             assertThat(held.take(2)).isTrue();
-            try (DataDirectoryHosts another = hosts(); SharedHosts.Claim second = another.claim(HOST)) {
+            try (StoreHosts another = hosts(); SharedHosts.Claim second = another.claim(HOST)) {
                 assertThat(second.take(2)).isTrue();
             }
-            try (DataDirectoryHosts third = hosts()) {
+            try (StoreHosts third = hosts()) {
                 assertThat(third.claim(HOST).take(1)).isFalse();
             }
             held.close();
@@ -112,8 +112,8 @@ class DataDirectoryHostsTest extends JobsSetup {
         URI address = URI.create(provider.baseUrl("/x"));
         FetchRules rules = FetchRules.DEFAULT.withAccess(Access.DEFAULT.withPace(allowed, null), null);
         AtomicBoolean over = new AtomicBoolean();
-        try (DataDirectoryHosts one = hosts();
-                DataDirectoryHosts two = hosts();
+        try (StoreHosts one = hosts();
+                StoreHosts two = hosts();
                 HttpFetcher greedy = new HttpFetcher(clock, one);
                 HttpFetcher modest = new HttpFetcher(clock, two);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

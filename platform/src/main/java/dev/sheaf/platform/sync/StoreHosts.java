@@ -14,39 +14,39 @@ import dev.sheaf.harvester.http.KeptRest;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.SharedHosts;
 import dev.sheaf.platform.store.HostBackOffs;
-import dev.sheaf.platform.store.HostTurns;
-import dev.sheaf.platform.store.SqliteRecordStore;
+import dev.sheaf.platform.store.HostPermits;
+import dev.sheaf.platform.store.HubStore;
 
-/** The hosts that all processes of a data directory share: commands beside each other, and beside a hub. Thread-safe. */
-public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
+/** The hosts that all processes on one store share: commands and a hub. Thread-safe. */
+public final class StoreHosts implements SharedHosts, AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DataDirectoryHosts.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreHosts.class);
 
     private final HostBackOffs rests;
-    private final HostTurns turns;
+    private final HostPermits permits;
     private final InstantSource clock;
     private final Pause pause;
 
     /**
-     * Shares hosts with all processes that have the data directory of the store open.
+     * Shares hosts with all processes that have the same store open.
      *
      * @param store stays its owner's, and must outlive this
      */
-    public DataDirectoryHosts(SqliteRecordStore store, InstantSource clock) {
+    public StoreHosts(HubStore store, InstantSource clock) {
         this(store, clock, Pause.REAL);
     }
 
     /** @param pause for the moments between two looks at what others hold */
-    DataDirectoryHosts(SqliteRecordStore store, InstantSource clock, Pause pause) {
+    StoreHosts(HubStore store, InstantSource clock, Pause pause) {
         this.rests = store.hosts();
-        this.turns = HostTurns.in(store.dataDir());
+        this.permits = store.hostPermits();
         this.clock = clock;
         this.pause = pause;
     }
 
     @Override
     public Claim claim(String host) {
-        HostTurns.Claim claim = turns.claim(host);
+        HostPermits.Claim claim = permits.claim(host);
         return new Claim() {
             @Override
             public boolean take(int places) {
@@ -68,7 +68,7 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
     @Override
     public List<KeptRest> rests(String host) {
         try {
-            return rests.of(host, clock.instant()).stream().map(DataDirectoryHosts::kept).toList();
+            return rests.of(host, clock.instant()).stream().map(StoreHosts::kept).toList();
         } catch (StoreException failure) {
             LOG.warn("what other processes know of a host is not known: host={} reason=\"{}\"", host, failure.getMessage());
             return List.of();
@@ -127,6 +127,6 @@ public final class DataDirectoryHosts implements SharedHosts, AutoCloseable {
     /** Ends the sharing. All users of this object must have ended before. */
     @Override
     public void close() {
-        turns.close();
+        permits.close();
     }
 }

@@ -4,14 +4,16 @@ import java.util.List;
 
 import dev.sheaf.core.MetadataPrefix;
 
-/** {@link SourceStatistics} from the records and the counters of lists. */
-final class SqlSourceStatistics implements SourceStatistics {
+/** {@link StoreStatistics} from the records and the counters of lists. */
+final class SqlStoreStatistics implements StoreStatistics {
 
+    private final Database database;
     private final ReadPool reads;
     private final Names names;
     private final Scopes scopes;
 
-    SqlSourceStatistics(ReadPool reads, Names names, Scopes scopes) {
+    SqlStoreStatistics(Database database, ReadPool reads, Names names, Scopes scopes) {
+        this.database = database;
         this.reads = reads;
         this.names = names;
         this.scopes = scopes;
@@ -23,6 +25,11 @@ final class SqlSourceStatistics implements SourceStatistics {
                 select coalesce(sum(length(r.identifier) + coalesce(length(r.payload), 0) + coalesce(length(r.about), 0)
                     + coalesce(length(r.sets), 0) + coalesce(length(r.scopes), 0)), 0)
                 from rec r join source_name n on n.num = r.source where n.name = ?""", row -> row.getLong(1), source)).orElse(0L);
+    }
+
+    @Override
+    public long bytesOnDisk() {
+        return database.bytes();
     }
 
     @Override

@@ -20,13 +20,12 @@ import org.slf4j.LoggerFactory;
 import dev.sheaf.core.store.StoreException;
 
 /**
- * Turns for requests to hosts, shared by all processes that have the data directory open. Each place at a host is a byte of one file that
- * stays empty. An operating-system lock on the byte is the turn, so it ends with its process, however the process ends. Safe for use by
- * many threads.
+ * {@link HostPermits} as locks on one file of the data directory, which stays empty. Each place at a host is a byte of the file. An
+ * operating-system lock on the byte is the permit, so it ends with its process, however the process ends.
  */
-public final class HostTurns implements AutoCloseable {
+final class LockedHostPermits implements HostPermits {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HostTurns.class);
+    private static final Logger LOG = LoggerFactory.getLogger(LockedHostPermits.class);
     private static final String FILE = "host-turns";
     /** Places of a host and what belongs to them. */
     private static final int BYTES_PER_HOST = 128;
@@ -55,17 +54,17 @@ public final class HostTurns implements AutoCloseable {
     private final FileChannel channel;
     private boolean closed;
 
-    private HostTurns(Path file, FileChannel channel) {
+    private LockedHostPermits(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
     }
 
     /**
-     * The turns of a data directory, which exists.
+     * Returns the permits of a data directory, which exists.
      *
      * @throws StoreException when the directory cannot be written
      */
-    public static HostTurns in(Path dataDir) {
+    static LockedHostPermits in(Path dataDir) {
         synchronized (OPEN) {
             try {
                 Path file = dataDir.toRealPath().resolve(FILE);
@@ -75,7 +74,7 @@ public final class HostTurns implements AutoCloseable {
                     OPEN.put(file, open);
                 }
                 open.users++;
-                return new HostTurns(file, open.channel);
+                return new LockedHostPermits(file, open.channel);
             } catch (IOException e) {
                 throw new StoreException("Cannot write " + dataDir.resolve(FILE) + " (" + e.getMessage()
                         + "): the data directory must be writable; check its permissions or choose another one", e);
@@ -83,9 +82,9 @@ public final class HostTurns implements AutoCloseable {
         }
     }
 
-    /** Wishes for a turn at a host. */
+    @Override
     public Claim claim(String host) {
-        return new Claim(place(host));
+        return new PlaceClaim(place(host));
     }
 
     private static long place(String host) {
@@ -97,25 +96,17 @@ public final class HostTurns implements AutoCloseable {
         }
     }
 
-    /** A wish for a turn, then the turn. Belongs to one thread at a time. */
-    public final class Claim implements AutoCloseable {
+    private final class PlaceClaim implements Claim {
 
         private final long first;
         private @Nullable FileLock next;
         private @Nullable FileLock place;
 
-        private Claim(long first) {
+        private PlaceClaim(long first) {
             this.first = first;
         }
 
-        /**
-         * Takes a place without waiting. A refused claim that is the first in line stays the first, so that a harvest that requests page
-         * after page does not keep others out.
-         *
-         * @param places that there are, at least 1
-         * @return false when others have them all, or somebody else is the first in line; true also where files cannot be locked, which is
-         *     logged
-         */
+        @Override
         public boolean take(int places) {
             try {
                 if (next == null) {
@@ -157,7 +148,6 @@ public final class HostTurns implements AutoCloseable {
             return null;
         }
 
-        /** Gives the place back, or the wish up. A second call does nothing. */
         @Override
         public void close() {
             next = released(next);
@@ -165,7 +155,6 @@ public final class HostTurns implements AutoCloseable {
         }
     }
 
-    /** Ends the use of the file. A second call does nothing. */
     @Override
     public void close() {
         synchronized (OPEN) {
