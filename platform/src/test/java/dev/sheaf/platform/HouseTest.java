@@ -1,6 +1,9 @@
 package dev.sheaf.platform;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
@@ -11,6 +14,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The arrows of ARCHITECTURE.md: they point one way. */
 class HouseTest {
@@ -131,6 +135,33 @@ class HouseTest {
                 .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.imports.rows.DatabaseSource").should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(HOUSE);
+    }
+
+    /** Classes of the store that carry out its contract: those that implement one of its interfaces. */
+    private static final DescribedPredicate<JavaClass> IMPLEMENTATION_OF_THE_STORE = DescribedPredicate
+            .describe("implement the contract of the store", type -> isInTheStore(type) && !type.isInterface()
+                    && type.getAllRawInterfaces().stream().anyMatch(HouseTest::isInTheStore));
+
+    private static boolean isInTheStore(JavaClass type) {
+        return type.getPackageName().equals("dev.sheaf.platform.store")
+                || type.getPackageName().startsWith("dev.sheaf.platform.store.");
+    }
+
+    /** {@code HubStores} alone says which implementation a hub has. */
+    @Test
+    void theStoreIsKnownByItsContract() {
+        assertThat(HOUSE.that(IMPLEMENTATION_OF_THE_STORE)).hasSizeGreaterThan(25);
+        noClasses().that(not(resideInAPackage("dev.sheaf.platform.store.."))).should()
+                .dependOnClassesThat(IMPLEMENTATION_OF_THE_STORE).check(HOUSE);
+    }
+
+    /** The other classes with methods that the store offers are interfaces, values, or rules that need no store. */
+    @Test
+    void theStoreOffersInterfacesAndValues() {
+        assertThat(HOUSE.stream().filter(type -> isInTheStore(type) && type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
+                .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder("HubStores", "Follower", "LegalBatch", "ServedNames");
     }
 
     @Test

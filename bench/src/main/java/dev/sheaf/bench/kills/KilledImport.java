@@ -7,7 +7,6 @@ import java.nio.file.StandardCopyOption;
 
 import dev.sheaf.platform.store.HubStore;
 
-
 /** A table that changes is imported. */
 final class KilledImport implements KilledWork {
 

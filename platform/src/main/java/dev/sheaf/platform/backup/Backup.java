@@ -21,6 +21,7 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.StoreCopy;
 
 /**
@@ -58,7 +59,7 @@ public final class Backup {
         Path copy = archive.resolveSibling(archive.getFileName() + ".database.partial");
         try {
             OwnerOnly.emptyFile(copy);
-            StoreCopy.Facts facts = StoreCopy.write(dataDir, copy);
+            StoreCopy facts = HubStores.copy(dataDir, copy);
             // Read after the database: the key of a secret that stands in the copy was there before the secret was.
             Path key = dataDir.resolve(StoreCopy.KEY_FILE);
             boolean withKey = Files.exists(key);

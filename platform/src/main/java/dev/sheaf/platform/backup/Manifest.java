@@ -21,7 +21,7 @@ import dev.sheaf.platform.store.StoreCopy;
  * @param store numbers of the database in it
  * @param files in the order of the archive
  */
-record Manifest(String program, Instant created, StoreCopy.Facts store, List<Entry> files) {
+record Manifest(String program, Instant created, StoreCopy store, List<Entry> files) {
 
     static final String NAME = "manifest.json";
     /** Name of the configuration in an archive. */
@@ -87,7 +87,7 @@ record Manifest(String program, Instant created, StoreCopy.Facts store, List<Ent
                 throw damaged();
             }
             return new Manifest(root.path("program").asString(""), Instant.parse(root.path("created").asString("")),
-                    new StoreCopy.Facts(store.path("schemaVersion").asInt(0), store.path("sources").asLong(0),
+                    new StoreCopy(store.path("schemaVersion").asInt(0), store.path("sources").asLong(0),
                             store.path("records").asLong(0), store.path("lastSequence").asLong(0)),
                     files);
         } catch (JacksonException | DateTimeParseException e) {

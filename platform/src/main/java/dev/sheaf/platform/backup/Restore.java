@@ -19,6 +19,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.store.StoreException;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.StoreCopy;
 
 /**
@@ -62,7 +63,7 @@ public final class Restore {
                 throw new BackupException("The data directory " + dataDir + " is not empty. Give another one with --data, or let "
                         + "--replace put it aside.");
             }
-            if (present && StoreCopy.isOpenElsewhere(dataDir)) {
+            if (present && HubStores.isInUse(dataDir)) {
                 throw new BackupException("The data directory " + dataDir + " is in use. Stop the hub and all commands that work "
                         + "with it, then restore again.");
             }
@@ -70,7 +71,7 @@ public final class Restore {
             for (Manifest.Entry file : manifest.files()) {
                 unpack(zip, file, unpacked.resolve(file.name()));
             }
-            StoreCopy.Facts facts = StoreCopy.check(unpacked.resolve(StoreCopy.DATABASE_FILE));
+            StoreCopy facts = HubStores.checkCopy(unpacked.resolve(StoreCopy.DATABASE_FILE));
             if (!facts.equals(manifest.store())) {
                 throw new BackupException("The database of the backup has " + facts + ", its manifest says " + manifest.store()
                         + ". Nothing was restored; use another backup.");

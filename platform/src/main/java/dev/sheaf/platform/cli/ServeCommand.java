@@ -1,7 +1,7 @@
 package dev.sheaf.platform.cli;
 
-import java.time.Duration;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

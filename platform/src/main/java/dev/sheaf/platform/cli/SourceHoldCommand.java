@@ -4,7 +4,6 @@ import picocli.CommandLine.Command;
 
 import dev.sheaf.platform.store.HubStore;
 
-
 /** Holds the deletions of a source. */
 @Command(name = "hold", description = "Holds the deletions of a source: it is harvested as before, but from the next run on no record is "
         + "deleted, whether its repository says so or it has vanished, until somebody has approved it.", footerHeading = "%nExample:%n", footer = "  sheaf source hold arxiv")

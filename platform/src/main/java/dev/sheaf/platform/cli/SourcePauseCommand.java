@@ -4,7 +4,6 @@ import picocli.CommandLine.Command;
 
 import dev.sheaf.platform.store.HubStore;
 
-
 /** Pauses a source. */
 @Command(name = "pause", description = {
         "Pauses a source: a harvest under way ends at its next page, wherever it runs, and none begins until the "

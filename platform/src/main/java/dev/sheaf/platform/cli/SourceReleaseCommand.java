@@ -4,7 +4,6 @@ import picocli.CommandLine.Command;
 
 import dev.sheaf.platform.store.HubStore;
 
-
 /** Lets the deletions of a source be carried out again. */
 @Command(name = "release", description = {
         "Lets the deletions of a source be carried out again, from the next run on.",

@@ -5,7 +5,6 @@ import picocli.CommandLine.Option;
 
 import dev.sheaf.platform.store.HubStore;
 
-
 /** Forgets a source. */
 @Command(name = "remove", description = {
         "Forgets a source. Its records are withdrawn: those who harvest this hub see them as deleted.",

@@ -4,7 +4,6 @@ import picocli.CommandLine.Command;
 
 import dev.sheaf.platform.store.HubStore;
 
-
 /** Lets a paused source be harvested again. */
 @Command(name = "resume", description = {
         "Lets a paused source be harvested again. The next harvest goes on where the paused one was."}, footerHeading = "%nExample:%n", footer = "  sheaf source resume arxiv")

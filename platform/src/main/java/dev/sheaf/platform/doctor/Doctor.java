@@ -13,9 +13,10 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.doctor.Finding.Check;
 import dev.sheaf.platform.search.IndexCheck;
+import dev.sheaf.platform.store.HubStores;
 import dev.sheaf.platform.store.StoreCheck;
 import dev.sheaf.platform.store.StoreCopy;
-import dev.sheaf.platform.store.StoreMend;
+import dev.sheaf.platform.store.StoreRepair;
 
 /**
  * Examines a data directory, and on request repairs damage that can be repaired without loss. An examination changes nothing, also while a
@@ -64,7 +65,7 @@ public final class Doctor {
      * @throws StoreException when another process has the data directory open, or something cannot be written
      */
     public static List<Finding> fix(Path dataDir, Path index, Instant now, boolean acceptsClock) {
-        if (StoreCopy.isOpenElsewhere(dataDir)) {
+        if (HubStores.isInUse(dataDir)) {
             throw new StoreException("The data directory " + dataDir + " is in use, so nothing was mended. Stop the hub and all "
                     + "commands that work with it, then try again; without --fix, doctor examines it meanwhile");
         }
@@ -76,7 +77,7 @@ public final class Doctor {
     }
 
     private List<Finding> examine() {
-        try (StoreCheck store = new StoreCheck(dataDir)) {
+        try (StoreCheck store = HubStores.check(dataDir)) {
             Optional<String> refusal = store.refusal();
             if (refusal.isPresent()) {
                 findings.add(new Finding(Check.DATABASE, Finding.State.FAULT, refusal.get() + ".", null));
@@ -214,48 +215,48 @@ public final class Doctor {
     }
 
     private void mend() {
-        try (StoreCheck store = new StoreCheck(dataDir); StoreMend mend = new StoreMend(dataDir)) {
+        try (StoreCheck store = HubStores.check(dataDir); StoreRepair repair = HubStores.repair(dataDir)) {
             if (store.refusal().isPresent() || !store.structure().isEmpty()) {
                 return;
             }
             if (!store.isOpenStampWell()) {
-                mend.openStamp(now);
+                repair.openStamp(now);
                 findings.add(Finding.mended(Check.OPEN_STAMP, "The file open-stamp was written again."));
             }
-            mendClock(store, mend);
+            mendClock(store, repair);
             if (store.records().count() > 0) {
-                mendRecords(mend);
+                mendRecords(repair);
             }
             if (store.wrongCounters() > 0) {
-                mend.counters();
+                repair.counters();
                 findings.add(Finding.mended(Check.COUNTERS, "All counters were counted again."));
             }
         }
         mendIndex();
     }
 
-    private void mendClock(StoreCheck store, StoreMend mend) {
+    private void mendClock(StoreCheck store, StoreRepair repair) {
         StoreCheck.Stamps stamps = store.stamps(now);
         long newest = Math.max(stamps.newest(), store.promise().orElse(0L));
         long ahead = newest == 0 ? 0 : now.getEpochSecond() - newest;
         if (ahead < -FUTURE.toSeconds()
                 && (acceptsClock || isLeap(stamps) || stamps.future() == 0 && stamps.newest() <= now.getEpochSecond())) {
-            long dated = mend.stamps(now);
+            long dated = repair.stamps(now);
             findings.add(Finding.mended(Check.CLOCK, dated + " records that were dated after the clock are dated " + now
                     + " now. Who harvested from this hub meanwhile has to harvest again from "
                     + Instant.ofEpochSecond(Math.max(0, stamps.lastPast())) + "."));
         } else if (ahead > LEAP.toSeconds() && acceptsClock) {
-            mend.openStamp(now);
+            repair.openStamp(now);
             findings.add(Finding.mended(Check.CLOCK, "The clock is accepted: " + now + "."));
         }
     }
 
-    private void mendRecords(StoreMend mend) {
-        long renamed = mend.identifiers();
+    private void mendRecords(StoreRepair repair) {
+        long renamed = repair.identifiers();
         if (renamed > 0) {
             findings.add(Finding.mended(Check.RECORDS, renamed + " records got the identifiers of their items back."));
         }
-        long marked = mend.markDamaged();
+        long marked = repair.markDamaged();
         if (marked > 0) {
             findings.add(Finding.mended(Check.RECORDS, marked
                     + " damaged records were marked: the next full harvest of their source replaces them (sheaf harvest ID --full)."));
@@ -265,7 +266,7 @@ public final class Doctor {
     private void mendIndex() {
         IndexCheck found = IndexCheck.of(index);
         boolean isWrong;
-        try (StoreCheck store = new StoreCheck(dataDir)) {
+        try (StoreCheck store = HubStores.check(dataDir)) {
             isWrong = found.exists() && (found.damage() != null || knowsMore(found, store));
         }
         try {

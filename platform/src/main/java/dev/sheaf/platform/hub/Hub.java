@@ -40,12 +40,12 @@ import dev.sheaf.platform.server.access.HubControls;
 import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.platform.sync.ActionResult;
 import dev.sheaf.platform.sync.ComputedSyndication;
-import dev.sheaf.platform.sync.StoreHosts;
 import dev.sheaf.platform.sync.DerivationRound;
 import dev.sheaf.platform.sync.HarvestCare;
 import dev.sheaf.platform.sync.Harvests;
 import dev.sheaf.platform.sync.SourceActions;
 import dev.sheaf.platform.sync.SourceHarvest;
+import dev.sheaf.platform.sync.StoreHosts;
 import dev.sheaf.platform.sync.SyncScheduler;
 import dev.sheaf.platform.web.Portal;
 import dev.sheaf.platform.web.admin.AdminPages;
@@ -122,7 +122,8 @@ public final class Hub implements AutoCloseable {
             HubSync sync = new HubSync(store, repositories, options, hub.fetcher, clock, hub::notified, hub::wake);
             hub.sync = sync;
             SegmentCache segments = SegmentCache.fittingMemory();
-            HubMonitoring monitoring = new HubMonitoring(store, index, indexOf(dataDir), baseUrl, options, controls.guard(), hub.fetcher, segments,
+            HubMonitoring monitoring = new HubMonitoring(store, index, indexOf(dataDir), baseUrl, options, controls.guard(),
+                    hub.fetcher, segments,
                     clock);
             hub.monitoring = monitoring;
             List<Endpoint> endpoints = new ArrayList<>(monitoring.endpoints());

@@ -219,7 +219,8 @@ public final class HubMetrics implements Endpoint {
                         store.subscriptions().all().stream().filter(HubMetrics::isPending).count())),
                 true);
         behind.register(List.of(Row.of(Tags.empty(), store.statistics().searchableChangesAfter(index.seq()))), true);
-        bytes.register(List.of(Row.of(Tags.of("part", "store"), store.statistics().bytesOnDisk()), Row.of(Tags.of("part", "index"), size(indexDirectory))), true);
+        bytes.register(List.of(Row.of(Tags.of("part", "store"), store.statistics().bytesOnDisk()),
+                Row.of(Tags.of("part", "index"), size(indexDirectory))), true);
     }
 
     private static boolean isPending(Subscription subscription) {

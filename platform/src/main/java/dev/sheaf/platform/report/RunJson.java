@@ -12,7 +12,6 @@ import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.harvester.http.CurlCommand;
 import dev.sheaf.harvester.http.FetchRules;
-import dev.sheaf.platform.store.Runs;
 import dev.sheaf.platform.store.RunProgress;
 import dev.sheaf.platform.store.RunReport;
 import dev.sheaf.platform.store.RunUpdate.BrokenRule;
@@ -20,6 +19,7 @@ import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.Invalid;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
 import dev.sheaf.platform.store.RunUpdate.Note;
+import dev.sheaf.platform.store.Runs;
 
 /** Writes what the ledger knows of runs as JSON. */
 public final class RunJson {

@@ -13,7 +13,7 @@ import dev.sheaf.core.store.Secret;
  * Announcements of sources to this hub: notifications and pushes that they sign. Secrets are kept encrypted; one that can no longer be
  * decrypted comes back as {@link Secret#unreadable}.
  *
- * <p>Follows the rules of {@link HubStore}. Times are kept to the second.
+ * <p>Follows the rules of {@link HubStore}. Times are kept to the millisecond. Methods that change an unknown source throw.
  */
 public interface Announcements {
 
@@ -28,13 +28,13 @@ public interface Announcements {
     /** Sets the secret with which a source signs; null takes it away, and nothing that the source announces is believed any more. */
     void setSecret(String source, @Nullable Secret secret);
 
-    /** Sources with a secret whose base URL is one of these texts, exactly. */
+    /** Returns the sources with a secret that have exactly this base URL. */
     List<Announcer> at(String baseUrl);
 
-    /** A source with a secret; empty when there is none with the id, or it has no secret. */
+    /** Returns a source with its secret; empty when there is none with the id, or it has no secret. */
     Optional<Announcer> of(String source);
 
-    /** The number of the last signed request of a source that was accepted; 0 before the first. */
+    /** Returns the number of the last signed request of a source that was accepted; 0 before the first. */
     long sequence(String source);
 
     /**
@@ -55,7 +55,8 @@ public interface Announcements {
     void pushed(String source);
 
     /**
-     * Notes that a source was harvested to a good end: notifications from before are answered. For sources that have never notified nothing is
+     * Notes that a source was harvested to a good end: notifications from before are answered. For sources that have never notified
+     * nothing is
      * noted.
      *
      * @param started when the harvest began; later notifications stay
@@ -63,7 +64,10 @@ public interface Announcements {
      */
     void harvested(String source, Instant started, boolean found);
 
-    /** Sources that have announced something which no harvest has followed yet, with the time of their last notification. */
+    /**
+     * Returns the ids of sources that have announced something which no harvest has followed yet, with the time of their last
+     * notification.
+     */
     Map<String, Instant> pending();
 
     /** Returns the announcements of a source; empty when nothing is stored about them. */

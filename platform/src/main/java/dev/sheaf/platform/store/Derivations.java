@@ -16,7 +16,7 @@ import dev.sheaf.core.store.StoreException;
  */
 public interface Derivations {
 
-    /** The formats that are made of a source's records, by prefix. */
+    /** Returns the formats that are made of a source's records, by prefix. */
     List<Derivation> of(String source);
 
     /**
@@ -27,20 +27,20 @@ public interface Derivations {
      */
     void put(String source, Collection<Derivation> derivations);
 
-    /** The formats of which a source has or had records, derived ones included. */
+    /** Returns the formats of which a source has or had records, derived ones included. */
     List<MetadataPrefix> prefixes(String source);
 
     /** Returns the position that the derivation has reached in the list of a format. */
     Position walked(String source, MetadataPrefix prefix);
 
-    /** Notes where they have come to; does nothing when the source is gone. */
+    /** Notes the position that the derivation has reached. Does nothing when the source is gone. */
     void setWalked(String source, MetadataPrefix prefix, Position position);
 
-    /** Notes that they need not look at anything that is there now. */
+    /** Notes that the derivation has reached the end of the list as it is now. */
     void setWalkedToEnd(String source, MetadataPrefix prefix);
 
     /**
-     * The next entries of the list of a format, oldest change first.
+     * Returns the next entries of the list of a format, oldest change first.
      *
      * @param limit entries wanted at most
      */
@@ -50,7 +50,7 @@ public interface Derivations {
     Map<String, List<ItemCopy>> copies(String source, Collection<String> identifiers);
 
     /**
-     * Notes what could not be made, and forgets what has been made since.
+     * Notes records that could not be derived, and forgets those that have been derived since.
      *
      * @param failed each replaces what was noted of the same record before
      * @param made identifiers of items whose record was made, or of which none is wanted any more, by format

@@ -24,13 +24,13 @@ public interface HeldDeletions {
     /** Returns the number of pending deletions of a source. */
     long count(String source);
 
-    /** The first of them, in no special order. */
+    /** Returns some pending deletions of a source, in no special order. */
     List<Held> list(String source, int limit);
 
-    /** The last census of each format of a source. */
+    /** Returns the last census of each format of a source, by prefix. */
     List<CensusReport> censuses(String source);
 
-    /** These have come, live or withdrawn: if their deletion is held, that is forgotten. */
+    /** Notes that a source has delivered records, live or withdrawn: their pending deletions are forgotten. */
     void saw(String source, MetadataPrefix prefix, Collection<String> identifiers);
 
     /**
@@ -40,7 +40,7 @@ public interface HeldDeletions {
      */
     Set<String> hold(String source, MetadataPrefix prefix, long run, Collection<String> identifiers);
 
-    /** Notes what a census found. */
+    /** Keeps the result of a census, in place of the last one of its format. */
     void note(String source, CensusReport report);
 
     /**
@@ -48,7 +48,7 @@ public interface HeldDeletions {
      * withdrawn and forgotten in one transaction, so a process that was killed may begin again.
      *
      * @param run number of the run, for the ledger; when it goes on after its process was killed, what it withdrew before counts, too
-     * @param stopped asked before each portion; true ends it early, and the others stay pending
+     * @param stopped asked after each portion; true ends it early, and the others stay pending
      * @return how many were withdrawn, as {@code deleted}, and how many had changed since, as {@code same}
      */
     Counts approve(String source, long run, Instant at, BooleanSupplier stopped);

@@ -18,14 +18,14 @@ import dev.sheaf.core.store.StoredRecord;
 public interface History {
 
     /**
-     * The versions of a record, the present one first; that one alone when no history was kept, none when there is no such record.
+     * Returns the versions of a record, the present one first: that one alone when no history was kept, none when there is no such record.
      *
      * @param limit versions wanted at most
      */
     List<RecordVersion> versions(String source, MetadataPrefix prefix, String identifier, int limit);
 
     /**
-     * A former version with its content, which is compared with its hash. A damaged one is reported in the log.
+     * Returns a former version with its content, which is compared with its hash. A damaged one is reported in the log.
      *
      * @param number see {@link RecordVersion#number()}
      * @return empty when there is none with the number, when it is damaged, and for the present version, which is the record itself

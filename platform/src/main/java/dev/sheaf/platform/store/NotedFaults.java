@@ -18,7 +18,7 @@ public interface NotedFaults {
     int MOST = Limit.PROXY_FAULTS.count();
 
     /**
-     * Keeps what the proxy met; nothing when the source has been removed meanwhile.
+     * Keeps the faults that the proxy met in a source. Does nothing when the source has been removed meanwhile.
      *
      * @param at when
      * @param tally added to that of the day
@@ -37,17 +37,20 @@ public interface NotedFaults {
      */
     record ProxyCount(long repaired, long dropped) {}
 
-    /** The numbers for a source; zero for one that is not known. */
+    /** Returns the numbers for a source; zero for an unknown one. */
     ProxyCount proxied(String source);
 
-    /** Returns the faults that the proxy repaired or left out in a source. Left-out ones come first; in each group the latest come first. */
+    /**
+     * Returns the faults that the proxy repaired or left out in a source. Left-out ones come first; in each group the latest come first.
+     */
     List<NotedFault> ofProxy(String source, int limit);
 
     /** Returns the repairs that harvests of a source made in its present records, those of the latest run first. */
     List<NotedFault> ofHarvests(String source, int limit);
 
     /**
-     * The faults of a source: what never arrived first, then those met last.
+     * Returns the faults of a source: records that never arrived come first, then faults by the time at which they were met last, latest
+     * first.
      *
      * @param limit of each sort
      */

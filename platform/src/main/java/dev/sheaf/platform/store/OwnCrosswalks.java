@@ -10,10 +10,10 @@ import java.util.Optional;
  */
 public interface OwnCrosswalks {
 
-    /** All of them, by name. */
+    /** Returns all crosswalks, by name. */
     List<OwnCrosswalk> all();
 
-    /** The one of a name; empty when there is none. */
+    /** Returns the crosswalk with a name; empty when there is none. */
     Optional<OwnCrosswalk> find(String name);
 
     /** Adds a crosswalk, in place of another of its name. */

@@ -17,13 +17,13 @@ public interface OwnSchemas {
     /** Path below the hub's address, before the name of a file. */
     String PATH = "/schemas/";
 
-    /** The schema of a file name; empty when there is none. */
+    /** Returns the schema with a file name; empty when there is none. */
     Optional<OwnSchema> find(String file);
 
-    /** The schemas of a format: its own first, then what that includes; empty when it has none. */
+    /** Returns the schemas of a format: its own first, then those that it includes; empty when there are none. */
     List<OwnSchema> of(MetadataPrefix prefix);
 
-    /** The names of all files, by prefix. */
+    /** Returns the names of all files, by prefix. */
     Map<String, List<String>> files();
 
     /**

@@ -27,11 +27,11 @@ public interface QueryMatches {
      */
     record Match(String source, String identifier, boolean matches) {}
 
-    /** The aggregates with a query. */
+    /** Returns the aggregates with a query. */
     List<Asked> asked();
 
     /**
-     * Notes what a query has found and moves the records; does nothing when the aggregate has another query now, or another process has
+     * Notes the result of a query and moves the records; does nothing when the aggregate has another query now, or another process has
      * looked there.
      *
      * @param matches each item once

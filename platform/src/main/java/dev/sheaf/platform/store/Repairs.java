@@ -23,7 +23,7 @@ public interface Repairs {
      */
     record Tally(long repaired, long quarantined) {}
 
-    /** The numbers for a source; zero for one that is not known. */
+    /** Returns the numbers for a source; zero for an unknown one. */
     Tally tally(String source);
 
     /**
@@ -46,10 +46,10 @@ public interface Repairs {
      */
     List<QuarantineEntry> quarantine(String source, int limit, long offset);
 
-    /** One thing in quarantine; empty when there is none with this key. */
+    /** Returns one entry of a quarantine without its bytes; empty when there is none with this key. */
     Optional<QuarantineEntry> quarantine(String source, String key);
 
-    /** Its bytes as received, possibly shortened; empty when there is none with this key. */
+    /** Returns the bytes of an entry as received, possibly shortened; empty when there is none with this key. */
     Optional<byte[]> raw(String source, String key);
 
     /** Takes an entry out of quarantine. The caller holds the lease on the source. */

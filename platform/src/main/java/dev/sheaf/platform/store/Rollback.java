@@ -19,7 +19,7 @@ import dev.sheaf.core.store.Counts;
  */
 public interface Rollback {
 
-    /** The number of the run of a source that can be undone; empty when there is none, or it was undone already. */
+    /** Returns the number of the run of a source that can be undone; empty when there is none, or it was undone already. */
     Optional<Long> undoable(String source);
 
     /**

@@ -12,7 +12,7 @@ import dev.sheaf.platform.store.RunUpdate.Note;
 
 /**
  * Reports of runs, while they go on and afterwards. The store keeps the last {@value #RUNS} runs of a source, the details of its last
- * {@value #DETAILED}, and its last {@value #FAILURES} failed requests.
+ * {@value #DETAILED}, its last {@value #FAILURES} failed requests, and the first three failed requests of its latest run, which tell the cause.
  *
  * <p>Follows the rules of {@link HubStore}. Methods that read return nothing for an unknown source or run. Times of notes and failures
  * are kept to the millisecond, those of runs to the second.
@@ -34,10 +34,10 @@ public interface Runs {
      */
     long begin(String source, RunReport.Kind kind, Instant at);
 
-    /** The last runs of a source, latest first, the one that goes on included. */
+    /** Returns the last runs of a source, latest first, including the one under way. */
     List<RunReport> last(String source, int limit);
 
-    /** A run of a source. */
+    /** Returns a run of a source; empty when the source has none with the number. */
     Optional<RunReport> run(String source, long run);
 
     /**
@@ -48,22 +48,25 @@ public interface Runs {
      */
     long begun(String source, Instant from, Instant until);
 
-    /** Notes what a run has to tell. Does nothing when its source is gone. */
+    /** Adds an update to the report of a run. Does nothing when its source is gone. */
     void tell(long run, RunUpdate update);
 
-    /** Marks a run that is to bring less than its source: some formats or sets of it, or a window. It says nothing of the age of the whole. */
+    /**
+     * Marks a run that is to bring a part of its source: some formats or sets, or a window. Such a run says nothing about the age of the
+     * whole copy.
+     */
     void part(long run);
 
-    /** The lists of a run, in order. */
+    /** Returns the lists of a run, in order. */
     List<ListReport> lists(long run);
 
     /** Returns the notes of a run, in order. */
     List<Note> notes(long run);
 
-    /** The requests of a run that were of no use, in order. */
+    /** Returns the failed requests of a run, in order. */
     List<Failure> failures(long run);
 
-    /** Examples of what a run brought that does not keep to its schema. */
+    /** Returns examples of records and pages of a run that are not valid against their schema. */
     List<Invalid> invalid(long run);
 
     /** Returns the rules that a run found broken, with their numbers; the most frequent rule comes first. */

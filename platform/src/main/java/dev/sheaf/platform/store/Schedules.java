@@ -30,19 +30,19 @@ public interface Schedules {
      */
     record Planned(Instant due, String because) {}
 
-    /** The times at which a source changed, in order, to five minutes. */
+    /** Returns the times at which a source changed, in order, to five minutes. */
     List<ChangedSlot> changes(String source);
 
     /** Fixes the time between two harvests of a source; null lets its policy choose again. */
     void pin(String source, @Nullable Duration interval);
 
-    /** The fixed time between two harvests of a source; empty when its policy chooses. */
+    /** Returns the fixed time between two harvests of a source; empty when its policy chooses. */
     Optional<Duration> pinned(String source);
 
-    /** The fixed times between two harvests, by the ids of the sources that have one. */
+    /** Returns the fixed times between two harvests, by the ids of the sources that have one. */
     Map<String, Duration> pinned();
 
-    /** Notes when sources are to be harvested next. */
+    /** Notes when sources are to be harvested next, by their ids; unknown ones are left out. */
     void plan(Map<String, Planned> plans);
 
     /** Returns the next harvest of a source, as a hub has last planned it. */
@@ -58,9 +58,9 @@ public interface Schedules {
     /** Forgets the troubles of all sources: a scheduler that starts notes those that there still are. */
     void forgetTroubles();
 
-    /** A number that the schedule keeps. */
+    /** Returns a number that the schedule has kept; empty when it has kept none under the key. */
     Optional<Double> value(String key);
 
-    /** Keeps a number. */
+    /** Keeps a number for the schedule, in place of an earlier one under the key. */
     void keep(String key, double value);
 }

@@ -49,16 +49,16 @@ public interface SourceControl {
      */
     boolean release(String source);
 
-    /** Since when the deletions of a source are held; empty when they are not. */
+    /** Returns the time since which the deletions of a source are held; empty when they are not. */
     Optional<Instant> holding(String source);
 
     /** Ends the runs of a source that have begun until now. */
     void cancel(String source);
 
-    /** Since when a source is paused; empty when it is not. */
+    /** Returns the time since which a source is paused; empty when it is not. */
     Optional<Instant> paused(String source);
 
-    /** True when somebody has cancelled a run of a source; that the source is paused does not count. */
+    /** Returns true when an operator has cancelled a run of a source. A pause of the source does not count. */
     boolean isCancelled(String source, long run);
 
     /** Returns the request of the operator to a run of a source. */

@@ -23,7 +23,8 @@ final class SqlOwnCrosswalks implements OwnCrosswalks {
 
     @Override
     public List<OwnCrosswalk> all() {
-        return reads.read("read the crosswalks", connection -> connection.sql().all(ALL + " order by name", SqlOwnCrosswalks::read));
+        return reads.read("read the crosswalks",
+                connection -> connection.sql().all(ALL + " order by name", SqlOwnCrosswalks::read));
     }
 
     @Override

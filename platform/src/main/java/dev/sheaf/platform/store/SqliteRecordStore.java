@@ -42,7 +42,7 @@ import dev.sheaf.core.xml.RecordHash;
  * <p>Setspecs that the protocol forbids are kept as received ({@link #get}, {@link #changes}) and served in a legal form
  * ({@link #repository}, {@link #aggregate}); so are prefixes.
  */
-public final class SqliteRecordStore implements HubStore {
+final class SqliteRecordStore implements HubStore {
 
     private static final String STORED = "select " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS;
     static final String GET = STORED

@@ -42,7 +42,7 @@ public interface SubscriptionRequests {
      */
     long keep(Asked asked);
 
-    /** All of them, the oldest first. */
+    /** Returns all requests, the oldest first. */
     List<Kept> all();
 
     /** Forgets a request; does nothing when there is none. */

@@ -13,11 +13,12 @@ import dev.sheaf.platform.store.Subscription.Topic;
 /**
  * Subscriptions to changes of this hub's repositories, and the progress of each. Secrets are kept encrypted.
  *
- * <p>Follows the rules of {@link HubStore}. Methods that note something about a subscription do nothing when it is gone.
+ * <p>Follows the rules of {@link HubStore}. Times are kept to the millisecond. Methods that note something about a subscription do nothing
+ * when it is gone.
  */
 public interface Subscriptions {
 
-    /** Requests that still have to be verified. */
+    /** Returns the requests that still have to be verified. */
     SubscriptionRequests asked();
 
     /**
@@ -34,13 +35,16 @@ public interface Subscriptions {
         public static final PushState START = new PushState(null, null, null, 0);
     }
 
-    /** All of them, by repository. One that is stored damaged is left out, and logged once, so that it does not hide the others. */
+    /**
+     * Returns all subscriptions that have not ended, by repository. One that is stored damaged is left out and logged once, so that it
+     * does not hide the others.
+     */
     List<Subscription> all();
 
-    /** The one with a number. */
+    /** Returns the subscription with a number; empty when there is none. */
     Optional<Subscription> find(long number);
 
-    /** The one about something. */
+    /** Returns the subscription of a receiver to a topic; empty when there is none. */
     Optional<Subscription> find(Topic topic);
 
     /** Returns the number of subscriptions that receivers have requested themselves. */
@@ -70,7 +74,8 @@ public interface Subscriptions {
     void remove(long number);
 
     /**
-     * Ends a subscription that its receiver has asked for. The receiver is still to be told (WebSub, 5.2), so it stands in {@link #denied} until it is
+     * Ends a subscription that its receiver has asked for. The receiver is still to be told (WebSub, 5.2), so it stands in {@link
+     * #denied} until it is
      * removed. Any other subscription is forgotten at once.
      *
      * @param reason for the receiver
@@ -87,19 +92,22 @@ public interface Subscriptions {
      */
     record Denied(Subscription subscription, String reason) {}
 
-    /** Subscriptions that have ended, and whose receivers are still to be told; without damaged ones, as for {@link #all}. */
+    /**
+     * Returns subscriptions that have ended and whose receivers are still to be notified of that; without damaged ones, as for {@link
+     * #all}.
+     */
     List<Denied> denied();
 
-    /** Forgets the subscriptions that have expired. */
+    /** Forgets the subscriptions that have expired, and returns how many there were. */
     int expire(Instant now);
 
-    /** Notes that there is something to tell. */
+    /** Notes that a change waits for notification. */
     void pending(long number, Instant since);
 
-    /** Notes that nothing up to an entry is to be told: it is not in the lists of the topic. */
+    /** Notes that the changes up to an entry need no notification, because they are not in the lists of the topic. */
     void passed(long number, Position upTo);
 
-    /** Notes that the receiver was told, and knows up to an entry. */
+    /** Notes that the receiver was notified of the changes up to an entry. */
     void told(long number, Position upTo, Instant at);
 
     /** Notes that an attempt has failed. */

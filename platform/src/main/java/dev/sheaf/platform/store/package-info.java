@@ -1,7 +1,9 @@
 /**
- * The store: every source's records and their one sequence of changes in a SQLite file. All SQL of the program is here.
+ * The store: every source's records and their one sequence of changes, and everything else that a hub keeps.
  *
- * <p>{@link dev.sheaf.platform.store.SqliteRecordStore} is the front door. Behind it one thread writes and a few read.
+ * <p>{@link dev.sheaf.platform.store.HubStore} is the contract, with one facet for each concern, and
+ * {@link dev.sheaf.platform.store.HubStores} opens a store. The implementation is SQL in a SQLite file: {@code SqliteRecordStore}, and a class
+ * {@code Sql…} for each facet. One thread writes and a few read.
  *
  * <p>In: {@code BatchSaver} hashes, lets {@code BatchPlan} decide what a batch changes ({@code CollisionRule}: which source's copy the
  * aggregate shows), and has {@code RecordWriter} and {@code Lists} write it in one {@code Transaction} of the {@code Writer}.

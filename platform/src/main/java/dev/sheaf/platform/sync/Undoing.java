@@ -53,8 +53,9 @@ final class Undoing {
         if (Duration.between(told, now).abs().compareTo(INTERVAL) >= 0) {
             told = now;
             long millis = Math.max(1, Duration.between(begun, now).toMillis());
-            store.runs().tell(run, RunUpdate.of(new RunProgress(now, doing, null, null, 1, 1, 0, records, total < 0 ? null : total,
-                    records * 1_000 / millis, Counts.ZERO, 0, 0, 0, 0, null)));
+            store.runs().tell(run,
+                    RunUpdate.of(new RunProgress(now, doing, null, null, 1, 1, 0, records, total < 0 ? null : total,
+                            records * 1_000 / millis, Counts.ZERO, 0, 0, 0, 0, null)));
         }
     }
 }

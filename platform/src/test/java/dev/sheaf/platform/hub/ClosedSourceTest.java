@@ -119,9 +119,11 @@ class ClosedSourceTest {
         try (SearchIndexer indexer = new SearchIndexer(store, Hub.indexOf(folder.resolve("data")))) {
             indexer.catchUp();
         }
-        hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null), new HubOptions(500, configuration.repositories(),
-                ClientAddresses.DIRECT, FetchRules.DEFAULT, new HubOptions.Proxying("admin@example.org", 0))
-                .withAnnouncing(new HubOptions.Announcing(Duration.ofSeconds(5), true)), clock);
+        hub = Hub.start(folder.resolve("data"), store, ServerSettings.of("127.0.0.1", 0, null),
+                new HubOptions(500, configuration.repositories(),
+                        ClientAddresses.DIRECT, FetchRules.DEFAULT, new HubOptions.Proxying("admin@example.org", 0))
+                        .withAnnouncing(new HubOptions.Announcing(Duration.ofSeconds(5), true)),
+                clock);
     }
 
     @AfterEach

@@ -86,7 +86,7 @@ class DataDirectoryTest {
 
         List<ThrowingCallable> attempts = List.of(() -> open(dataDir).close(),
                 () -> SqliteRecordStore.openReadOnly(dataDir, identity, InstantSource.system()).close(),
-                () -> StoreCopy.write(dataDir, copy), () -> StoreCopy.check(dataDir.resolve(Database.FILE)));
+                () -> SqliteCopies.write(dataDir, copy), () -> SqliteCopies.check(dataDir.resolve(Database.FILE)));
 
         for (ThrowingCallable attempt : attempts) {
             assertThatThrownBy(attempt).isInstanceOf(StoreException.class).hasMessageContaining(dataDir.toString())
@@ -94,7 +94,7 @@ class DataDirectoryTest {
                     .hasMessageContaining("sheaf export --source ID --format jsonl -o ID.jsonl")
                     .hasMessageContaining("sheaf import ID ID.jsonl");
         }
-        try (StoreCheck check = new StoreCheck(dataDir)) {
+        try (StoreCheck check = new SqliteStoreCheck(dataDir)) {
             assertThat(check.refusal()).hasValueSatisfying(reason -> assertThat(reason).contains("sheaf export"));
         }
         assertThat(copy).doesNotExist();

@@ -174,7 +174,7 @@ class HistoryTest {
     }
 
     private StoreCheck.Damage examined() {
-        try (StoreCheck check = new StoreCheck(data)) {
+        try (StoreCheck check = new SqliteStoreCheck(data)) {
             assertThat(check.structure()).isEmpty();
             assertThat(check.records().count()).isZero();
             return check.versions();

@@ -12,11 +12,8 @@ import java.util.List;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.core.xml.RecordHash;
 
-/**
- * Mends what {@link StoreCheck} finds wrong, each thing in one transaction of its own and without loss. Nothing else may have the data
- * directory open. Belongs to one thread.
- */
-public final class StoreMend implements AutoCloseable {
+/** {@link StoreRepair} of a SQLite file. */
+final class SqliteStoreRepair implements StoreRepair {
 
     private static final int PORTION = 500;
     private static final String COUNT_LISTS = """
@@ -29,7 +26,6 @@ public final class StoreMend implements AutoCloseable {
     private static final String RENAME = """
             update rec set identifier = (select i.identifier from item i where i.seq = rec.seq) where exists
             (select 1 from item i where i.seq = rec.seq and i.source = rec.source and i.prefix = rec.prefix and i.identifier <> rec.identifier)""";
-
     private final Path dataDir;
     private final SqlConnection sql;
 
@@ -38,7 +34,7 @@ public final class StoreMend implements AutoCloseable {
      *
      * @throws StoreException when the database cannot be opened
      */
-    public StoreMend(Path dataDir) {
+    SqliteStoreRepair(Path dataDir) {
         this.dataDir = dataDir;
         try {
             this.sql = new Database(dataDir, SqlConnection.WriteFault.NONE).writer();
@@ -70,31 +66,22 @@ public final class StoreMend implements AutoCloseable {
         }
     }
 
-    /** Counts all lists and items again. */
+    @Override
     public void counters() {
         change(() -> {
             sql.update("delete from stat");
             sql.update(COUNT_LISTS);
             sql.update("delete from source_count");
-            return sql.update("insert into source_count (source, live, deleted) " + StoreCheck.ITEM_COUNTS);
+            return sql.update("insert into source_count (source, live, deleted) " + SqliteStoreCheck.ITEM_COUNTS);
         });
     }
 
-    /**
-     * Gives records whose identifier differs from that of their item the identifier of the item, which has not changed its place.
-     *
-     * @return how many
-     */
+    @Override
     public long identifiers() {
         return change(() -> sql.update(RENAME));
     }
 
-    /**
-     * Marks records whose content is damaged, so that the next full harvest of their source replaces them although it says that they are
-     * unchanged.
-     *
-     * @return how many
-     */
+    @Override
     public long markDamaged() {
         return change(() -> {
             ReadConnection reading = new ReadConnection(sql, new Dictionaries(), new Names(), new DamagedRecords());
@@ -126,13 +113,7 @@ public final class StoreMend implements AutoCloseable {
         }
     }
 
-    /**
-     * Gives everything that is dated after a time the datestamp of that time. The order of all lists stays: datestamps grow with the sequence
-     * numbers, so what is dated later stands at their end.
-     *
-     * @param now the right time
-     * @return how many records were dated again
-     */
+    @Override
     public long stamps(Instant now) {
         long second = now.getEpochSecond();
         long dated = change(() -> {
@@ -152,7 +133,7 @@ public final class StoreMend implements AutoCloseable {
         return dated;
     }
 
-    /** Writes the file in which processes agree on datestamps again; nothing is dated before a time and before the newest datestamp. */
+    @Override
     public void openStamp(Instant now) {
         try {
             Files.deleteIfExists(dataDir.resolve(OpenStamp.FILE));
@@ -165,7 +146,6 @@ public final class StoreMend implements AutoCloseable {
         }
     }
 
-    /** Closes the connection. */
     @Override
     public void close() {
         try {
