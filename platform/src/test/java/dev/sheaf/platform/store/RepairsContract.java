@@ -1,12 +1,8 @@
 package dev.sheaf.platform.store;
 
-import java.nio.file.Path;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Header;
@@ -18,31 +14,17 @@ import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.testkit.SettableClock;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-class RepairsTest {
+/** Contract of {@link Repairs}. */
+abstract class RepairsContract extends FacetContract {
 
     private static final Repair AMPERSAND = repair("oai:a:1", Repair.Kind.UNESCAPED, "an ampersand was escaped");
 
     private static final MetadataFormat OTHER = new MetadataFormat(new MetadataPrefix("other"), "https://example.org/x.xsd",
             "https://example.org/x");
-
-    @SuppressWarnings("NullAway.Init")
-    private SqliteRecordStore store;
-
-    @BeforeEach
-    void open(@TempDir Path dataDir) {
-        store = SqliteStores.open(dataDir, SettableClock.at("2024-05-10T09:00:00Z"), () -> {});
-        store.put(Source.harvested("a", "https://example.org/oai"));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private static Repair repair(String identifier, Repair.Kind kind, String what) {
         return new Repair(identifier, MetadataPrefix.OAI_DC, kind, what);
@@ -54,16 +36,16 @@ class RepairsTest {
     }
 
     private void save(long run, List<OaiRecord> records, Repair... repairs) {
-        store.save(new Batch("a", run, List.of(new Batch.Part(MetadataFormat.OAI_DC, records, false)), List.of(), null, null,
+        store().save(new Batch("a", run, List.of(new Batch.Part(MetadataFormat.OAI_DC, records, false)), List.of(), null, null,
                 List.of(repairs)));
     }
 
     @Test
     void keepsHowARecordWasRepaired() {
         save(1, List.of(record(1, "A"), record(2, "B")), AMPERSAND);
-        assertThat(store.repairs().of("a", MetadataPrefix.OAI_DC, "oai:a:1")).containsExactly(AMPERSAND);
-        assertThat(store.repairs().of("a", MetadataPrefix.OAI_DC, "oai:a:2")).isEmpty();
-        assertThat(store.repairs().tally("a")).isEqualTo(new Repairs.Tally(1, 0));
+        assertThat(store().repairs().of("a", MetadataPrefix.OAI_DC, "oai:a:1")).containsExactly(AMPERSAND);
+        assertThat(store().repairs().of("a", MetadataPrefix.OAI_DC, "oai:a:2")).isEmpty();
+        assertThat(store().repairs().tally("a")).isEqualTo(new Repairs.Tally(1, 0));
     }
 
     @Test
@@ -71,14 +53,14 @@ class RepairsTest {
         save(1, List.of(record(1, "A")), AMPERSAND);
         Repair elsewhere = repair("oai:a:1", Repair.Kind.UNESCAPED, "an ampersand was escaped, at another place");
         save(2, List.of(record(1, "A")), elsewhere);
-        assertThat(store.repairs().of("a", 10)).containsExactly(elsewhere);
+        assertThat(store().repairs().of("a", 10)).containsExactly(elsewhere);
     }
 
     @Test
     void forgetsTheRepairWhenTheRecordComesChangedAndFaultless() {
         save(1, List.of(record(1, "A"), record(2, "B")), AMPERSAND, repair("oai:a:2", Repair.Kind.CHARACTERS, "x"));
         save(2, List.of(record(1, "changed"), record(2, "B")));
-        assertThat(store.repairs().of("a", 10)).extracting(Repair::identifier).containsExactly("oai:a:2");
+        assertThat(store().repairs().of("a", 10)).extracting(Repair::identifier).containsExactly("oai:a:2");
     }
 
     @Test
@@ -86,34 +68,34 @@ class RepairsTest {
         save(1, List.of(record(1, "A")), AMPERSAND);
         Repair other = repair("oai:a:1", Repair.Kind.ENTITY, "&nbsp; became a character");
         save(2, List.of(record(1, "changed")), other);
-        assertThat(store.repairs().of("a", 10)).containsExactly(other);
+        assertThat(store().repairs().of("a", 10)).containsExactly(other);
     }
 
     @Test
     void tellsRepairsOfTheResponseFromThoseOfRecords() {
         Repair around = new Repair(null, MetadataPrefix.OAI_DC, Repair.Kind.AROUND, "text behind the document was left out");
         save(1, List.of(record(1, "A")), around);
-        assertThat(store.repairs().of("a", 10)).containsExactly(around);
-        assertThat(store.repairs().tally("a").repaired()).isZero();
+        assertThat(store().repairs().of("a", 10)).containsExactly(around);
+        assertThat(store().repairs().tally("a").repaired()).isZero();
     }
 
     @Test
     void keepsTheSameQuarantinedBytesOnceWhereverTheyWereMet() {
         byte[] raw = "<record>".getBytes(UTF_8);
         for (int run = 1; run <= 2; run++) {
-            store.save(new Batch("a", run, List.of(), List.of(new Quarantined("oai:a:1", "byte " + run, raw)), null, null));
+            store().save(new Batch("a", run, List.of(), List.of(new Quarantined("oai:a:1", "byte " + run, raw)), null, null));
         }
-        assertThat(store.repairs().quarantined("a", 10)).singleElement().extracting(Quarantined::reason).isEqualTo("byte 2");
-        assertThat(store.repairs().tally("a").quarantined()).isOne();
+        assertThat(store().repairs().quarantined("a", 10)).singleElement().extracting(Quarantined::reason).isEqualTo("byte 2");
+        assertThat(store().repairs().tally("a").quarantined()).isOne();
     }
 
     private void quarantine(long run, MetadataFormat format, List<OaiRecord> records, boolean derived,
             Quarantined... quarantined) {
-        store.save(new Batch("a", run, List.of(new Batch.Part(format, records, derived)), List.of(quarantined), null, null));
+        store().save(new Batch("a", run, List.of(new Batch.Part(format, records, derived)), List.of(quarantined), null, null));
     }
 
     private List<String> inQuarantine() {
-        return store.repairs().quarantined("a", 10).stream().map(one -> String.valueOf(one.identifier())).sorted().toList();
+        return store().repairs().quarantined("a", 10).stream().map(one -> String.valueOf(one.identifier())).sorted().toList();
     }
 
     @Test
@@ -134,7 +116,7 @@ class RepairsTest {
 
     @Test
     void whatWasRefusedInAnUnknownFormatLeavesTheQuarantineInALaterRun() {
-        store.save(new Batch("a", 1, List.of(), List.of(refused("oai:a:1", 1)), null, null));
+        store().save(new Batch("a", 1, List.of(), List.of(refused("oai:a:1", 1)), null, null));
         quarantine(1, OTHER, List.of(record(1, "A")), false);
         assertThat(inQuarantine()).containsExactly("oai:a:1");
         quarantine(2, OTHER, List.of(record(1, "A")), false);
@@ -154,8 +136,8 @@ class RepairsTest {
     @Test
     void goesWithItsSource() {
         save(1, List.of(record(1, "A")), AMPERSAND);
-        store.remove("a", false);
-        store.put(Source.harvested("a", "https://example.org/oai"));
-        assertThat(store.repairs().of("a", 10)).isEmpty();
+        store().remove("a", false);
+        store().put(Source.harvested("a", "https://example.org/oai"));
+        assertThat(store().repairs().of("a", 10)).isEmpty();
     }
 }
