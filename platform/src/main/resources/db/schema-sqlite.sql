@@ -16,7 +16,7 @@
 --   last_seq               the last sequence number that was given
 --   repository_identifier  domain name in local identifiers
 --   first_harvest          time and address of the first client that harvested: the domain name should not change afterwards
---   token_secret           key that signs resumption tokens, 32 bytes
+--   token_secret           key that signs resumption tokens: 32 bytes, hexadecimal
 --   aggregates             grows with each change of an aggregate; processes then read them again
 create table meta (
     k text primary key,
@@ -228,7 +228,7 @@ create table stat (
 --   collisions  rule for copies of one item, see Collisions
 --   trusted     order of sources for that rule
 --   removed     1 when nobody wants it any more
---   placing     progress of the update of its memberships: the identifiers up to this one are done; null when all are
+--   progress    of the update of its memberships: the identifiers up to this one are done; null when all are
 --   kept_since  last sequence number before copies were kept side by side; 0 when they are not
 --   matched     sequence number up to which the query was evaluated
 create table aggregate (
@@ -242,7 +242,7 @@ create table aggregate (
     collisions text not null,
     trusted blob,
     removed integer not null,
-    placing text,
+    progress text,
     kept_since integer not null,
     matched integer not null
 );

@@ -19,7 +19,7 @@ final class AggregateTable {
 
     private static final String COLUMNS = """
             select num, id, name, sources, sets, prefixes, query, collisions, trusted, removed, kept_since from aggregate""";
-    private static final String PLACED_BY = COLUMNS + " where removed = 0 or placing is not null order by num";
+    private static final String PLACED_BY = COLUMNS + " where removed = 0 or progress is not null order by num";
     private static final String ALL = COLUMNS + " where removed = 0 order by num = 0 desc, id";
     private static final String ONE = COLUMNS + " where id = ? and removed = 0";
     /** Key in table {@code meta} of a number that grows with every change of an aggregate and every removal of a source. */
@@ -85,11 +85,11 @@ final class AggregateTable {
                 && Objects.equals(before.get().settings().query(), aggregate.query());
         sql.update(
                 """
-                        insert into aggregate (id, name, sources, sets, prefixes, query, collisions, trusted, removed, placing, kept_since, matched)
+                        insert into aggregate (id, name, sources, sets, prefixes, query, collisions, trusted, removed, progress, kept_since, matched)
                         values (?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, 0)
                         on conflict (id) do update set name = excluded.name, sources = excluded.sources, sets = excluded.sets,
                         prefixes = excluded.prefixes, query = excluded.query, collisions = excluded.collisions, trusted = excluded.trusted,
-                        removed = 0, placing = '', kept_since = excluded.kept_since""",
+                        removed = 0, progress = '', kept_since = excluded.kept_since""",
                 aggregate.id(), aggregate.name(),
                 Packed.texts(aggregate.sources()), Packed.texts(aggregate.sets().stream().map(SetSpec::value).toList()),
                 Packed.texts(aggregate.prefixes().stream().map(MetadataPrefix::value).toList()), aggregate.query(),
@@ -107,7 +107,7 @@ final class AggregateTable {
         if (id.equals(Aggregate.EVERYTHING)) {
             throw new StoreException("The aggregate of everything cannot be removed");
         }
-        if (sql.update("update aggregate set removed = 1, placing = '', matched = 0 where id = ? and removed = 0", id) == 0) {
+        if (sql.update("update aggregate set removed = 1, progress = '', matched = 0 where id = ? and removed = 0", id) == 0) {
             throw unknown(id);
         }
         sql.update("delete from matched where aggregate = (select num from aggregate where id = ?)", id);
@@ -126,7 +126,7 @@ final class AggregateTable {
      */
     static void refuseTaken(SqlConnection sql, String id) throws SQLException {
         if (!id.equals(Aggregate.EVERYTHING)
-                && sql.one("select 1 from aggregate where id = ? and (removed = 0 or placing is not null)", _ -> true, id)
+                && sql.one("select 1 from aggregate where id = ? and (removed = 0 or progress is not null)", _ -> true, id)
                         .isPresent()) {
             throw taken("an aggregate", id);
         }
@@ -144,16 +144,17 @@ final class AggregateTable {
      */
     static void placeAgain(SqlConnection sql, @Nullable String id) throws SQLException {
         if (id == null) {
-            sql.update("update aggregate set placing = '' where removed = 0 or placing is not null");
+            sql.update("update aggregate set progress = '' where removed = 0 or progress is not null");
         } else {
-            sql.update("update aggregate set placing = '' where id = ?", id);
+            sql.update("update aggregate set progress = '' where id = ?", id);
         }
         changed(sql);
     }
 
     /** Makes every process read the aggregates again. */
     static void changed(SqlConnection sql) throws SQLException {
-        sql.update("insert into meta (k, v) values (?, 1) on conflict (k) do update set v = meta.v + 1", GENERATION);
+        sql.update("insert into meta (k, v) values (?, 1) on conflict (k) do update set v = cast(meta.v as bigint) + 1",
+                GENERATION);
     }
 
     /** Without regard to the sources that do not take part: for those who look at the settings alone. */

@@ -19,7 +19,7 @@ import dev.sheaf.core.store.StoreException;
  * @param fault told before each write
  * @param readOnly true when nothing can be written there
  */
-record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly) {
+record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly) implements SqlDatabase {
 
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
@@ -71,7 +71,8 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
     }
 
     /** A connection that reads and writes; creates the file when absent. */
-    SqlConnection writer() throws SQLException {
+    @Override
+    public SqlConnection writer() throws SQLException {
         if (readOnly) {
             throw new StoreException("Cannot write to the data directory " + directory
                     + ": check its permissions, or choose another data directory");
@@ -87,7 +88,8 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
     }
 
     /** A connection that can only read. */
-    SqlConnection reader() throws SQLException {
+    @Override
+    public SqlConnection reader() throws SQLException {
         SQLiteConfig config = common();
         config.setReadOnly(true);
         config.setCacheSize(-READER_CACHE_KB);
@@ -95,7 +97,8 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
     }
 
     /** A connection that can only read but has temporary tables, which go to disk when they grow. */
-    SqlConnection readerWithTemporaryTables() throws SQLException {
+    @Override
+    public SqlConnection readerWithTemporaryTables() throws SQLException {
         SQLiteConfig config = common();
         config.setReadOnly(true);
         config.setTempStore(SQLiteConfig.TempStore.FILE);
@@ -121,8 +124,8 @@ record Database(Path directory, SqlConnection.WriteFault fault, boolean readOnly
         return readOnly && !hasLog ? file.toUri() + "?immutable=1" : file.toString();
     }
 
-    /** Returns the bytes of the file and its log; 0 for files that are not there. */
-    long bytes() {
+    @Override
+    public long bytes() {
         return directory.resolve(FILE).toFile().length() + directory.resolve(FILE + "-wal").toFile().length();
     }
 }

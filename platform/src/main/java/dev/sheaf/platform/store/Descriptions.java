@@ -54,10 +54,12 @@ final class Descriptions {
     /** Saves what is not null. */
     static void save(Transaction transaction, int source, String sourceName, SourceDescription description) throws SQLException {
         SqlConnection sql = transaction.sql();
-        sql.update("""
-                insert into description (source, identify, formats, sets) values (?, ?, ?, ?) on conflict (source) do update set
-                identify = coalesce(excluded.identify, description.identify), formats = coalesce(excluded.formats, description.formats),
-                sets = coalesce(excluded.sets, description.sets)""", source, pack(description.identify()), packFormats(description.formats()),
+        sql.update(
+                """
+                        insert into description (source, identify, formats, sets) values (?, ?, ?, ?) on conflict (source) do update set
+                        identify = coalesce(excluded.identify, description.identify), formats = coalesce(excluded.formats, description.formats),
+                        sets = coalesce(excluded.sets, description.sets)""",
+                source, pack(description.identify()), packFormats(description.formats()),
                 packSets(description.sets()));
         List<OaiSet> sets = description.sets();
         if (sets != null) {

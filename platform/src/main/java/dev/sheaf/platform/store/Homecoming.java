@@ -104,9 +104,11 @@ final class Homecoming {
 
     /** Adds to the number of own records that a run has met. */
     static void count(Transaction transaction, int source, long run, int records) throws SQLException {
-        transaction.sql().update("""
-                insert into homecoming (source, run, records) values (?, ?, ?) on conflict (source) do update set
-                records = case when homecoming.run = excluded.run then homecoming.records else 0 end + excluded.records, run = excluded.run""", source,
+        transaction.sql().update(
+                """
+                        insert into homecoming (source, run, records) values (?, ?, ?) on conflict (source) do update set
+                        records = case when homecoming.run = excluded.run then homecoming.records else 0 end + excluded.records, run = excluded.run""",
+                source,
                 run,
                 records);
     }

@@ -27,11 +27,13 @@ final class HopOfHub {
     /** Beginning of Dublin Core of protocol 1.x after it was put into the container of 2.0. */
     private static final byte[] CONTAINED = "<oai_dc:dc".getBytes(StandardCharsets.US_ASCII);
 
+    private final Dialect dialect;
     private final Origins origins;
     private long lastSecond = Long.MIN_VALUE;
     private Datestamp lastHarvest = Datestamp.ofSecond(Instant.EPOCH);
 
     HopOfHub(SqlConnection sql) {
+        this.dialect = sql.dialect();
         this.origins = new Origins(sql);
     }
 
@@ -53,7 +55,7 @@ final class HopOfHub {
         long harvested = row.getLong(column + 10);
         // Derived records, and records that came without a time, count as harvested when they came into the store.
         Datestamp harvest = harvest(row.wasNull() ? row.getLong(column + 1) : harvested);
-        Datestamp stated = RecordReader.origin(row.getObject(column + 11));
+        Datestamp stated = RecordReader.origin(dialect.ofAny(row.getObject(column + 11)));
         Datestamp datestamp = stated == null ? harvest : dated(stated, harvest);
         boolean derived = (flags & ItemRow.DERIVED) != 0;
         boolean contained = origin.early() && !derived && isContained(metadata);

@@ -176,7 +176,8 @@ final class Kinship {
     static void note(SqlConnection sql, Collection<ItemRow> moved) throws SQLException {
         for (ItemRow row : moved) {
             if (row.kin != null) {
-                sql.update("insert into kin (origin, identifier, source) values (?, ?, ?) on conflict do nothing", row.kin, row.identifier,
+                sql.update("insert into kin (origin, identifier, source) values (?, ?, ?) on conflict do nothing", row.kin,
+                        row.identifier,
                         row.source);
             }
         }

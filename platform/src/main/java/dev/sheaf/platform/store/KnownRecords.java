@@ -31,7 +31,7 @@ final class KnownRecords {
         Map<String, Datestamp> known = new HashMap<>();
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
-                Datestamp origin = RecordReader.origin(row.getObject(2));
+                Datestamp origin = RecordReader.origin(sql.dialect().ofAny(row.getObject(2)));
                 known.put(row.getString(1),
                         origin == null ? Datestamp.ofSecond(Instant.ofEpochSecond(row.getLong(3))) : origin);
             }

@@ -86,10 +86,12 @@ final class Ledger {
                         update run set verdict = ?, reason = ?, ended = started, created = 0, changed = 0, same = 0, deleted = 0, refused = 0,
                         pages = 0 where source = ? and ended is null""",
                 Verdict.PARTIAL.name(), DIED, source);
-        sql.update("""
-                update run set ended = case when run.started > d.told / 1000 then run.started else d.told / 1000 end, created = d.created, changed = d.changed, same = d.same,
-                deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
-                where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""", source, DIED);
+        sql.update(
+                """
+                        update run set ended = case when run.started > d.told / 1000 then run.started else d.told / 1000 end, created = d.created, changed = d.changed, same = d.same,
+                        deleted = d.deleted, refused = d.refused, pages = d.pages from run_detail d
+                        where d.run = run.num and run.source = ? and run.reason = ? and run.ended = run.started""",
+                source, DIED);
         sql.update("update run_detail set doing = null, waiting_until = 0 where source = ? and doing is not null", source);
     }
 

@@ -24,7 +24,7 @@ final class PlacingRound {
     static final String NEXT = """
             select i.identifier, coalesce(sum(l.bytes), 0) from item i left join long_record l on l.seq = i.seq
             where i.identifier > ? group by i.identifier order by i.identifier limit ?""";
-    private static final String UNFINISHED = "select num, placing from aggregate where placing is not null order by num limit 1";
+    private static final String UNFINISHED = "select num, progress from aggregate where progress is not null order by num limit 1";
 
     private final Writer writer;
     private final BatchSaver saver;
@@ -75,12 +75,12 @@ final class PlacingRound {
         }
         List<String> identifiers = next(sql, unfinished.behind());
         if (identifiers.isEmpty()) {
-            sql.update("update aggregate set placing = null where num = ?", unfinished.aggregate());
+            sql.update("update aggregate set progress = null where num = ?", unfinished.aggregate());
             // Those that are removed need no placing any more.
             AggregateTable.changed(sql);
         } else {
             saver.place(transaction, identifiers);
-            sql.update("update aggregate set placing = ? where num = ?", identifiers.getLast(), unfinished.aggregate());
+            sql.update("update aggregate set progress = ? where num = ?", identifiers.getLast(), unfinished.aggregate());
         }
         return true;
     }

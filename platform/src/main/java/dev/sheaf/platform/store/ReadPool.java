@@ -11,7 +11,7 @@ final class ReadPool implements AutoCloseable {
         T read(ReadConnection connection) throws SQLException;
     }
 
-    private final Database database;
+    private final SqlDatabase database;
     private final Names names;
     private final Dictionaries dictionaries = new Dictionaries();
     private final DamagedRecords damaged = new DamagedRecords();
@@ -19,7 +19,7 @@ final class ReadPool implements AutoCloseable {
     /** Last in, first out: its page cache is the warmest. */
     private final ConcurrentLinkedDeque<ReadConnection> idle = new ConcurrentLinkedDeque<>();
 
-    ReadPool(Database database, Names names) {
+    ReadPool(SqlDatabase database, Names names) {
         this.database = database;
         this.names = names;
         // More than cores, because some wait for the disk.

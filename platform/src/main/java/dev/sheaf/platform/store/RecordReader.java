@@ -118,7 +118,8 @@ final class RecordReader {
         OaiRecord record = record(row, 1, Appearance.RECEIVED, null, false);
         Long harvested = SqlConnection.nullableLong(row, 11);
         return new StoredRecord(row.getLong(9), names.sources().name(connection.sql(), row.getInt(1)),
-                new MetadataPrefix(names.prefixes().name(connection.sql(), row.getInt(10))), record, origin(row.getObject(12)),
+                new MetadataPrefix(names.prefixes().name(connection.sql(), row.getInt(10))), record,
+                origin(connection.sql().dialect().ofAny(row.getObject(12))),
                 (row.getInt(3) & ItemRow.DERIVED) != 0, harvested == null ? null : Instant.ofEpochSecond(harvested),
                 (row.getInt(3) & ItemRow.SHOWN) != 0);
     }

@@ -219,7 +219,7 @@ final class RecordWriter {
                     old.dictionary(), old.payload());
         } else if (content != null) {
             byte[] sets = scopes.place(transaction, row.source, content.record().header().sets()).sets();
-            Object origin = origin(content.record().header().datestamp());
+            Object origin = transaction.sql().dialect().any(origin(content.record().header().datestamp()));
             if (row.deleted && old != null) {
                 // A deleted header keeps the origin, the sets and the about containers of its last version, which are not served.
                 values(statement, harvested, origin, sets, row.wasDeleted ? old.lastOrigin() : old.origin(),
@@ -280,9 +280,10 @@ final class RecordWriter {
     private static void countItems(SqlConnection sql, BatchPlan plan) throws SQLException {
         long[] change = plan.itemChange();
         if (change[0] != 0 || change[1] != 0) {
-            sql.update("""
-                    insert into source_count (source, live, deleted) values (?, ?, ?)
-                    on conflict (source) do update set live = source_count.live + excluded.live, deleted = source_count.deleted + excluded.deleted""",
+            sql.update(
+                    """
+                            insert into source_count (source, live, deleted) values (?, ?, ?)
+                            on conflict (source) do update set live = source_count.live + excluded.live, deleted = source_count.deleted + excluded.deleted""",
                     plan.source(), change[0], change[1]);
         }
     }

@@ -95,11 +95,13 @@ final class RunDetails {
         byte[] body = failure.body().length <= Failure.MOST_BYTES
                 ? failure.body()
                 : Arrays.copyOf(failure.body(), Failure.MOST_BYTES);
+        long next = sql.one("select 1 + coalesce(max(failure), 0) from run_failure where run = ?", row -> row.getLong(1), run)
+                .orElseThrow();
         sql.update("""
                 insert into run_failure (run, failure, at, address, reason, status, headers, body, size)
-                select ?, 1 + coalesce(max(failure), 0), ?, ?, ?, ?, ?, ?, ? from run_failure where run = ?""", run,
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?)""", run, next,
                 failure.at().toEpochMilli(), failure.address(), failure.reason(), failure.status(), failure.headers(),
-                Frames.pack(body), failure.size(), run);
+                Frames.pack(body), failure.size());
     }
 
     /** Keeps the last failures of the run's source, and the first three of this run, which tell the cause. */

@@ -13,16 +13,14 @@ import java.util.stream.Stream;
 
 import dev.sheaf.core.store.StoreException;
 
-/** The tables of the store: file {@code /db/schema-sqlite.sql} and its version. */
+/** The tables of the store: files {@code /db/schema-sqlite.sql} and {@code /db/schema-postgres.sql}, and their version. */
 final class Schema {
 
     /**
-     * Version of the tables that this program makes and reads, kept in the header of the database file. Versions below 100 were made by
+     * Version of the tables that this program makes and reads, kept in the database. Versions below 100 were made by
      * programs before the first release and are refused. A change of the tables after the first release adds one, and a migration.
      */
     static final int VERSION = 100;
-
-    private static final String FILE = "/db/schema-sqlite.sql";
 
     private Schema() {}
 
@@ -35,10 +33,10 @@ final class Schema {
         int version = version(connection);
         refuseOther(version, "data directory " + dataDir);
         if (version == 0) {
-            for (String statement : statements()) {
+            for (String statement : statements(connection.dialect())) {
                 connection.execute(statement);
             }
-            connection.execute("pragma user_version = " + VERSION);
+            connection.execute(connection.dialect().setVersion(VERSION));
         }
     }
 
@@ -49,7 +47,7 @@ final class Schema {
 
     /** Returns the version of the tables; 0 for a database without tables. It can be read before there is any table. */
     static int version(SqlConnection connection) throws SQLException {
-        return connection.one("pragma user_version", row -> row.getInt(1)).orElse(0);
+        return connection.one(connection.dialect().version(), row -> row.getInt(1)).orElse(0);
     }
 
     /**
@@ -88,10 +86,10 @@ final class Schema {
     }
 
     /** Returns the statements of the file, without its comments. */
-    static List<String> statements() {
-        try (InputStream in = Schema.class.getResourceAsStream(FILE)) {
+    static List<String> statements(Dialect dialect) {
+        try (InputStream in = Schema.class.getResourceAsStream(dialect.schema())) {
             if (in == null) {
-                throw new IllegalStateException("the program's own file " + FILE + " is missing");
+                throw new IllegalStateException("the program's own file " + dialect.schema() + " is missing");
             }
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
                     .filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));

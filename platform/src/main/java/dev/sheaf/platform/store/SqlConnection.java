@@ -40,13 +40,17 @@ final class SqlConnection implements AutoCloseable {
 
     /** Wraps a connection to an SQLite database. */
     SqlConnection(Connection connection, WriteFault fault) {
-        this(connection, Dialect.SQLITE, fault);
+        this(connection, SqliteDialect.INSTANCE, fault);
     }
 
     SqlConnection(Connection connection, Dialect dialect, WriteFault fault) {
         this.connection = connection;
         this.dialect = dialect;
         this.fault = fault;
+    }
+
+    Dialect dialect() {
+        return dialect;
     }
 
     /** Returns the statement for a constant text, which may have the marks of {@link Dialect}. */

@@ -16,7 +16,7 @@ import dev.sheaf.core.repository.Position;
 final class SqlDerivations implements Derivations {
 
     private static final String LISTED = """
-            select r.ds, r.seq, r.identifier, r.flags from {numbers} l {then join} rec r on r.seq = l.value""";
+            select r.ds, r.seq, r.identifier, r.flags from {numbers} l {then join} rec r on r.seq = l.value {in order}""";
 
     private final Writer writer;
     private final ReadPool reads;

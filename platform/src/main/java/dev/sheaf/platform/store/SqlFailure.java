@@ -12,7 +12,9 @@ final class SqlFailure {
 
     /** @param doing what was being done, to follow "Cannot" */
     static StoreException of(String doing, Path dataDir, SQLException failure) {
-        String what = Dialect.SQLITE.cause(failure).map(cause -> message(cause, failure))
+        // Each dialect knows the failures of its own driver.
+        String what = SqliteDialect.INSTANCE.cause(failure).or(() -> PostgresDialect.INSTANCE.cause(failure))
+                .map(cause -> message(cause, failure))
                 .orElseGet(() -> String.valueOf(failure.getMessage()));
         return new StoreException("Cannot " + doing + " in data directory " + dataDir + ": " + what, failure);
     }

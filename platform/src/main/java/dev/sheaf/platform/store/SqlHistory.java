@@ -65,10 +65,10 @@ final class SqlHistory implements History {
             List<RecordVersion> versions = new ArrayList<>();
             sql.one("""
                     select r.ds, r.origin, r.harvested, r.flags, 0 from item i {then join} rec r on r.seq = i.seq
-                    where i.identifier = ? and i.prefix = ? and i.source = ?""", row -> version(row, former + 1, true),
+                    where i.identifier = ? and i.prefix = ? and i.source = ?""", row -> version(sql, row, former + 1, true),
                     identifier, key.prefix, key.source).ifPresent(versions::add);
             int number = former;
-            for (RecordVersion version : sql.all(HEADERS, row -> version(row, 0, false), key.source, key.prefix, identifier,
+            for (RecordVersion version : sql.all(HEADERS, row -> version(sql, row, 0, false), key.source, key.prefix, identifier,
                     Math.max(0, limit - versions.size()))) {
                 versions.add(new RecordVersion(number--, version.datestamp(), version.originDatestamp(), version.harvested(),
                         version.deleted(), version.undone(), false));
@@ -81,10 +81,11 @@ final class SqlHistory implements History {
         return sql.one(COUNT, row -> row.getInt(1), key.source, key.prefix, key.identifier).orElse(0);
     }
 
-    private static RecordVersion version(ResultSet row, int number, boolean present) throws SQLException {
+    private static RecordVersion version(SqlConnection sql, ResultSet row, int number, boolean present) throws SQLException {
         Long harvested = SqlConnection.nullableLong(row, 3);
         return new RecordVersion(number, Datestamp.ofSecond(Instant.ofEpochSecond(row.getLong(1))),
-                RecordReader.origin(row.getObject(2)), harvested == null ? null : Instant.ofEpochSecond(harvested),
+                RecordReader.origin(sql.dialect().ofAny(row.getObject(2))),
+                harvested == null ? null : Instant.ofEpochSecond(harvested),
                 (row.getInt(4) & ItemRow.DELETED) != 0, row.getInt(5) != 0, present);
     }
 

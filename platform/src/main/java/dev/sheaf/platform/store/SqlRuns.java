@@ -91,19 +91,19 @@ final class SqlRuns implements Runs {
                 RunDetails.list(sql, run, list);
             }
             for (Note note : update.notes()) {
-                sql.update("""
-                        insert into run_note (run, note, at, message)
-                        select ?, 1 + count(*), ?, ? from run_note where run = ? having count(*) < ?""", run,
-                        note.at().toEpochMilli(), note.message(), run, NOTES);
+                long noted = sql.one("select count(*) from run_note where run = ?", row -> row.getLong(1), run).orElseThrow();
+                if (noted < NOTES) {
+                    sql.update("insert into run_note (run, note, at, message) values (?, ?, ?, ?)", run, noted + 1,
+                            note.at().toEpochMilli(), note.message());
+                }
             }
             for (Failure failure : update.failures()) {
                 RunDetails.failure(sql, run, failure);
             }
             for (Invalid invalid : update.invalid()) {
-                sql.update("""
-                        insert into run_invalid (run, example, identifier, address, line, message)
-                        select ?, 1 + count(*), ?, ?, ?, ? from run_invalid where run = ?""", run, invalid.identifier(),
-                        invalid.address(), invalid.line(), invalid.message(), run);
+                long known = sql.one("select count(*) from run_invalid where run = ?", row -> row.getLong(1), run).orElseThrow();
+                sql.update("insert into run_invalid (run, example, identifier, address, line, message) values (?, ?, ?, ?, ?, ?)",
+                        run, known + 1, invalid.identifier(), invalid.address(), invalid.line(), invalid.message());
             }
             for (Map.Entry<String, Long> rule : update.rules().entrySet()) {
                 sql.update("""

@@ -7,12 +7,12 @@ import dev.sheaf.core.MetadataPrefix;
 /** {@link StoreStatistics} from the records and the counters of lists. */
 final class SqlStoreStatistics implements StoreStatistics {
 
-    private final Database database;
+    private final SqlDatabase database;
     private final ReadPool reads;
     private final Names names;
     private final Scopes scopes;
 
-    SqlStoreStatistics(Database database, ReadPool reads, Names names, Scopes scopes) {
+    SqlStoreStatistics(SqlDatabase database, ReadPool reads, Names names, Scopes scopes) {
         this.database = database;
         this.reads = reads;
         this.names = names;

@@ -76,7 +76,7 @@ final class SqliteCopies {
             connection.execute("pragma journal_mode = delete");
             return false;
         } catch (SQLException e) {
-            if (Dialect.SQLITE.cause(e).filter(Dialect.Cause.BUSY::equals).isPresent()) {
+            if (SqliteDialect.INSTANCE.cause(e).filter(Dialect.Cause.BUSY::equals).isPresent()) {
                 return true;
             }
             throw unreadable(database, e);

@@ -3,10 +3,15 @@ package dev.sheaf.platform.store;
 import java.sql.SQLException;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
 /** The words of SQLite. */
 final class SqliteDialect implements Dialect {
+
+    static final SqliteDialect INSTANCE = new SqliteDialect();
+
+    private SqliteDialect() {}
 
     @Override
     public String texts() {
@@ -22,6 +27,12 @@ final class SqliteDialect implements Dialect {
     @Override
     public String thenJoin() {
         return "cross join";
+    }
+
+    /** A nested loop over the numbers keeps their order; a clause would make SQLite sort. */
+    @Override
+    public String inOrder() {
+        return "";
     }
 
     @Override
@@ -43,6 +54,32 @@ final class SqliteDialect implements Dialect {
     @Override
     public String beginReading() {
         return "begin";
+    }
+
+    @Override
+    public Object any(Object value) {
+        return value;
+    }
+
+    @Override
+    public @Nullable Object ofAny(@Nullable Object stored) {
+        return stored;
+    }
+
+    @Override
+    public String schema() {
+        return "/db/schema-sqlite.sql";
+    }
+
+    /** A field of the file's header: it can be read before there is any table, and it is part of the transaction. */
+    @Override
+    public String version() {
+        return "pragma user_version";
+    }
+
+    @Override
+    public String setVersion(int version) {
+        return "pragma user_version = " + version;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +60,7 @@ final class SqliteRecordStore implements HubStore {
     private static final long LONG_OPEN = 5;
 
     private final Path dataDir;
-    private final Database database;
+    private final SqlDatabase database;
     private final StampClock stampClock;
     private final OpenStamp openStamp;
     private final Writer writer;
@@ -98,7 +99,7 @@ final class SqliteRecordStore implements HubStore {
     private final SourceSubscriptions sourceSubscriptions;
     private final StoredRepository.Ground ground;
 
-    private SqliteRecordStore(Database database, HubIdentity identity, InstantSource clock, List<String> compressions) {
+    private SqliteRecordStore(SqlDatabase database, HubIdentity identity, InstantSource clock, List<String> compressions) {
         this.dataDir = database.directory();
         this.database = database;
         this.stampClock = new StampClock(clock);
@@ -162,6 +163,11 @@ final class SqliteRecordStore implements HubStore {
         return prepared(new SqliteRecordStore(Database.in(dataDir, fault), identity, clock, compressions), identity);
     }
 
+    /** Opens the store of a database; creates its tables when absent. */
+    static SqliteRecordStore open(SqlDatabase database, HubIdentity identity, InstantSource clock) {
+        return prepared(new SqliteRecordStore(database, identity, clock, List.of("gzip")), identity);
+    }
+
     private static SqliteRecordStore prepared(SqliteRecordStore store, HubIdentity identity) {
         try {
             store.prepare(identity);
@@ -197,8 +203,9 @@ final class SqliteRecordStore implements HubStore {
                     Schema.create(sql, dataDir);
                     byte[] secret = new byte[SECRET_BYTES];
                     new SecureRandom().nextBytes(secret);
-                    sql.update("insert into meta (k, v) values (?, ?), (?, ?) on conflict do nothing", IDENTIFIER, identity.repositoryIdentifier(),
-                            SECRET, secret);
+                    sql.update("insert into meta (k, v) values (?, ?), (?, ?) on conflict do nothing", IDENTIFIER,
+                            identity.repositoryIdentifier(),
+                            SECRET, HexFormat.of().formatHex(secret));
                 });
             }
             long marker = openStamp.marker();
@@ -224,7 +231,7 @@ final class SqliteRecordStore implements HubStore {
     @Override
     public byte[] tokenSecret() {
         return reads.read("read the token key", connection -> connection.sql()
-                .one("select v from meta where k = ?", row -> row.getBytes(1), SECRET).orElseThrow());
+                .one("select v from meta where k = ?", row -> HexFormat.of().parseHex(row.getString(1)), SECRET).orElseThrow());
     }
 
     @Override

@@ -126,7 +126,7 @@ final class SqliteStoreRepair implements StoreRepair {
             sql.update("update derivation_walk set ds = ? where ds > ?", second, second);
             sql.update("update subscription set ds = ? where ds > ?", second, second);
             sql.update("update push_state set since = ? where since > ?", second, second);
-            sql.update("update meta set v = ? where k = 'last_ds' and v > ?", second, second);
+            sql.update("update meta set v = ? where k = 'last_ds' and cast(v as bigint) > ?", second, second);
             return changed;
         });
         openStamp(now);

@@ -21,14 +21,14 @@ final class StoredCensus implements Census {
     private static final String TALLY = "select count(*), count(*) filter (where " + SEEN
             + ") from {numbers} l {then join} rec r on r.seq = l.value where r.flags & 3 = 0";
     private static final String MISSING = "select r.seq, r.identifier from {numbers} l {then join} rec r on r.seq = l.value"
-            + " where r.flags & 3 = 0 and not " + SEEN;
+            + " where r.flags & 3 = 0 and not " + SEEN + " {in order}";
     private static final String KNOWN = """
             select exists (select 1 from item where identifier = ? and prefix = ? and source = ? and flags & 1 = 0)
             or exists (select 1 from quarantine where source = ? and identifier = ?)""";
     private static final int PORTION = 1_000;
     private static final String SAW = "insert into seen (prefix, identifier) values (?, ?) on conflict do nothing";
 
-    private final Database database;
+    private final SqlDatabase database;
     private final Writer writer;
     private final BatchSaver saver;
     private final Names names;
@@ -36,7 +36,8 @@ final class StoredCensus implements Census {
     private final int source;
     private final SqlConnection sql;
 
-    StoredCensus(Database database, Writer writer, BatchSaver saver, Names names, Scopes scopes, int source) throws SQLException {
+    StoredCensus(SqlDatabase database, Writer writer, BatchSaver saver, Names names, Scopes scopes, int source)
+            throws SQLException {
         this.database = database;
         this.writer = writer;
         this.saver = saver;

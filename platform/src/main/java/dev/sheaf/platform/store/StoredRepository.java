@@ -40,7 +40,7 @@ import dev.sheaf.core.xml.LegalFragment;
 final class StoredRepository implements Repository {
 
     /** In the order of the numbers. */
-    private static final String LISTED = " from {numbers} l {then join} rec r on r.seq = l.value";
+    private static final String LISTED = " from {numbers} l {then join} rec r on r.seq = l.value {in order}";
     static final String HEADERS = "select r.seq, " + RecordReader.HEADER_COLUMNS + LISTED;
     static final String RECORDS = "select r.seq, " + RecordReader.HEADER_COLUMNS + ", " + RecordReader.CONTENT_COLUMNS + LISTED;
     private static final String FROM_ITEM = " from item i {then join} rec r on r.seq = i.seq where i.identifier = ? and i.prefix = ?";

@@ -25,15 +25,15 @@ final class Withdrawal {
     private static final String LISTED = """
             select r.identifier, r.flags, r.sets from {numbers} l {then join} rec r on r.seq = l.value
             """;
-    static final String LIVE = LISTED + "where r.flags & 1 = 0";
+    static final String LIVE = LISTED + "where r.flags & 1 = 0 {in order}";
     /** Of those that the source itself delivered. */
     static final String UNSEEN = LISTED + """
             where r.flags & 3 = 0
-            and not exists (select 1 from seen s where s.prefix = r.prefix and s.identifier = r.identifier)""";
+            and not exists (select 1 from seen s where s.prefix = r.prefix and s.identifier = r.identifier) {in order}""";
     /** Of those that the source itself delivered, those that were not known before a sequence number. */
     static final String CREATED = LISTED + """
             {then join} item i on i.identifier = r.identifier and i.prefix = r.prefix and i.source = r.source
-            where r.flags & 3 = 0 and i.born > ?""";
+            where r.flags & 3 = 0 and i.born > ? {in order}""";
 
     private final SqlConnection sql;
     private final Names names;

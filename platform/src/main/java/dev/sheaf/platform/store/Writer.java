@@ -32,7 +32,7 @@ final class Writer implements AutoCloseable {
         void make(Transaction transaction) throws SQLException;
     }
 
-    private final Database database;
+    private final SqlDatabase database;
     private final OpenStamp openStamp;
     private final StampClock clock;
     private final StoreThreads thread = new StoreThreads("sheaf-store-writer-", 1);
@@ -40,7 +40,7 @@ final class Writer implements AutoCloseable {
     private @Nullable SqlConnection connection;
     private @Nullable Transaction current;
 
-    Writer(Database database, OpenStamp openStamp, StampClock clock) {
+    Writer(SqlDatabase database, OpenStamp openStamp, StampClock clock) {
         this.database = database;
         this.openStamp = openStamp;
         this.clock = clock;

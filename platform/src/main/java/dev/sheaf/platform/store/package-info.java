@@ -9,7 +9,8 @@
  * aggregate shows), and has {@code RecordWriter} and {@code Lists} write it in one {@code Transaction} of the {@code Writer}.
  * {@code OpenStamp} explains why no record can get a datestamp that a harvester has already passed. Out: {@code StoredRepository} reads
  * pages by keyset through the {@code ReadPool}, {@code RecordReader} makes records of rows. The tables are in {@code /db/schema-sqlite.sql},
- * each with its reason.
+ * each with its reason. {@code SqlDatabase} and {@code Dialect} are the seam for other databases: statements are written once, for SQLite and
+ * PostgreSQL.
  */
 @NullMarked
 package dev.sheaf.platform.store;

@@ -106,7 +106,9 @@ class DataDirectoryTest {
         open(dataDir).close();
         assertThat(number("pragma user_version")).isEqualTo(Schema.VERSION);
         assertThat(number("select count(*) from sqlite_schema where sql is not null and name not like 'sqlite_%'"))
-                .isEqualTo(Schema.statements().stream().filter(statement -> statement.startsWith("create")).count());
+                .isEqualTo(
+                        Schema.statements(SqliteDialect.INSTANCE).stream().filter(statement -> statement.startsWith("create"))
+                                .count());
         assertThat(number("select count(*) from aggregate where id = 'oai'")).isOne();
     }
 

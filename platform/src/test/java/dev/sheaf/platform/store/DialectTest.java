@@ -20,23 +20,38 @@ class DialectTest {
 
     @Test
     void marks_areReplacedInTheWordsOfSqlite() {
-        assertThat(Dialect.SQLITE.translated("select 1 from kin {index kin_of_item} where identifier in (select value from {texts})"))
+        assertThat(SqliteDialect.INSTANCE
+                .translated("select 1 from kin {index kin_of_item} where identifier in (select value from {texts})"))
                 .isEqualTo("select 1 from kin indexed by kin_of_item where identifier in (select value from json_each(?))");
-        assertThat(Dialect.SQLITE.translated("select r.seq from {numbers} l {then join} rec r on r.seq = l.value"))
+        assertThat(SqliteDialect.INSTANCE.translated("select r.seq from {numbers} l {then join} rec r on r.seq = l.value"))
                 .isEqualTo("select r.seq from json_each(?) l cross join rec r on r.seq = l.value");
-        assertThat(Dialect.SQLITE.translated("create temporary table seen (a int primary key) {without rowid}"))
+        assertThat(
+                PostgresDialect.INSTANCE.translated("select 1 from {numbers} l {then join} rec r on r.seq = l.value {in order}"))
+                .endsWith("with ordinality as list(value, id)) l join rec r on r.seq = l.value order by l.id");
+        assertThat(SqliteDialect.INSTANCE.translated("create temporary table seen (a int primary key) {without rowid}"))
                 .isEqualTo("create temporary table seen (a int primary key) without rowid");
+    }
+
+    @Test
+    void numberAndTextOfOneColumn_comeBackAsTheyWere() {
+        for (Dialect dialect : List.of(SqliteDialect.INSTANCE, PostgresDialect.INSTANCE)) {
+            for (Object value : List.<Object>of(-5L, 2020L, "2020", "n5", "")) {
+                assertThat(dialect.ofAny(dialect.any(value))).isEqualTo(value);
+            }
+            assertThat(dialect.ofAny(null)).isNull();
+        }
     }
 
     @Test
     void statementWithoutMarks_staysAsItIs() {
         String statement = "select 1";
-        assertThat(Dialect.SQLITE.translated(statement)).isSameAs(statement);
+        assertThat(SqliteDialect.INSTANCE.translated(statement)).isSameAs(statement);
     }
 
     @Test
     void unknownMark_isRefused() {
-        assertThatThrownBy(() -> Dialect.SQLITE.translated("select {something}")).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> SqliteDialect.INSTANCE.translated("select {something}"))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("{something}");
     }
 
@@ -49,12 +64,12 @@ class DialectTest {
             one.execute("pragma busy_timeout = 0");
             other.beginWriting();
             assertThatThrownBy(one::beginWriting).isInstanceOfSatisfying(SQLException.class,
-                    failure -> assertThat(Dialect.SQLITE.cause(failure)).contains(Dialect.Cause.BUSY));
+                    failure -> assertThat(SqliteDialect.INSTANCE.cause(failure)).contains(Dialect.Cause.BUSY));
             other.rollback();
             assertThatThrownBy(() -> one.execute("select nothing")).isInstanceOfSatisfying(SQLException.class,
-                    failure -> assertThat(Dialect.SQLITE.cause(failure)).isEmpty());
+                    failure -> assertThat(SqliteDialect.INSTANCE.cause(failure)).isEmpty());
         }
-        assertThat(Dialect.SQLITE.cause(new SQLException("of another database", "53100"))).isEmpty();
+        assertThat(SqliteDialect.INSTANCE.cause(new SQLException("of another database", "53100"))).isEmpty();
     }
 
     /** A table that is added with identifiers of items has to be renamed, too. */

@@ -118,7 +118,8 @@ class QueryPlanTest {
 
     private List<String> plan(String query) throws SQLException {
         try (Connection connection = connection();
-                PreparedStatement statement = connection.prepareStatement("explain query plan " + Dialect.SQLITE.translated(query))) {
+                PreparedStatement statement = connection
+                        .prepareStatement("explain query plan " + SqliteDialect.INSTANCE.translated(query))) {
             // A statement has a plan even without values for its parameters.
             Matcher parameters = Pattern.compile("\\?").matcher(query);
             for (int i = 1; parameters.find(); i++) {
