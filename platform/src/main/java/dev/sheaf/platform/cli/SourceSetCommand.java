@@ -81,7 +81,8 @@ final class SourceSetCommand implements Callable<Integer> {
                             source.sets(), source.settings());
             Acting acting = new Acting(sheaf, id);
             SourceChange change = new SourceChange(options.applyTo(moved, spec),
-                    CareOptions.applyTo(store.monitoring().of(id), said, spec), profile.applyTo(store.profile(id), spec), derived);
+                    CareOptions.applyTo(store.monitoring().of(id), said, spec), profile.applyTo(store.profile(id), spec),
+                    derived);
             // First of all what may turn out to be wrong: a secret that cannot be read must not follow the word that all is changed.
             telling.apply(store, source, said, spec);
             acting.tell(acting.on(store).change(change), "");

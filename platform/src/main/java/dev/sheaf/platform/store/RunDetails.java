@@ -118,7 +118,8 @@ final class RunDetails {
         sql.update("""
                 delete from run where num in (select num from run where source = ? order by num desc limit ? offset ?)""",
                 source, ALL, Runs.RUNS);
-        sql.update("delete from run_detail where source = ? and run not in (select num from run where source = ?)", source, source);
+        sql.update("delete from run_detail where source = ? and run not in (select num from run where source = ?)", source,
+                source);
         // Each run lets one become too old: a few more than that, should a process have died in between.
         forget(sql, "select num from run where source = " + source + " order by num desc limit 10 offset " + Runs.DETAILED);
     }

@@ -47,7 +47,8 @@ final class SqlIdentifierDomain implements IdentifierDomain {
                 .isPresent()
                 || firstHarvest(sql).isPresent()
                         && (sql.one("select 1 from minted limit 1", _ -> true).isPresent()
-                                || sql.one("select 1 from item where flags & ? <> 0 limit 1", _ -> true, ItemRow.RENAMED).isPresent());
+                                || sql.one("select 1 from item where flags & ? <> 0 limit 1", _ -> true, ItemRow.RENAMED)
+                                        .isPresent());
     }
 
     private static String first(String domain) {

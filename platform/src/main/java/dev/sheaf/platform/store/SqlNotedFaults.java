@@ -42,7 +42,8 @@ final class SqlNotedFaults implements NotedFaults {
                     insert into proxy_day (source, day, requests, failed, kept, repaired, dropped) values (?, ?, ?, ?, ?, ?, ?)
                     on conflict (source, day) do update set requests = proxy_day.requests + excluded.requests,
                     failed = proxy_day.failed + excluded.failed, kept = proxy_day.kept + excluded.kept,
-                    repaired = proxy_day.repaired + excluded.repaired, dropped = proxy_day.dropped + excluded.dropped""", number, Math.floorDiv(at.getEpochSecond(), DAY), tally.requests(),
+                    repaired = proxy_day.repaired + excluded.repaired, dropped = proxy_day.dropped + excluded.dropped""", number,
+                    Math.floorDiv(at.getEpochSecond(), DAY), tally.requests(),
                     tally.failed(), tally.kept(), tally.repaired(), tally.dropped());
             long room = faults.isEmpty()
                     ? 0

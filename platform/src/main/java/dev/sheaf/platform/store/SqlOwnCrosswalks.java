@@ -41,7 +41,8 @@ final class SqlOwnCrosswalks implements OwnCrosswalks {
                 values (?, ?, ?, ?, ?, ?, ?)
                 on conflict (name) do update set from_prefix = excluded.from_prefix, from_namespace = excluded.from_namespace,
                 prefix = excluded.prefix, schema = excluded.schema, namespace = excluded.namespace,
-                stylesheet = excluded.stylesheet""", crosswalk.name(), from == null ? null : from.value(), crosswalk.fromNamespace(),
+                stylesheet = excluded.stylesheet""", crosswalk.name(), from == null ? null : from.value(),
+                crosswalk.fromNamespace(),
                 crosswalk.to().prefix().value(), crosswalk.to().schema(), crosswalk.to().namespace(), crosswalk.stylesheet()));
     }
 

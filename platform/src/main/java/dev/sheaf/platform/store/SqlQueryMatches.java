@@ -51,7 +51,8 @@ final class SqlQueryMatches implements QueryMatches {
         for (Match match : matches) {
             int source = names.sources().find(sql, match.source()).orElse(-1);
             int rows = match.matches()
-                    ? sql.update("insert into matched (aggregate, identifier, source) values (?, ?, ?) on conflict do nothing", aggregate,
+                    ? sql.update("insert into matched (aggregate, identifier, source) values (?, ?, ?) on conflict do nothing",
+                            aggregate,
                             match.identifier(), source)
                     : sql.update("delete from matched where aggregate = ? and identifier = ? and source = ?", aggregate,
                             match.identifier(), source);

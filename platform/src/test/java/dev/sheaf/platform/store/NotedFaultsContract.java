@@ -35,8 +35,9 @@ abstract class NotedFaultsContract extends FacetContract {
         OaiRecord record = new OaiRecord(new Header("oai:a:1", Datestamp.received("2024-01-01"), List.of(), false),
                 XmlFragment.of("<t xmlns=\"urn:t\">" + title + "</t>"));
         Repair repair = new Repair("oai:a:1", MetadataPrefix.OAI_DC, Repair.Kind.UNESCAPED, "escaped");
-        store().save(new Batch("a", run, List.of(new Batch.Part(MetadataFormat.OAI_DC, List.of(record), false)), quarantined, null,
-                null, List.of(repair)));
+        store().save(
+                new Batch("a", run, List.of(new Batch.Part(MetadataFormat.OAI_DC, List.of(record), false)), quarantined, null,
+                        null, List.of(repair)));
     }
 
     @Test

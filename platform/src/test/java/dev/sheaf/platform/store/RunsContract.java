@@ -106,7 +106,7 @@ abstract class RunsContract extends FacetContract {
         long run = store().begin("a", START);
         Selection sent = new Selection(MetadataPrefix.OAI_DC, null, null, new SetSpec("x:y"));
         ListReport list = new ListReport(1, sent, true, 5, 10L, null, EnumSet.noneOf(Rung.class));
-        ListReport ended = list.received(9, 10L).ended("a record is missing").withRung(Rung.values()[0]);
+        ListReport ended = list.received(9, 10L).ended("a record is missing").withRung(Rung.WHOLE);
         Note first = new Note(LATER, "the server is slow");
         Note second = new Note(LATER.plusMillis(1), "the server is slow");
         Failure failure = new Failure(LATER, "https://a.example.org/oai", "HTTP 503", 503, "Retry-After: 1", new byte[]{1, 0, 2},
@@ -166,8 +166,9 @@ abstract class RunsContract extends FacetContract {
     @Test
     void runsGoWithTheirSource() {
         long run = store().begin("a", START);
-        store().runs().tell(run, new RunUpdate(progress(LATER, 1), List.of(), List.of(new Note(LATER, "note")), List.of(), List.of(),
-                Map.of()));
+        store().runs().tell(run,
+                new RunUpdate(progress(LATER, 1), List.of(), List.of(new Note(LATER, "note")), List.of(), List.of(),
+                        Map.of()));
         store().remove("a", false);
         store().runs().tell(run, update(10));
 

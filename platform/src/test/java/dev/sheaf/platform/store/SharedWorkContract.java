@@ -58,7 +58,8 @@ abstract class SharedWorkContract extends FacetContract {
 
     @Test
     void noMorePermitsAreGivenThanAHostAllows() {
-        try (HubStore other = open(dataDir, clock); HostPermits permits = store().hostPermits();
+        try (HubStore other = open(dataDir, clock);
+                HostPermits permits = store().hostPermits();
                 HostPermits others = other.hostPermits()) {
             HostPermits.Claim first = permits.claim(HOST);
             HostPermits.Claim second = others.claim(HOST);

@@ -37,7 +37,8 @@ abstract class SubscriptionsContract extends FacetContract {
     void aSubscriptionIsAsItWasStored() {
         long number = subscriptions().put(WANTED, "remote", Secret.of("open sesame"), NOW, NOW.plusSeconds(60), FROM);
         reopen();
-        Subscription expected = new Subscription(number, WANTED, "remote", Secret.of("open sesame"), NOW, NOW.plusSeconds(60), FROM,
+        Subscription expected = new Subscription(number, WANTED, "remote", Secret.of("open sesame"), NOW, NOW.plusSeconds(60),
+                FROM,
                 null, 0, Instant.EPOCH, null, 0, null);
         assertThat(subscriptions().find(number)).contains(expected);
         assertThat(subscriptions().find(WANTED)).contains(expected);
