@@ -17,19 +17,19 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The arrows of ARCHITECTURE.md: they point one way. */
-class HouseTest {
+class ArchitectureTest {
 
-    private static final JavaClasses HOUSE = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+    private static final JavaClasses PROGRAM = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.sheaf");
 
     @Test
     void packagesOfThePlatformFormNoCycles() {
-        slices().matching("dev.sheaf.platform.(*)..").should().beFreeOfCycles().check(HOUSE);
+        slices().matching("dev.sheaf.platform.(*)..").should().beFreeOfCycles().check(PROGRAM);
     }
 
     /** A run over a source stands on lists, a list on single questions, a question on HTTP. */
     @Test
-    void theRoomsOfTheHarvesterStandOnEachOther() {
+    void packagesOfTheHarvester_formLayers() {
         layeredArchitecture().consideringOnlyDependenciesInLayers()
                 .layer("run").definedBy("dev.sheaf.harvester")
                 .layer("discovery").definedBy("dev.sheaf.harvester.discovery")
@@ -47,7 +47,7 @@ class HouseTest {
                 .whereLayer("http").mayOnlyAccessLayers("repair", "names")
                 .whereLayer("repair").mayNotAccessAnyLayer()
                 .whereLayer("names").mayNotAccessAnyLayer()
-                .check(HOUSE);
+                .check(PROGRAM);
     }
 
     @Test
@@ -56,7 +56,7 @@ class HouseTest {
                 .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.search..", "dev.sheaf.platform.sync..",
                         "dev.sheaf.platform.server..", "dev.sheaf.platform.web..", "dev.sheaf.platform.cli..",
                         "dev.sheaf.platform.imports..")
-                .check(HOUSE);
+                .check(PROGRAM);
     }
 
     @Test
@@ -64,7 +64,7 @@ class HouseTest {
         noClasses().that().resideInAPackage("dev.sheaf.platform.normalise..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..")
                         .and(not(resideInAnyPackage("dev.sheaf.platform.normalise..", "dev.sheaf.core.."))))
-                .check(HOUSE);
+                .check(PROGRAM);
     }
 
     /** Time and news come in with every call: the hub and a simulation run the same code. */
@@ -72,10 +72,10 @@ class HouseTest {
     void theScheduleKnowsNeitherStoreNorClock() {
         noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().dependOnClassesThat(
                 resideInAPackage("dev.sheaf..").and(not(resideInAPackage("dev.sheaf.platform.schedule.."))))
-                .check(HOUSE);
+                .check(PROGRAM);
         noClasses().that().resideInAPackage("dev.sheaf.platform.schedule..").should().callMethod(java.time.Instant.class, "now")
                 .orShould().callMethod(System.class, "currentTimeMillis").orShould().callMethod(System.class, "nanoTime")
-                .check(HOUSE);
+                .check(PROGRAM);
     }
 
     @Test
@@ -84,7 +84,7 @@ class HouseTest {
                 "dev.sheaf.platform.report..").should()
                 .dependOnClassesThat().resideInAnyPackage("dev.sheaf.platform.server..", "dev.sheaf.platform.web..",
                         "dev.sheaf.platform.cli..")
-                .check(HOUSE);
+                .check(PROGRAM);
     }
 
     @Test
@@ -92,7 +92,7 @@ class HouseTest {
         noClasses().that().resideInAPackage("dev.sheaf.platform.proxy..").should().dependOnClassesThat()
                 .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.platform.cli..", "dev.sheaf.platform.hub..",
                         "dev.sheaf.platform.sync..", "dev.sheaf.platform.search..")
-                .check(HOUSE);
+                .check(PROGRAM);
     }
 
     @Test
@@ -100,13 +100,13 @@ class HouseTest {
         noClasses().that().resideInAPackage("dev.sheaf.platform.notify..").should().dependOnClassesThat()
                 .resideInAnyPackage("dev.sheaf.platform.web..", "dev.sheaf.platform.api..", "dev.sheaf.platform.cli..",
                         "dev.sheaf.platform.hub..", "dev.sheaf.platform.search..", "dev.sheaf.platform.proxy..")
-                .check(HOUSE);
+                .check(PROGRAM);
     }
 
     @Test
     void librariesKnowNothingOfTheProgram() {
         noClasses().that(not(resideInAPackage("dev.sheaf.platform.."))).should().dependOnClassesThat()
-                .resideInAPackage("dev.sheaf.platform..").check(HOUSE);
+                .resideInAPackage("dev.sheaf.platform..").check(PROGRAM);
     }
 
     /** The program carries the scripted provider for one command; its contracts need test libraries that the program does not carry. */
@@ -114,18 +114,18 @@ class HouseTest {
     void theScriptedProviderIsThereForOneCommand() {
         noClasses().that().resideInAPackage("dev.sheaf.platform..")
                 .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.cli.SimulateServerCommand").should()
-                .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(HOUSE);
+                .dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
         noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..", "dev.sheaf.harvester..",
-                "dev.sheaf.validator..").should().dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(HOUSE);
+                "dev.sheaf.validator..").should().dependOnClassesThat().resideInAPackage("dev.sheaf.testkit..").check(PROGRAM);
     }
 
     @Test
     void theScriptedProviderWorksWithoutTestLibraries() {
         noClasses().that().resideInAPackage("dev.sheaf.testkit.misbehaviour..")
                 .or().haveSimpleNameStartingWith("Scripted").should()
-                .dependOnClassesThat().resideInAnyPackage("org.junit..", "org.assertj..").check(HOUSE);
+                .dependOnClassesThat().resideInAnyPackage("org.junit..", "org.assertj..").check(PROGRAM);
         noClasses().that().resideInAPackage("dev.sheaf.testkit..").should().dependOnClassesThat()
-                .resideInAnyPackage("dev.sheaf.provider..", "dev.sheaf.harvester..", "dev.sheaf.validator..").check(HOUSE);
+                .resideInAnyPackage("dev.sheaf.provider..", "dev.sheaf.harvester..", "dev.sheaf.validator..").check(PROGRAM);
     }
 
     /** One class reads tables of other people's databases: an import's source, of which the store knows nothing. */
@@ -134,13 +134,13 @@ class HouseTest {
         noClasses().that(not(resideInAPackage("dev.sheaf.platform.store..")))
                 .and().doNotHaveFullyQualifiedName("dev.sheaf.platform.imports.rows.DatabaseSource").should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(HOUSE);
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..").check(PROGRAM);
     }
 
     /** Classes of the store that carry out its contract: those that implement one of its interfaces. */
     private static final DescribedPredicate<JavaClass> IMPLEMENTATION_OF_THE_STORE = DescribedPredicate
             .describe("implement the contract of the store", type -> isInTheStore(type) && !type.isInterface()
-                    && type.getAllRawInterfaces().stream().anyMatch(HouseTest::isInTheStore));
+                    && type.getAllRawInterfaces().stream().anyMatch(ArchitectureTest::isInTheStore));
 
     private static boolean isInTheStore(JavaClass type) {
         return type.getPackageName().equals("dev.sheaf.platform.store")
@@ -150,15 +150,15 @@ class HouseTest {
     /** {@code HubStores} alone says which implementation a hub has. */
     @Test
     void theStoreIsKnownByItsContract() {
-        assertThat(HOUSE.that(IMPLEMENTATION_OF_THE_STORE)).hasSizeGreaterThan(25);
+        assertThat(PROGRAM.that(IMPLEMENTATION_OF_THE_STORE)).hasSizeGreaterThan(25);
         noClasses().that(not(resideInAPackage("dev.sheaf.platform.store.."))).should()
-                .dependOnClassesThat(IMPLEMENTATION_OF_THE_STORE).check(HOUSE);
+                .dependOnClassesThat(IMPLEMENTATION_OF_THE_STORE).check(PROGRAM);
     }
 
     /** The other classes with methods that the store offers are interfaces, values, or rules that need no store. */
     @Test
     void theStoreOffersInterfacesAndValues() {
-        assertThat(HOUSE.stream().filter(type -> isInTheStore(type) && type.getModifiers().contains(JavaModifier.PUBLIC))
+        assertThat(PROGRAM.stream().filter(type -> isInTheStore(type) && type.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(type -> type.isTopLevelClass() && !type.isInterface() && !type.isRecord() && !type.isEnum())
                 .map(JavaClass::getSimpleName))
                 .containsExactlyInAnyOrder("HubStores", "Follower", "LegalBatch", "ServedNames");
@@ -167,7 +167,7 @@ class HouseTest {
     @Test
     void socketsToTheOutsideAreOpenedByTheFetcherAlone() {
         noClasses().that(not(resideInAPackage("dev.sheaf.harvester.."))).should().dependOnClassesThat()
-                .resideInAPackage("java.net.http..").check(HOUSE);
+                .resideInAPackage("java.net.http..").check(PROGRAM);
     }
 
     @Test
@@ -175,7 +175,7 @@ class HouseTest {
         noClasses().that(not(resideInAnyPackage("dev.sheaf.core.xml..", "dev.sheaf.validator..", "dev.sheaf.testkit.."))).should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("javax.xml.stream.XMLInputFactory").orShould().dependOnClassesThat()
-                .resideInAPackage("javax.xml.parsers..").check(HOUSE);
+                .resideInAPackage("javax.xml.parsers..").check(PROGRAM);
     }
 
     @Test
@@ -183,12 +183,12 @@ class HouseTest {
         // The adapter for containers is there to speak of exchanges.
         noClasses().that().resideInAnyPackage("dev.sheaf.core..", "dev.sheaf.provider..")
                 .and(not(resideInAPackage("dev.sheaf.provider.servlet.."))).should().dependOnClassesThat()
-                .resideInAnyPackage("io.javalin..", "jakarta.servlet..", "com.sun.net.httpserver..").check(HOUSE);
+                .resideInAnyPackage("io.javalin..", "jakarta.servlet..", "com.sun.net.httpserver..").check(PROGRAM);
     }
 
     @Test
     void theServletIsUsedByNobodyWhoHasNoContainer() {
         noClasses().that(not(resideInAPackage("dev.sheaf.provider.servlet.."))).should().dependOnClassesThat()
-                .resideInAPackage("dev.sheaf.provider.servlet..").check(HOUSE);
+                .resideInAPackage("dev.sheaf.provider.servlet..").check(PROGRAM);
     }
 }
