@@ -325,7 +325,7 @@ class SubscriptionTest extends SyncFixture {
     }
 
     /** Changes the database below the store, and returns the warnings of two rounds that name the receiver. */
-    private List<String> warnings(Class<?> logger, String damage) throws Exception {
+    private List<String> warnings(String logger, String damage) throws Exception {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
         Logger logged = (Logger) LoggerFactory.getLogger(logger);
@@ -357,7 +357,7 @@ class SubscriptionTest extends SyncFixture {
                     null, SECRET, clock.instant(), null, new Position(0, 0));
         }
 
-        List<String> warnings = warnings(ChangeTeller.class, "update source set prefixes = x'deadbeef00'"
+        List<String> warnings = warnings(ChangeTeller.class.getName(), "update source set prefixes = x'deadbeef00'"
                 + " where num = (select num from source_name where name = 'a')");
 
         assertThat(receiver.notified).hasSize(1);
@@ -373,7 +373,7 @@ class SubscriptionTest extends SyncFixture {
                     clock.instant(), null, new Position(0, 0));
         }
 
-        List<String> warnings = warnings(dev.sheaf.platform.store.Subscriptions.class,
+        List<String> warnings = warnings("dev.sheaf.platform.store.SqlSubscriptions",
                 "update subscription set how = 'posh' where how = 'push'");
 
         assertThat(receiver.notified).hasSize(1);
