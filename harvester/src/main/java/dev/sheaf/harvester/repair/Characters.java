@@ -3,6 +3,8 @@ package dev.sheaf.harvester.repair;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.sheaf.core.store.Repair.Kind;
 
 /**
@@ -23,7 +25,8 @@ final class Characters implements Origin {
 
     private final byte[] in;
     private final boolean mostlyUtf8;
-    private final Output out;
+    /** What is written instead of the bytes; null as long as they can stay, which spares a copy of a large page. */
+    private @Nullable Output out;
     private int[] faultAt = new int[16];
     private int faults;
 
@@ -42,7 +45,6 @@ final class Characters implements Origin {
     private Characters(byte[] in) {
         this.in = in;
         this.mostlyUtf8 = mostlyUtf8();
-        this.out = new Output(in.length + 16);
         run();
     }
 
@@ -62,6 +64,9 @@ final class Characters implements Origin {
             }
             unit(at);
             if (written != AS_IT_IS) {
+                if (out == null) {
+                    out = new Output(in.length + 16);
+                }
                 out.put(in, copied, at - copied);
                 copied = at + width;
                 note(out.length());
@@ -71,7 +76,9 @@ final class Characters implements Origin {
             }
             at += width;
         }
-        out.put(in, copied, in.length - copied);
+        if (out != null) {
+            out.put(in, copied, in.length - copied);
+        }
     }
 
     private void note(int at) {
@@ -85,7 +92,7 @@ final class Characters implements Origin {
 
     /** The characters. Not to be changed. */
     byte[] utf8() {
-        return faults == 0 ? in : out.toByteArray();
+        return out == null ? in : out.toByteArray();
     }
 
     /** Number of places at which a character had to be put right. */

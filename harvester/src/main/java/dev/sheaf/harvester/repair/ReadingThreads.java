@@ -16,14 +16,35 @@ import dev.sheaf.core.xml.OaiFormatException;
 /**
  * The platform threads on which responses are read, as many at a time as there are processors. Reading takes processor time and never waits:
  * on virtual threads a few large pages would hold every carrier, and requests to the hub would wait for them. A caller that waits for a
- * reading gets an exception when it takes too long, and can be interrupted. Safe for many threads.
+ * reading gets an exception when it takes too long, and can be interrupted. Repairs also wait for room: a response under repair is in memory
+ * some six times, and two of the largest at once would end a small heap. Safe for many threads.
  */
 final class ReadingThreads {
+
+    /** Of the sum of the sizes of the responses that are repaired at the same time: one of the largest. */
+    private static final int ROOM = kilobytes(Limit.BODY_BYTES.number());
 
     static final ReadingThreads SHARED = new ReadingThreads(Math.max(2, Runtime.getRuntime().availableProcessors()),
             TimeUnit.SECONDS.toMillis(Limit.READING_SECONDS.number()));
 
+    /** Something that is done with a response. */
+    interface Step {
+        /** @throws OaiFormatException when the response cannot be read */
+        Reading read() throws OaiFormatException;
+    }
+
+    /** The response could perhaps be read, but not in the time that there is. */
+    static final class TooSlowException extends OaiFormatException {
+
+        private static final long serialVersionUID = 1L;
+
+        TooSlowException() {
+            super(Limit.READING_SECONDS.exceeded(), -1);
+        }
+    }
+
     private final Semaphore turns;
+    private final Semaphore room = new Semaphore(ROOM, true);
     private final long deadlineMillis;
     private final ThreadPoolExecutor threads;
 
@@ -42,30 +63,51 @@ final class ReadingThreads {
     }
 
     /**
-     * Reads on one of the threads and waits for the result. A reading that nobody waits for any more keeps its thread until it ends.
+     * Reads: on the thread that asks when it is a platform thread, else on one of these threads, and waits for the result. A reading that
+     * nobody waits for any more keeps its thread until it ends.
      *
-     * @throws OaiFormatException when the reading throws it, or takes too long
-     * @throws CancellationException when the thread is interrupted meanwhile; it stays so
+     * @throws OaiFormatException when the reading throws it
+     * @throws TooSlowException when the reading takes too long
+     * @throws CancellationException when a virtual thread is interrupted meanwhile; it stays so
      */
-    Reading read(Callable<Reading> reading) throws OaiFormatException {
-        Future<Reading> result;
-        try {
-            turns.acquire();
-        } catch (InterruptedException _) {
-            throw cancelled();
+    Reading read(Step reading) throws OaiFormatException {
+        return inTurn(0, reading);
+    }
+
+    /**
+     * Does the same for a repair, as soon as those under way leave room for it. The time that it may take begins then.
+     *
+     * @param size bytes of the response
+     */
+    Reading repair(int size, Step repair) throws OaiFormatException {
+        return inTurn(Math.min(ROOM, kilobytes(size)), repair);
+    }
+
+    private static int kilobytes(long bytes) {
+        return (int) (bytes >> 10) + 1;
+    }
+
+    private Reading inTurn(int kilobytes, Step step) throws OaiFormatException {
+        if (Thread.currentThread().isVirtual()) {
+            return result(submitted(kilobytes, step));
+        }
+        if (kilobytes > 0) {
+            room.acquireUninterruptibly(kilobytes);
         }
         try {
-            result = submitted(reading);
-        } catch (RuntimeException | Error failure) {
-            turns.release();
-            throw failure;
+            return step.read();
+        } finally {
+            room.release(kilobytes);
         }
+    }
+
+    private Reading result(Future<Reading> result) throws OaiFormatException {
         try {
             return result.get(deadlineMillis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             throw cancelled();
         } catch (TimeoutException _) {
-            throw new OaiFormatException(Limit.READING_SECONDS.exceeded(), -1);
+            throw new TooSlowException();
         } catch (ExecutionException failure) {
             switch (failure.getCause()) {
                 case OaiFormatException fault -> throw fault;
@@ -76,15 +118,39 @@ final class ReadingThreads {
         }
     }
 
-    private Future<Reading> submitted(Callable<Reading> reading) {
+    /** Begins a step when it is its turn; turn and room are given back when it ends, which may be after nobody waits for it any more. */
+    private Future<Reading> submitted(int kilobytes, Step step) {
+        Runnable end = () -> {
+            turns.release();
+            room.release(kilobytes);
+        };
+        try {
+            // Nothing at all would be waited for, too, behind those who wait for more.
+            if (kilobytes > 0) {
+                room.acquire(kilobytes);
+            }
+        } catch (InterruptedException _) {
+            throw cancelled();
+        }
+        try {
+            turns.acquire();
+        } catch (InterruptedException _) {
+            room.release(kilobytes);
+            throw cancelled();
+        }
         Callable<Reading> turn = () -> {
             try {
-                return reading.call();
+                return step.read();
             } finally {
-                turns.release();
+                end.run();
             }
         };
-        return threads.submit(turn);
+        try {
+            return threads.submit(turn);
+        } catch (RuntimeException | Error failure) {
+            end.run();
+            throw failure;
+        }
     }
 
     private static CancellationException cancelled() {

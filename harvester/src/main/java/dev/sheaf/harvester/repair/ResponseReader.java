@@ -13,28 +13,38 @@ public enum ResponseReader {
     /** Takes a response as it is, or not at all. */
     STRICT {
         @Override
-        Reading readHere(byte[] body, String contentType) throws OaiFormatException {
-            byte[] utf8 = Utf8.of(body, contentType);
-            return Reading.faultless(OaiReader.read(utf8), utf8);
+        Reading read(ReadingThreads threads, byte[] body, String contentType) throws OaiFormatException {
+            return threads.read(() -> asItIs(body, contentType));
         }
     },
 
     /** The same for a response that can be taken as it is; any other is repaired, record by record if need be. */
     REPAIRING {
         @Override
-        Reading readHere(byte[] body, String contentType) throws OaiFormatException {
-            if (Utf8.isMislabelled(body)) {
-                try {
-                    return RepairedResponse.read(body, contentType, new OaiFormatException("no OAI-PMH in UTF-8", 0));
-                } catch (OaiFormatException _) {
-                    // Read as what it says, it cannot be read either, but for a reason of its own.
-                    return STRICT.readHere(body, contentType);
-                }
-            }
+        Reading read(ReadingThreads threads, byte[] body, String contentType) throws OaiFormatException {
             try {
-                return STRICT.readHere(body, contentType);
+                return threads.read(() -> {
+                    if (Utf8.isMislabelled(body)) {
+                        throw new OaiFormatException("no OAI-PMH in UTF-8", 0);
+                    }
+                    return asItIs(body, contentType);
+                });
+            } catch (ReadingThreads.TooSlowException failure) {
+                throw failure;
             } catch (OaiFormatException failure) {
+                return threads.repair(body.length, () -> repaired(body, contentType, failure));
+            }
+        }
+
+        private Reading repaired(byte[] body, String contentType, OaiFormatException failure) throws OaiFormatException {
+            try {
                 return RepairedResponse.read(body, contentType, failure);
+            } catch (OaiFormatException beyondRepair) {
+                if (Utf8.isMislabelled(body)) {
+                    // Read as what it says, it cannot be read either, but for a reason of its own.
+                    return asItIs(body, contentType);
+                }
+                throw beyondRepair;
             }
         }
     };
@@ -59,10 +69,13 @@ public enum ResponseReader {
      * @throws java.util.concurrent.CancellationException when a virtual thread is interrupted meanwhile; it stays so
      */
     public Reading read(byte[] body, String contentType) throws OaiFormatException {
-        return Thread.currentThread().isVirtual()
-                ? ReadingThreads.SHARED.read(() -> readHere(body, contentType))
-                : readHere(body, contentType);
+        return read(ReadingThreads.SHARED, body, contentType);
     }
 
-    abstract Reading readHere(byte[] body, String contentType) throws OaiFormatException;
+    abstract Reading read(ReadingThreads threads, byte[] body, String contentType) throws OaiFormatException;
+
+    private static Reading asItIs(byte[] body, String contentType) throws OaiFormatException {
+        byte[] utf8 = Utf8.of(body, contentType);
+        return Reading.faultless(OaiReader.read(utf8), utf8);
+    }
 }
