@@ -397,7 +397,7 @@ public final class HttpFetcher implements AutoCloseable {
         URI uri = response.uri();
         boolean success = response.status() / 100 == 2;
         WireStream wire = new WireStream(response.body(), rules.maxWireBytes());
-        PageBudget.Lease lease = budget.lease();
+        PageBudget.Lease lease = budget.lease(String.valueOf(uri.getAuthority()));
         boolean whole = false;
         try (ReceivedBody socket = response.body()) {
             socket.bound(rules.idle(), rules.total());

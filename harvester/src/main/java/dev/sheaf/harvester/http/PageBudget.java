@@ -1,7 +1,10 @@
 package dev.sheaf.harvester.http;
 
 import java.lang.ref.Cleaner;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -10,27 +13,47 @@ import dev.sheaf.core.Limit;
 
 /**
  * Bounds the bytes of responses that are in memory at the same time, however many repositories are harvested at once: who would go beyond
- * the limit waits until others have saved their pages. The oldest reader goes on when nothing moves otherwise, so that one page larger than
- * the limit stops nobody. Safe for many threads.
+ * the limit waits until others have saved their pages. Three may go beyond it, so that nobody waits for ever: the oldest reader when no
+ * page is in hand that could come back; one whose repository has a page in hand already, as long as all others keep to the limit, because
+ * that page may wait for this one; and the oldest reader when no page has come or gone for a while. Safe for many threads.
  */
 public final class PageBudget {
 
-    /** Pages in hand are saved within seconds; whoever holds one for longer is no reason to stop the others. */
-    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** Pages in hand are saved within seconds; who holds one for longer, for instance because a host is paused, need not stop the others. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** The same when half of the limit is used beyond it: many held pages would end the heap. */
+    private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final Cleaner CLEANER = Cleaner.create(Thread.ofPlatform().name("sheaf-page-budget").daemon().factory());
 
     private final long limit;
+    private final long patienceNanos;
+    private final long lastPatienceNanos;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
     private final LinkedHashSet<Lease> reading = new LinkedHashSet<>();
+    /** Bytes that somebody has in hand or reads, by holder, of those who have a whole page in hand. */
+    private final Map<String, Held> held = new HashMap<>();
     private long used;
-    /** Of these the bytes of whole pages that somebody has in hand: they come back without anybody reading on. */
-    private long inHand;
+    /** When a page was last read or given back. */
+    private long moved = System.nanoTime();
     private long most;
+
+    /** What one holder has: whole pages in hand come back without anybody reading on, unless they wait for another page of the holder. */
+    private static final class Held {
+        private long bytes;
+        private int inHand;
+        private int leases;
+    }
 
     /** @param limit bytes; a single larger response is read anyway */
     public PageBudget(long limit) {
+        this(limit, PATIENCE_NANOS, LAST_PATIENCE_NANOS);
+    }
+
+    PageBudget(long limit, long patienceNanos, long lastPatienceNanos) {
         this.limit = limit;
+        this.patienceNanos = patienceNanos;
+        this.lastPatienceNanos = lastPatienceNanos;
     }
 
     /** A share of the heap: a page in memory is there several times, as it came, as records, packed for the store. */
@@ -58,19 +81,30 @@ public final class PageBudget {
         }
     }
 
-    /** A lease of nothing, to grow while a response is read. */
-    Lease lease() {
-        return new Lease();
+    /**
+     * A lease of nothing, to grow while a response is read.
+     *
+     * @param holder who reads it; pages of one holder may wait for each other
+     */
+    Lease lease(String holder) {
+        return new Lease(holder);
+    }
+
+    private boolean isAnythingInHand() {
+        return held.values().stream().anyMatch(holder -> holder.inHand > 0);
     }
 
     /** The bytes of one response. Grown by one thread; may be given back by any. */
     public final class Lease implements AutoCloseable {
 
+        private final String holder;
         private long bytes;
         private boolean whole;
         private boolean closed;
 
-        private Lease() {}
+        private Lease(String holder) {
+            this.holder = holder;
+        }
 
         /**
          * Takes more, up to a size; waits while others hold too much.
@@ -84,25 +118,44 @@ public final class PageBudget {
                 if (closed || more <= 0) {
                     return;
                 }
-                reading.add(this);
-                long patience = LONGEST_WAIT_NANOS;
-                while (used + more > limit && !(isOldest() && (inHand == 0 || patience <= 0))) {
+                if (reading.add(this)) {
+                    held.computeIfAbsent(holder, _ -> new Held()).leases++;
+                }
+                while (used + more > limit && !mayGoBeyond()) {
+                    long left = moved + patience() - System.nanoTime();
+                    if (isOldest() && left <= 0) {
+                        break;
+                    }
                     if (isOldest()) {
-                        patience = freed.awaitNanos(patience);
+                        freed.awaitNanos(left);
                     } else {
                         freed.await();
                     }
                 }
-                used += more;
-                most = Math.max(most, used);
+                take(more);
                 bytes = size;
             } finally {
                 lock.unlock();
             }
         }
 
+        private boolean mayGoBeyond() {
+            Held mine = Objects.requireNonNull(held.get(holder));
+            return mine.inHand > 0 ? used - mine.bytes <= limit : isOldest() && !isAnythingInHand();
+        }
+
+        private long patience() {
+            return used > limit + limit / 2 ? lastPatienceNanos : patienceNanos;
+        }
+
         private boolean isOldest() {
             return reading.getFirst() == this;
+        }
+
+        private void take(long more) {
+            used += more;
+            most = Math.max(most, used);
+            Objects.requireNonNull(held.get(holder)).bytes += more;
         }
 
         /** The response has been read; the bytes are held until it is closed. */
@@ -111,8 +164,9 @@ public final class PageBudget {
             try {
                 if (reading.remove(this) && !closed) {
                     whole = true;
-                    inHand += bytes;
+                    Objects.requireNonNull(held.get(holder)).inHand++;
                 }
+                moved = System.nanoTime();
                 freed.signalAll();
             } finally {
                 lock.unlock();
@@ -131,14 +185,27 @@ public final class PageBudget {
             try {
                 if (!closed) {
                     closed = true;
-                    reading.remove(this);
-                    used -= bytes;
-                    inHand -= whole ? bytes : 0;
-                    freed.signalAll();
+                    giveBack();
                 }
             } finally {
                 lock.unlock();
             }
+        }
+
+        private void giveBack() {
+            Held mine = held.get(holder);
+            if (!reading.remove(this) && !whole || mine == null) {
+                // It never grew.
+                return;
+            }
+            used -= bytes;
+            mine.bytes -= bytes;
+            mine.inHand -= whole ? 1 : 0;
+            if (--mine.leases == 0) {
+                held.remove(holder);
+            }
+            moved = System.nanoTime();
+            freed.signalAll();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class PageBudgetTest {
     @Test
     void whatIsGivenBackCanBeTakenAgain() throws InterruptedException {
         PageBudget budget = new PageBudget(100);
-        PageBudget.Lease one = budget.lease();
+        PageBudget.Lease one = budget.lease("a");
         one.grow(60);
         one.grow(40);
         assertThat(budget.used()).as("a lease only grows").isEqualTo(60);
@@ -34,9 +35,9 @@ class PageBudgetTest {
     @Test
     void whoComesLaterWaitsUntilThereIsRoom() throws Exception {
         PageBudget budget = new PageBudget(100);
-        PageBudget.Lease saved = budget.lease();
+        PageBudget.Lease saved = budget.lease("a");
         saved.grow(80);
-        PageBudget.Lease first = budget.lease();
+        PageBudget.Lease first = budget.lease("b");
         FutureTask<?> growing = new FutureTask<>(() -> {
             first.grow(50);
             return null;
@@ -54,7 +55,7 @@ class PageBudgetTest {
     @Test
     void onePageLargerThanEverythingIsReadAllTheSame() throws InterruptedException {
         PageBudget budget = new PageBudget(100);
-        PageBudget.Lease large = budget.lease();
+        PageBudget.Lease large = budget.lease("a");
         large.grow(64);
         large.grow(1_000);
         assertThat(budget.used()).isEqualTo(1_000);
@@ -64,8 +65,9 @@ class PageBudgetTest {
     void manyReadersAtOnceComeToAnEnd() throws Exception {
         PageBudget budget = new PageBudget(1_000);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            AtomicInteger holders = new AtomicInteger();
             List<Callable<Long>> readers = Collections.nCopies(200, () -> {
-                try (PageBudget.Lease lease = budget.lease()) {
+                try (PageBudget.Lease lease = budget.lease("holder " + holders.incrementAndGet())) {
                     for (int size = 50; size <= 800; size *= 2) {
                         lease.grow(size);
                     }
@@ -79,5 +81,54 @@ class PageBudgetTest {
         }
         assertThat(budget.used()).isZero();
         assertThat(budget.mostUsed()).isLessThanOrEqualTo(1_800);
+    }
+
+    /** Each holder needs a second page before it can give its first one back, as a harvest that checks the end of a list does. */
+    @Test
+    void holdersWhosePagesWaitForAnotherPage_comeToAnEnd_withoutPatience() throws Exception {
+        PageBudget budget = new PageBudget(1_000, Long.MAX_VALUE / 4, Long.MAX_VALUE / 4);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            AtomicInteger holders = new AtomicInteger();
+            List<Callable<Void>> readers = Collections.nCopies(100, () -> {
+                String holder = "holder " + holders.incrementAndGet();
+                try (PageBudget.Lease page = budget.lease(holder); PageBudget.Lease question = budget.lease(holder)) {
+                    page.grow(200);
+                    page.grow(400);
+                    page.read();
+                    Thread.yield();
+                    question.grow(400);
+                    question.read();
+                }
+                return null;
+            });
+            for (Future<Void> reader : threads.invokeAll(readers, 60, TimeUnit.SECONDS)) {
+                reader.get();
+            }
+        }
+        assertThat(budget.used()).isZero();
+        assertThat(budget.mostUsed()).as("the limit and one page").isLessThanOrEqualTo(1_800);
+    }
+
+    @Test
+    void pagesThatNobodyGivesBack_stopTheOthersOnlyForAWhile() throws Exception {
+        PageBudget budget = new PageBudget(100, 1_000, Long.MAX_VALUE / 4);
+        PageBudget.Lease kept = budget.lease("a");
+        kept.grow(100);
+        kept.read();
+        PageBudget.Lease beyond = budget.lease("b");
+        beyond.grow(80);
+        beyond.read();
+        assertThat(budget.used()).isEqualTo(180);
+        FutureTask<?> third = new FutureTask<>(() -> {
+            budget.lease("c").grow(10);
+            return null;
+        });
+        Thread thread = Thread.ofVirtual().start(third);
+        while (thread.getState() != Thread.State.TIMED_WAITING && thread.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(third.isDone()).as("half of the limit is used beyond it").isFalse();
+        beyond.close();
+        third.get(10, TimeUnit.SECONDS);
     }
 }

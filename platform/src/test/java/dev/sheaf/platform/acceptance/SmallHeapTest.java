@@ -193,6 +193,34 @@ class SmallHeapTest {
     }
 
     @Test
+    void largeBrokenPagesOfSeveralHosts_areRepairedOneAfterTheOther() throws Exception {
+        list = out -> {
+            write(out, BEGIN + "<ListRecords>");
+            for (int i = 0; i < 100; i++) {
+                write(out, record("oai:e:" + i, "x & y <b>".repeat(15_000)));
+            }
+            write(out, "</ListRecords></OAI-PMH>");
+        };
+        List<HttpServer> others = new ArrayList<>();
+        List<String> arguments = new ArrayList<>(List.of("harvest"));
+        try {
+            for (int i = 2; i < 8; i++) {
+                HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0." + i), 0), 0);
+                others.add(other);
+                other.setExecutor(threads);
+                other.createContext("/oai", this::answer);
+                other.start();
+                arguments.add("http://127.0.0." + i + ":" + other.getAddress().getPort() + "/oai");
+            }
+            Ended ended = sheaf(arguments.toArray(String[]::new)).withoutStackTrace();
+            assertThat(ended.status()).as(ended.output()).isZero();
+            assertThat(ended.output().lines().filter(line -> line.endsWith(": complete: 100 new"))).hasSize(others.size());
+        } finally {
+            others.forEach(other -> other.stop(0));
+        }
+    }
+
+    @Test
     void endlessSets_areRefused() throws Exception {
         int[] page = new int[1];
         sets = out -> {
