@@ -11,6 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.sheaf.platform.doctor.Doctor;
@@ -23,7 +26,7 @@ import dev.sheaf.platform.hub.Hub;
  */
 final class Attack {
 
-    private static final String KNOWN = "--connections N, --pages N, --only-pages, --sources N, --logins N, --clients N, --seconds N, --heap SIZE, --records N";
+    private static final String KNOWN = "--connections N, --pages N, --only-pages, --only-sources, --sources N, --logins N, --clients N, --seconds N, --heap SIZE, --records N";
     private static final int LARGE_RECORDS = 20;
     private static final double LONGEST_HEALTH_SECONDS = 1.0;
     /** Full service is due so long after an attack. */
@@ -43,6 +46,7 @@ final class Attack {
         int sources = 100;
         int logins = 40;
         boolean onlyPages = false;
+        boolean onlySources = false;
         int clients = 4;
         int seconds = 15;
         int records = 5_000;
@@ -55,6 +59,7 @@ final class Attack {
                     case "--connections" -> connections = line.positive();
                     case "--pages" -> pages = line.positive();
                     case "--only-pages" -> onlyPages = true;
+                    case "--only-sources" -> onlySources = true;
                     case "--sources" -> sources = line.number();
                     case "--logins" -> logins = line.positive();
                     case "--clients" -> clients = line.positive();
@@ -89,7 +94,7 @@ final class Attack {
                         "failed");
                 try (Probe probe = new Probe(InetAddress.getLoopbackAddress(), port)) {
                     probe.measure(seconds);
-                    for (Flood.Kind kind : onlyPages ? new Flood.Kind[0] : Flood.Kind.values()) {
+                    for (Flood.Kind kind : onlyPages || onlySources ? new Flood.Kind[0] : Flood.Kind.values()) {
                         Probe.Waits during;
                         try (Flood flood = new Flood(port, kind, connections, clients)) {
                             flood.start();
@@ -97,7 +102,7 @@ final class Attack {
                         }
                         passed &= isQuick(kind.text(), during, probe.measure(Math.max(1, seconds / 3)), "");
                     }
-                    for (PageFlood.Page page : PageFlood.pages()) {
+                    for (PageFlood.Page page : onlySources ? List.<PageFlood.Page>of() : PageFlood.pages()) {
                         Probe.Waits during;
                         String counts;
                         try (PageFlood flood = new PageFlood(port, page, clients)) {
@@ -160,7 +165,10 @@ final class Attack {
 
     private static boolean isQuick(String flood, Probe.Waits during, Probe.Waits after, String note) {
         System.out.printf(Locale.ROOT, "%-16s %10.3f %10.3f %10.3f %10.3f %8d  %s%n", flood, during.health(), during.search(),
-                after.health(), after.search(), during.failed() + after.failed(), note);
+                after.health(), after.search(), during.failures().size() + after.failures().size(), note);
+        Stream.concat(during.failures().stream(), after.failures().stream())
+                .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()))
+                .forEach((answer, count) -> System.out.println("    " + count + " × " + answer));
         return during.health() <= LONGEST_HEALTH_SECONDS && after.health() <= LONGEST_HEALTH_SECONDS;
     }
 

@@ -6,11 +6,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Asks a hub again and again, each time on a new connection: {@code /health} from an address that floods, a search from another one. Used
@@ -33,11 +36,11 @@ public final class Probe implements AutoCloseable {
      *
      * @param health wait for {@code /health}
      * @param search wait for a search
-     * @param failed requests without an answer of success
+     * @param failures the path and the first line of each answer that was no success, or why there was none
      */
-    public record Waits(double health, double search, int failed) {}
+    public record Waits(double health, double search, List<String> failures) {}
 
-    private record One(double longest, int failed) {}
+    private record One(double longest, List<String> failures) {}
 
     Probe(InetAddress server, int port) {
         this(server, port, "/?q=history", PAUSE_NANOS);
@@ -67,24 +70,27 @@ public final class Probe implements AutoCloseable {
         Future<One> first = threads.submit(health);
         One searched = ask("127.0.9.9", search, end);
         One healthy = first.get();
-        return new Waits(healthy.longest(), searched.longest(), healthy.failed() + searched.failed());
+        return new Waits(healthy.longest(), searched.longest(),
+                Stream.concat(healthy.failures().stream(), searched.failures().stream()).toList());
     }
 
     private One ask(String from, String path, long end) {
         double longest = 0;
-        int failed = 0;
+        List<String> failures = new ArrayList<>();
         while (System.nanoTime() < end) {
             long begin = System.nanoTime();
-            if (!isAnswered(from, path)) {
-                failed++;
+            String answer = answer(from, path);
+            if (!answer.startsWith("HTTP/1.1 200")) {
+                failures.add(path + ": " + answer);
             }
             longest = Math.max(longest, (System.nanoTime() - begin) / NANOS);
             LockSupport.parkNanos(pause);
         }
-        return new One(longest, failed);
+        return new One(longest, failures);
     }
 
-    private boolean isAnswered(String from, String path) {
+    /** The first line of the answer; why there is none. */
+    private String answer(String from, String path) {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
@@ -93,9 +99,9 @@ public final class Probe implements AutoCloseable {
                     .getBytes(StandardCharsets.US_ASCII));
             ByteArrayOutputStream answer = new ByteArrayOutputStream();
             socket.getInputStream().transferTo(answer);
-            return answer.toString(StandardCharsets.UTF_8).startsWith("HTTP/1.1 200");
-        } catch (IOException _) {
-            return false;
+            return answer.toString(StandardCharsets.UTF_8).lines().findFirst().orElse("closed without an answer");
+        } catch (IOException failure) {
+            return String.valueOf(failure.getMessage());
         }
     }
 

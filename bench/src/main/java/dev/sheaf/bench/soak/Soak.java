@@ -128,7 +128,7 @@ final class Soak {
             long failed = 0;
             while (System.nanoTime() - begin < options.time().toNanos()) {
                 Probe.Waits waits = probe.measure(options.sampleSeconds());
-                failed += waits.failed();
+                failed += waits.failures().size();
                 double seconds = (System.nanoTime() - begin) / NANOS;
                 first.add(seconds, up.read());
                 second.add(seconds, down.read());

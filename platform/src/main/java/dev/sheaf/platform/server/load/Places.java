@@ -2,17 +2,27 @@ package dev.sheaf.platform.server.load;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Places for work, a limited number of them for one client. Work without a place waits in a queue, without a thread. Clients that have a place
- * free go past those that have none. Thread-safe.
+ * Places for work, a limited number of them for one client. Work without a place waits in a queue, without a thread. Clients that hold few
+ * places go first: the last places are kept for them, the next free place is theirs, and in a full queue the client with the most waiting
+ * work makes room for them. So a few clients that hold on to everything they get do not keep the others out. Thread-safe.
  */
 final class Places {
+
+    /** A client with fewer places than this may take one of the last places. */
+    private static final int FEW = 2;
+    /** So many places, but no more than an eighth, are kept for clients with few. */
+    private static final int KEPT = 8;
 
     private final int most;
     private final int mostOfClient;
@@ -21,6 +31,8 @@ final class Places {
     private final Executor executor;
     private final Map<String, Integer> taken = new HashMap<>();
     private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
+    /** Entries of the queue by client. */
+    private final Map<String, Integer> waiting = new HashMap<>();
     private int inUse;
 
     /** Work that waits for a place, and what is done when it gets none; both are called without a lock, the first by the executor. */
@@ -52,24 +64,66 @@ final class Places {
      * @return true when the caller has it and does the work itself; false when the work waits, or was refused
      */
     boolean enter(String client, Work work, long now) {
+        Optional<Work> refused;
         synchronized (this) {
             if (hasRoom(client)) {
                 take(client);
                 return true;
             }
-            // No client takes more than half of the queue.
-            if (queue.size() < mostWaiting
-                    && queue.stream().filter(one -> one.client().equals(client)).count() < mostWaiting / 2) {
-                queue.add(new Waiting(client, work, now));
-                return false;
+            int own = waitingOf(client);
+            if (queue.size() < mostWaiting) {
+                // No client takes more than half of the queue.
+                boolean mayWait = own < mostWaiting / 2;
+                refused = mayWait ? Optional.empty() : Optional.of(work);
+                if (mayWait) {
+                    add(client, work, now);
+                }
+            } else {
+                refused = youngestOfCrowd(own);
+                if (refused.isPresent()) {
+                    add(client, work, now);
+                } else {
+                    refused = Optional.of(work);
+                }
             }
         }
-        work.refuse();
+        refused.ifPresent(Work::refuse);
         return false;
     }
 
+    private void add(String client, Work work, long now) {
+        queue.add(new Waiting(client, work, now));
+        waiting.merge(client, 1, Integer::sum);
+    }
+
+    private int waitingOf(String client) {
+        return waiting.getOrDefault(client, 0);
+    }
+
+    /** Takes the youngest work out of the queue that the client with the most waiting work has; empty when that has hardly more than the other. */
+    private Optional<Work> youngestOfCrowd(int ofOther) {
+        String crowd = Collections.max(waiting.entrySet(), Map.Entry.comparingByValue()).getKey();
+        if (waitingOf(crowd) <= ofOther + 1) {
+            return Optional.empty();
+        }
+        for (Iterator<Waiting> youngest = queue.descendingIterator(); youngest.hasNext();) {
+            Waiting one = youngest.next();
+            if (one.client().equals(crowd)) {
+                youngest.remove();
+                left(one);
+                return Optional.of(one.work());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void left(Waiting one) {
+        waiting.computeIfPresent(one.client(), (_, count) -> count == 1 ? null : count - 1);
+    }
+
     private boolean hasRoom(String client) {
-        return inUse < most && taken.getOrDefault(client, 0) < mostOfClient;
+        int own = taken.getOrDefault(client, 0);
+        return own < mostOfClient && inUse < (own < FEW ? most : most - Math.min(KEPT, most / KEPT));
     }
 
     private void take(String client) {
@@ -77,23 +131,32 @@ final class Places {
         taken.merge(client, 1, Integer::sum);
     }
 
-    /** Gives a place back; the longest waiting work that may have it is done. */
+    /** Gives a place back; of the waiting work that may have it, that of the client with the fewest places is done, the longest waiting first. */
     void leave(String client) {
-        Work next = null;
+        @Nullable
+        Waiting next = null;
         synchronized (this) {
             inUse--;
             taken.computeIfPresent(client, (_, count) -> count == 1 ? null : count - 1);
-            for (Iterator<Waiting> waiting = queue.iterator(); next == null && waiting.hasNext();) {
-                Waiting first = waiting.next();
-                if (hasRoom(first.client())) {
-                    waiting.remove();
-                    take(first.client());
-                    next = first.work();
+            int fewest = Integer.MAX_VALUE;
+            for (Waiting one : queue) {
+                int own = taken.getOrDefault(one.client(), 0);
+                if (own < fewest && hasRoom(one.client())) {
+                    next = one;
+                    fewest = own;
                 }
+                if (fewest == 0) {
+                    break;
+                }
+            }
+            if (next != null) {
+                queue.remove(next);
+                left(next);
+                take(next.client());
             }
         }
         if (next != null) {
-            executor.execute(next::run);
+            executor.execute(next.work()::run);
         }
     }
 
@@ -102,7 +165,9 @@ final class Places {
         List<Work> late = new ArrayList<>();
         synchronized (this) {
             while (!queue.isEmpty() && now - queue.getFirst().since() > longestWait) {
-                late.add(queue.removeFirst().work());
+                Waiting first = queue.removeFirst();
+                left(first);
+                late.add(first.work());
             }
         }
         late.forEach(Work::refuse);
