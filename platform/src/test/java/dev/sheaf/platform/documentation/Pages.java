@@ -8,33 +8,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The pages in the root of the checkout and those in docs/. */
+/** The pages in the root of the checkout and those below docs/. */
 public final class Pages {
 
     /** The checkout; tests run in the folder of their module. */
     public static final Path ROOT = Path.of("").toAbsolutePath().resolve("..").normalize();
 
     /**
-     * A piece of code in a page.
+     * A code block of a page.
      *
-     * @param page where it stands, for people
-     * @param before the last line of text in front of it
-     * @param language behind the opening fence
+     * @param page file and line of the opening fence, for people
+     * @param before the last line of text before the code
+     * @param language the word after the opening fence
      */
     public record Block(String page, String before, String language, List<String> lines) {}
 
     private Pages() {}
 
-    /** All of them. */
+    /** Returns all Markdown pages. */
     public static List<Path> all() {
-        try (Stream<Path> root = Files.list(ROOT); Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+        try (Stream<Path> root = Files.list(ROOT); Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             return Stream.concat(root.sorted(), docs.sorted()).filter(file -> file.toString().endsWith(".md")).toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    /** The lines of a page. */
+    /** Returns the lines of a page. */
     public static List<String> lines(Path page) {
         try {
             return Files.readAllLines(page);
@@ -43,7 +43,7 @@ public final class Pages {
         }
     }
 
-    /** The fenced pieces of code of all pages. */
+    /** Returns the fenced code blocks of all pages. */
     public static List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
         for (Path page : all()) {
