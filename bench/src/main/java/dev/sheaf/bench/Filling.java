@@ -32,7 +32,7 @@ final class Filling {
     private static final int BATCH = 1_000;
     private static final long BEGIN = 1_600_000_000L;
 
-    /** Where the records of {@link #MOMENT} begin among the synthetic ones: after all others, for identifiers are unique. */
+    /** First synthetic number of the records of {@link #MOMENT}: after all others, because identifiers are unique. */
     private static final int MOMENT_FIRST = 10_000_000;
     private static final long MOMENT_SECOND = BEGIN + 100_000_000L;
 

@@ -27,8 +27,8 @@ import dev.sheaf.platform.sync.HostsInParallel;
 import dev.sheaf.platform.sync.SourceHarvest;
 
 /**
- * Many harvests at once into one store, as {@code harvest --all} does it. Arguments: data directory, a file with a base URL in each line,
- * hosts at once, records that an ordinary repository has.
+ * Program that harvests many sources at once into one store, as {@code harvest --all} does. Arguments: data directory, a file with a base
+ * URL in each line, hosts at once, records that an ordinary repository has.
  */
 final class ManyHarvestsChild {
 

@@ -39,8 +39,8 @@ public final class RepairFuzzing {
         reading.damaged().forEach(damaged -> check(
                 damaged.position() >= 0 && damaged.position() + damaged.raw().length <= body.length + 8L,
                 "a damaged record is at " + damaged.position() + " and has " + damaged.raw().length + " bytes"));
-        reading.mended().forEach(mended -> check(mended.position() >= 0 && mended.position() <= body.length && mended.times() > 0,
-                mended.toString()));
+        reading.repairs().forEach(repair -> check(repair.position() >= 0 && repair.position() <= body.length && repair.times() > 0,
+                repair.toString()));
         again(reading);
     }
 
@@ -51,7 +51,7 @@ public final class RepairFuzzing {
         } catch (OaiFormatException failure) {
             throw new IllegalStateException("what was repaired cannot be read", failure);
         }
-        check(again.isFaultless(), "what was repaired needs repair: " + again.mended());
+        check(again.isFaultless(), "what was repaired needs repair: " + again.repairs());
         check(again.response().equals(first.response()), "what was repaired reads otherwise");
     }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the forms in which repositories write datestamps and makes them legal (S3.3). Beside the two legal forms it reads fractions of seconds,
  * offsets, a missing zone (UTC), a blank for the T, hours without seconds, {@code 20210311}, {@code 20210311101500}, {@code 2021/03/11},
- * {@code 2021-03}, {@code 2021}, the date of an HTTP header, and seconds or milliseconds since 1970 of the years 2001 to 2096. A date without a day or
- * month means its first one. Stateless.
+ * {@code 2021-03}, {@code 2021}, the date of an HTTP header, and seconds or milliseconds since 1970 of the years 2001 to 2096. A date
+ * without a day or month means its first one. Stateless.
  */
 public final class ReceivedDate {
 

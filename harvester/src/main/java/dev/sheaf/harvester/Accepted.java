@@ -37,7 +37,7 @@ record Accepted(List<OaiRecord> records, List<Quarantined> quarantined, List<Rep
             }
         }
         quarantined.addAll(beyondRepair(page, prefix, pageNumber));
-        List<Repair> repairs = page.reply().reading().mended().stream().map(mended -> mended.inList(prefix)).toList();
+        List<Repair> repairs = page.reply().reading().repairs().stream().map(repair -> repair.inList(prefix)).toList();
         return new Accepted(records, quarantined, repairs);
     }
 

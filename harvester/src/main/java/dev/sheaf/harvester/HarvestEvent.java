@@ -10,7 +10,7 @@ import dev.sheaf.core.Selection;
 import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.http.Fetched;
 
 /** Something that happens during a run, for those who watch. */
@@ -82,7 +82,7 @@ public sealed interface HarvestEvent {
      *
      * @param asked the list
      */
-    record RungUsed(Selection asked, Rung rung) implements HarvestEvent {}
+    record RungUsed(Selection asked, ListStrategy rung) implements HarvestEvent {}
 
     /**
      * A list has ended.

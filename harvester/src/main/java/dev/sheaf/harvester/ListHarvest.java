@@ -19,7 +19,7 @@ import dev.sheaf.core.store.Checkpoint;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.ListVerdict;
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
@@ -57,7 +57,7 @@ final class ListHarvest {
     private final int number;
     private final int lists;
     private final Overlap overlap = new Overlap();
-    private final Set<Rung> rungs = EnumSet.noneOf(Rung.class);
+    private final Set<ListStrategy> rungs = EnumSet.noneOf(ListStrategy.class);
     private Checkpoint checkpoint;
     private boolean isShort;
     /** Records that the list has named, those included that could not be fetched; 0 until it has ended. */
@@ -200,7 +200,7 @@ final class ListHarvest {
             }
         }
         boolean ordered = harvest.server().profile().is(ServerTrait.ORDERED);
-        Plan plan = Plan.of(List.of(new Piece(Rung.WHOLE, sent(), 0, checkpoint.resumptionToken(), null, checkpoint.page(),
+        Plan plan = Plan.of(List.of(new Piece(ListStrategy.WHOLE, sent(), 0, checkpoint.resumptionToken(), null, checkpoint.page(),
                 checkpoint.received(), checkpoint.received(), checkpoint.lastDatestamp(), ordered, 0, 0)));
         plan.received(checkpoint.received());
         return plan;
@@ -340,7 +340,7 @@ final class ListHarvest {
             return complete.withCompleteSize(different);
         }
         // Pieces overlap: what several runs have received of them is more than there is.
-        boolean isInOnePiece = rungs.stream().allMatch(Rung.WHOLE::equals);
+        boolean isInOnePiece = rungs.stream().allMatch(ListStrategy.WHOLE::equals);
         return isInOnePiece ? complete.withCompleteSize(arrival.received()) : complete;
     }
 

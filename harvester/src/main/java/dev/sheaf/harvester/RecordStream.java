@@ -156,7 +156,7 @@ public final class RecordStream implements Iterable<OaiRecord>, AutoCloseable {
         private void tell(ListPage arrived) {
             pages++;
             if (listener != null) {
-                arrived.reply().reading().mended().forEach(mended -> listener.repaired(mended.inList(prefix)));
+                arrived.reply().reading().repairs().forEach(repair -> listener.repaired(repair.inList(prefix)));
             }
             Accepted.beyondRepair(arrived, prefix, pages).forEach(this::refuse);
         }

@@ -25,7 +25,7 @@ import dev.sheaf.core.XmlFragment;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.core.store.SourceDescription;
 import dev.sheaf.harvester.http.HostPace;
@@ -284,7 +284,7 @@ class HarvesterTest extends HarvesterSetup {
                 new HarvestEvent.ListStarted(OAI_DC, OAI_DC, 1, 1, false),
                 new HarvestEvent.Waiting(Duration.ofSeconds(30),
                         HostPace.host(URI.create(provider.baseUrl())) + " answered 503 and asks to come back after: 30"),
-                new HarvestEvent.RungUsed(OAI_DC, Rung.WHOLE), new HarvestEvent.ListEnded(OAI_DC, null));
+                new HarvestEvent.RungUsed(OAI_DC, ListStrategy.WHOLE), new HarvestEvent.ListEnded(OAI_DC, null));
         List<HarvestEvent.PageSaved> pages = events.stream()
                 .filter(HarvestEvent.PageSaved.class::isInstance)
                 .map(HarvestEvent.PageSaved.class::cast)

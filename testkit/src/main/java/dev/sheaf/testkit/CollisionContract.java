@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 public abstract class CollisionContract extends StoreContract {
 
     private static final MetadataPrefix FULL = new MetadataPrefix("full");
-    private static final String MINTED_OF_B = ":b/oai:example.org:1";
+    private static final String LOCAL_OF_B = ":b/oai:example.org:1";
 
     private Repository aggregate(String id) {
         return store().repository(id, "https://hub.example.org/oai/" + id).orElseThrow();
@@ -80,11 +80,11 @@ public abstract class CollisionContract extends StoreContract {
         save("a", dated(1, "of a", "2024-01-01", "x"));
         save("b", dated(1, "of b", "2024-02-01", "y"), live(2, "only of b"));
         assertThat(live(aggregate())).containsExactly("1", "2", "b/oai:example.org:1");
-        OaiRecord minted = list(aggregate(), DC, "b:y").getFirst();
-        assertThat(minted.identifier()).startsWith("oai:").endsWith(MINTED_OF_B);
-        assertThat(brief(minted)).isEqualTo("1 of b [b:y]");
-        assertThat(aggregate().record(minted.identifier(), DC.prefix())).contains(minted);
-        assertThat(aggregate().formats(minted.identifier())).hasValue(List.of(DC));
+        OaiRecord local = list(aggregate(), DC, "b:y").getFirst();
+        assertThat(local.identifier()).startsWith("oai:").endsWith(LOCAL_OF_B);
+        assertThat(brief(local)).isEqualTo("1 of b [b:y]");
+        assertThat(aggregate().record(local.identifier(), DC.prefix())).contains(local);
+        assertThat(aggregate().formats(local.identifier())).hasValue(List.of(DC));
         assertThat(brief(aggregate().record(SampleRecords.identifier(1), DC.prefix()).orElseThrow())).isEqualTo("1 of a [a:x]");
         assertThat(list(repository("b"), DC, null)).extracting(OaiRecord::identifier).contains(SampleRecords.identifier(1));
 

@@ -13,7 +13,7 @@ import org.xml.sax.SAXException;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.core.xml.XmlInput;
 import dev.sheaf.harvester.repair.Damaged;
-import dev.sheaf.harvester.repair.Mended;
+import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
 
@@ -75,7 +75,7 @@ public final class PageCheck {
                         "the response is not well-formed");
             }
             XMLStreamReader again = XmlInput.pull(reading.utf8());
-            String still = run(new PagePass(again, faults, mended(reading)));
+            String still = run(new PagePass(again, faults, repairs(reading)));
             if (still == null) {
                 unread(response, reading.damaged(), faults);
                 return faults.findings();
@@ -88,14 +88,14 @@ public final class PageCheck {
         return before.findings();
     }
 
-    private static Map<String, String> mended(Reading reading) {
-        Map<String, String> mended = new HashMap<>();
-        for (Mended one : reading.mended()) {
+    private static Map<String, String> repairs(Reading reading) {
+        Map<String, String> repairs = new HashMap<>();
+        for (RepairNote one : reading.repairs()) {
             if (one.identifier() != null) {
-                mended.putIfAbsent(one.identifier(), one.toString());
+                repairs.putIfAbsent(one.identifier(), one.toString());
             }
         }
-        return mended;
+        return repairs;
     }
 
     /** They come in the order of the page, whose lines are counted once. */

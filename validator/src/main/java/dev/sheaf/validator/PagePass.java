@@ -31,7 +31,7 @@ final class PagePass implements ErrorHandler {
     private final XMLStreamReader reader;
     private final PageFaults faults;
     /** Repairs already made in records of this page, by identifier. */
-    private final Map<String, String> mended;
+    private final Map<String, String> repairs;
     private final Map<KnownFormat, ValidatorHandler> formats = new HashMap<>();
     /** Prefixes that are declared around the place, with their namespaces. */
     private final List<String[]> scope = new ArrayList<>();
@@ -48,10 +48,10 @@ final class PagePass implements ErrorHandler {
      *
      * @param mended repairs already made in its records, by identifier
      */
-    PagePass(XMLStreamReader reader, PageFaults faults, Map<String, String> mended) {
+    PagePass(XMLStreamReader reader, PageFaults faults, Map<String, String> repairs) {
         this.reader = reader;
         this.faults = faults;
-        this.mended = mended;
+        this.repairs = repairs;
         this.schema = listening(ResponseSchemas.own().handler());
     }
 
@@ -272,7 +272,7 @@ final class PagePass implements ErrorHandler {
         }
         recordDepth = 0;
         String name = identifier == null ? "" : identifier.toString().strip();
-        String repair = mended.get(name);
+        String repair = repairs.get(name);
         if (repair != null) {
             faults.add(line(), "not well-formed as received: " + repair, "the record is not well-formed as received");
         }

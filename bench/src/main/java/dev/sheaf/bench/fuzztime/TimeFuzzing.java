@@ -76,10 +76,10 @@ final class TimeFuzzing {
      * @param goesOn tells by the number of random shapes so far whether another one is wanted
      * @return what was found, five at most
      */
-    static List<Judge.Finding> run(Parser parser, int bytes, long seed, IntPredicate goesOn, @Nullable Told told)
+    static List<GrowthCheck.Finding> run(Parser parser, int bytes, long seed, IntPredicate goesOn, @Nullable Told told)
             throws Exception {
-        Judge judge = new Judge(parser, bytes);
-        List<Judge.Finding> findings = new ArrayList<>();
+        GrowthCheck judge = new GrowthCheck(parser, bytes);
+        List<GrowthCheck.Finding> findings = new ArrayList<>();
         for (Shape shape : parser.hostile()) {
             judge.judge(shape).ifPresent(findings::add);
         }

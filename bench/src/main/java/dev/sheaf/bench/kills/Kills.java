@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Kills processes of Sheaf with SIGKILL at random moments: so many for each {@link WorkKind kind of work}. After each kill the store is
+ * Kills processes of Sheaf with SIGKILL at random moments: a given number for each {@link WorkKind kind of work}. After each kill the store is
  * compared with a model; after some kills a process that is not killed finishes the work, and everything is compared.
  */
 public final class Kills {

@@ -17,7 +17,7 @@ import dev.sheaf.core.OaiResponse;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.harvester.announce.PushedDocument;
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
@@ -32,8 +32,8 @@ final class PushedRecords implements AutoCloseable {
     private final HttpFetcher fetcher = new HttpFetcher();
     private final SteadyRecords records;
     private final String id;
-    private final ServiceProvider hub;
-    /** Until when the hub has all; null when it has nothing, or when it asked for everything. */
+    private final HubClient hub;
+    /** Time up to which the hub has all; null when it has nothing, or when it asked for everything. */
     private @Nullable Instant since;
 
     /**
@@ -45,7 +45,7 @@ final class PushedRecords implements AutoCloseable {
     PushedRecords(Random random, int first, int count, String id, String hub, Secret secret) {
         this.records = new SteadyRecords(random, first, count);
         this.id = id;
-        this.hub = new ServiceProvider(fetcher, FetchRules.DEFAULT, ServiceProvider.at(hub), secret, InstantSource.system(),
+        this.hub = new HubClient(fetcher, FetchRules.DEFAULT, HubClient.at(hub), secret, InstantSource.system(),
                 Pause.REAL);
     }
 

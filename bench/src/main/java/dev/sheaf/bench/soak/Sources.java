@@ -12,7 +12,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.core.store.Source;
 import dev.sheaf.harvester.announce.Notification;
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.harvester.http.HttpFetcher;
@@ -89,7 +89,7 @@ final class Sources implements AutoCloseable {
 
     private void notifyHub(SoakedHub hub) {
         try {
-            new ServiceProvider(fetcher, FetchRules.DEFAULT, ServiceProvider.at(hub.url()), SECRET,
+            new HubClient(fetcher, FetchRules.DEFAULT, HubClient.at(hub.url()), SECRET,
                     java.time.InstantSource.system(), Pause.REAL).tell(Notification.of(provider(NOTIFIED).baseUrl()));
         } catch (HarvestException failure) {
             throw new IllegalStateException("the hub cannot be notified: " + failure.getMessage(), failure);

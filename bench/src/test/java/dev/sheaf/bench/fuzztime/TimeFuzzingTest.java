@@ -41,7 +41,7 @@ class TimeFuzzingTest {
         long seed = Long.getLong("sheaf.fuzz.seed", 20261123);
         System.out.println("fuzzing of the seed " + seed);
         return parsers.all().stream().map(parser -> DynamicTest.dynamicTest(parser.name(), () -> assertThat(
-                TimeFuzzing.run(parser, BYTES, seed, tried -> tried < SHAPES, null)).extracting(Judge.Finding::text)
+                TimeFuzzing.run(parser, BYTES, seed, tried -> tried < SHAPES, null)).extracting(GrowthCheck.Finding::text)
                 .isEqualTo(List.of())));
     }
 

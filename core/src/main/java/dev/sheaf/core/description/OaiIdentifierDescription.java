@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * How a repository's identifiers are made (guidelines for oai-identifier, 2006): {@code oai:} + a domain name + {@code :} + anything
- * that a URI may hold. Identifiers are compared as they are, never unescaped.
+ * Scheme of a repository's identifiers (guidelines for oai-identifier, 2006): {@code oai:} + a domain name + {@code :} + anything that a
+ * URI may hold. Identifiers are compared as they are, never unescaped.
  *
  * @param repositoryIdentifier the domain name, with a dot
  * @param sampleIdentifier an identifier of the repository: begins with {@code oai:} and the domain name

@@ -22,7 +22,7 @@ public interface RecordSegment {
     int size();
 
     /**
-     * Reads the records from the repository, with each call anew. They are fewer than {@link #size()} when some have changed since the
+     * Reads the records from the repository again with each call. They are fewer than {@link #size()} when some have changed since the
      * page was listed (they have moved to the end of the list) or are damaged; such an incomplete result must not be cached under the
      * fingerprint.
      *

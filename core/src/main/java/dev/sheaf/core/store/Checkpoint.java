@@ -8,7 +8,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Selection;
 
 /**
- * Where the harvest of one list stands. One is kept per source and {@link #asked() list asked for}.
+ * Position in the harvest of one list. One is kept per source and {@link #asked() list asked for}.
  *
  * @param asked the list as the operator or the schedule asked for it; the key. Without {@code from} it is a standing order that is
  *     continued incrementally; with one it is a window harvested once.

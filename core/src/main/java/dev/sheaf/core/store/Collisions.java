@@ -21,7 +21,7 @@ public enum Collisions {
     /** Shows all; the first one keeps its identifier permanently, the others get identifiers of this hub. */
     KEEP_ALL;
 
-    /** As it is written in commands: {@code most-recent}. */
+    /** Returns the name in commands: {@code most-recent}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A password or token. It shows itself only to who asks for it by {@link #reveal()}: printed, logged or put into a message it is
+ * A password or token. It shows itself only through {@link #reveal()}: printed, logged or put into a message it is
  * {@value #MASK}.
  */
 public final class Secret {

@@ -14,11 +14,11 @@ public enum ServerTrait {
     GRANULARITY("granularity", "accepts datestamps to the", Kind.GRANULARITY),
     /** Text of Identify about the granularity at the time of the finding; a different text makes the finding obsolete. */
     STATED_GRANULARITY("stated-granularity", "granularity as stated", Kind.TEXT),
-    /** Whether it keeps to {@code from} and {@code until}. */
+    /** Obedience to {@code from} and {@code until}. */
     RANGES("ranges", "keeps to from and until", Kind.YES_OR_NO),
     /** Whether the dates that it selects by are those of its headers. */
     HEADER_DATES("header-dates", "selects by the dates of its headers", Kind.YES_OR_NO),
-    /** Whether a day in {@code until} is part of the range, as it has to be, and not its end at midnight. */
+    /** Inclusion of the day in {@code until}, as the protocol requires; some servers end the range at its midnight. */
     UNTIL("until", "includes the day in until", Kind.YES_OR_NO),
     /** Whether lists come in the order of datestamps. */
     ORDERED("ordered", "lists in order of datestamps", Kind.YES_OR_NO),

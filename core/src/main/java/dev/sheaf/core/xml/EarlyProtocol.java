@@ -128,7 +128,7 @@ final class EarlyProtocol {
                 DeletedRecordPolicy.TRANSIENT.text(), Granularity.DAY.text(), early.compressions(), early.descriptions());
     }
 
-    /** Without {@code mailto:} and what may follow the address. */
+    /** Removes {@code mailto:} and anything after the address. */
     private static String address(String uri) {
         String address = uri.toLowerCase(Locale.ROOT).startsWith("mailto:") ? uri.substring("mailto:".length()) : uri;
         int query = address.indexOf('?');

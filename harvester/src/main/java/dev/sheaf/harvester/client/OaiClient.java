@@ -32,7 +32,7 @@ import dev.sheaf.core.Verb;
 import dev.sheaf.core.store.Repair;
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.http.BaseUrl;
-import dev.sheaf.harvester.http.Compression;
+import dev.sheaf.harvester.http.CompressionPolicy;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.Fetched;
 import dev.sheaf.harvester.http.HarvestException;
@@ -43,7 +43,7 @@ import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.Posted;
 import dev.sheaf.harvester.http.Unreadable;
 import dev.sheaf.harvester.repair.Damaged;
-import dev.sheaf.harvester.repair.Mended;
+import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
 
@@ -69,7 +69,7 @@ public final class OaiClient {
     private final ResponseReader reader;
     private final ExchangeListener exchanges;
     private final AtomicBoolean early;
-    private final Compression compression;
+    private final CompressionPolicy compression;
     private final TokenForm tokens;
     private final @Nullable MetadataPrefix prefix;
 
@@ -100,12 +100,12 @@ public final class OaiClient {
     /** The same, with somebody who watches. */
     public OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
             ExchangeListener exchanges) {
-        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean(), new Compression());
+        this(fetcher, baseUrl, rules, pause, reader, exchanges, TokenForm.ENCODED, null, new AtomicBoolean(), new CompressionPolicy());
     }
 
     private OaiClient(HttpFetcher fetcher, BaseUrl baseUrl, FetchRules rules, Pause pause, ResponseReader reader,
             ExchangeListener exchanges, TokenForm tokens, @Nullable MetadataPrefix prefix, AtomicBoolean early,
-            Compression compression) {
+            CompressionPolicy compression) {
         this.fetcher = fetcher;
         this.baseUrl = baseUrl;
         this.rules = rules;
@@ -146,7 +146,7 @@ public final class OaiClient {
     }
 
     /** Whether it is asked for compressed answers; the same for all that were made of one client. */
-    public Compression compression() {
+    public CompressionPolicy compression() {
         return compression;
     }
 
@@ -285,7 +285,7 @@ public final class OaiClient {
         }
         String status = "a whole answer came with HTTP " + fetched.status() + ", and was taken";
         exchanges.answered(fetched.remarking(status));
-        return reply(at, reading.with(new Mended(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
+        return reply(at, reading.with(new RepairNote(null, Repair.Kind.STATUS, status, 1, 0)), fetched);
     }
 
     /** True of the end of a list that has no entries: what a failing server writes when it reads nothing from its database. It proves nothing. */

@@ -77,12 +77,12 @@ final class CircuitBreaker {
             time = time.truncatedTo(ChronoUnit.MILLIS);
         }
 
-        static Opened of(KeptRest rest) {
+        static Opened of(StoredBackOff rest) {
             return new Opened(rest.since(), Duration.between(rest.since(), rest.until()), rest.reason(), true);
         }
 
-        KeptRest rest(KeptRest.Kind kind, String who) {
-            return new KeptRest(kind, who, since, until(), reason);
+        StoredBackOff rest(StoredBackOff.Kind kind, String who) {
+            return new StoredBackOff(kind, who, since, until(), reason);
         }
 
         Instant until() {
@@ -110,12 +110,12 @@ final class CircuitBreaker {
     /**
      * Looks whether a request may be made.
      *
-     * @throws HarvestException of kind {@link Kind#LEFT_ALONE} when not
+     * @throws HarvestException of kind {@link Kind#PAUSED} when not
      */
     void check(FetchRules rules, Instant now) throws HarvestException {
         Opened refused = refused(rules, now);
         if (refused != null) {
-            throw new HarvestException(Kind.LEFT_ALONE, message(refused));
+            throw new HarvestException(Kind.PAUSED, message(refused));
         }
     }
 
@@ -150,13 +150,13 @@ final class CircuitBreaker {
         return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(this::message);
     }
 
-    /** Until when nothing is asked of the host, whoever asks. */
-    Optional<Instant> leftAloneUntil(Instant now) {
+    /** Returns the time until which no client may send requests to the host. */
+    Optional<Instant> pausedUntil(Instant now) {
         return Optional.ofNullable(opened).filter(one -> !one.isOver(now)).map(Opened::until);
     }
 
     private String message(Opened one) {
-        return host + " is left alone until " + TIME.format(one.until()) + ": " + one.reason();
+        return "requests to " + host + " are paused until " + TIME.format(one.until()) + ": " + one.reason();
     }
 
     /** @return true when requests to the host had been paused, or the host had refused this identity */
@@ -180,11 +180,11 @@ final class CircuitBreaker {
     }
 
     /** @return what is to be kept of it; empty when the host goes on being asked */
-    Optional<KeptRest> failed(FetchRules rules, Weight weight, String reason, Instant now) {
+    Optional<StoredBackOff> failed(FetchRules rules, Weight weight, String reason, Instant now) {
         if (weight == Weight.WALL) {
             Opened wall = new Opened(now, WALL, reason, false);
             walls.put(Identity.of(rules), wall);
-            return Optional.of(wall.rest(KeptRest.Kind.WALL, fingerprint(rules)));
+            return Optional.of(wall.rest(StoredBackOff.Kind.WALL, fingerprint(rules)));
         }
         if (opened != null && !opened.isOver(now)) {
             // It was under way before, and must not end sooner what the host may have asked for itself.
@@ -195,7 +195,7 @@ final class CircuitBreaker {
         if (!trialFailed && points < POINTS_TO_OPEN) {
             return Optional.empty();
         }
-        KeptRest rest = open(next, "it has failed again and again, at last: " + reason, now);
+        StoredBackOff rest = open(next, "it has failed again and again, at last: " + reason, now);
         next = afterThat(next);
         return Optional.of(rest);
     }
@@ -205,25 +205,25 @@ final class CircuitBreaker {
     }
 
     /** @return what is to be kept of it */
-    KeptRest open(Duration time, String reason, Instant now) {
+    StoredBackOff open(Duration time, String reason, Instant now) {
         Opened opening = new Opened(now, time, reason, false);
         opened = opening;
         points = 0;
-        return opening.rest(KeptRest.Kind.ALONE, "");
+        return opening.rest(StoredBackOff.Kind.ALONE, "");
     }
 
     /** Notes that a back-off has been stored, and with it the times as they are stored. */
-    void kept(KeptRest rest) {
-        if (opened != null && opened.rest(KeptRest.Kind.ALONE, "").equals(rest)) {
+    void kept(StoredBackOff rest) {
+        if (opened != null && opened.rest(StoredBackOff.Kind.ALONE, "").equals(rest)) {
             opened = Opened.of(rest);
         }
     }
 
     /** Takes over what is kept; what is kept no longer, others have seen to be over. */
-    void learn(List<KeptRest> kept) {
+    void learn(List<StoredBackOff> kept) {
         keptWalls.clear();
         Opened alone = null;
-        for (KeptRest rest : kept) {
+        for (StoredBackOff rest : kept) {
             switch (rest.kind()) {
                 case ALONE -> alone = Opened.of(rest);
                 case WALL -> keptWalls.put(rest.who(), Opened.of(rest));

@@ -40,7 +40,7 @@ public class HarvestException extends IOException {
         /** The list is larger than the server is willing to give: status 413, or words like "too many records". A part may be had. */
         LIST_TOO_LARGE,
         /** Something in front of the repository keeps programs out: a challenge page, a CAPTCHA, a firewall's refusal. */
-        BOT_WALL,
+        BOT_PROTECTION,
         /** A login is wanted: status 401, or a page to log in. */
         LOGIN,
         /** The source's settings of access cannot be used: a missing file, a wrong password of a certificate ({@code source set}). */
@@ -48,7 +48,7 @@ public class HarvestException extends IOException {
         /** The host's robots.txt forbids it, and it was asked to be obeyed. */
         ROBOTS,
         /** Requests to the host are paused, because it failed too often or asked for it; this request was not sent. */
-        LEFT_ALONE,
+        PAUSED,
         /** Something came that is not OAI-PMH 2.0, such as an HTML page. */
         NOT_OAI,
         /** OAI-PMH came, but not as well-formed XML. */
@@ -65,8 +65,8 @@ public class HarvestException extends IOException {
          * failure is one question's own.
          */
         public boolean endsAsking() {
-            return this == UNKNOWN_HOST || this == CONNECT || this == TLS || this == BOT_WALL || this == ACCESS
-                    || this == LEFT_ALONE || this == CANCELLED;
+            return this == UNKNOWN_HOST || this == CONNECT || this == TLS || this == BOT_PROTECTION || this == ACCESS
+                    || this == PAUSED || this == CANCELLED;
         }
     }
 

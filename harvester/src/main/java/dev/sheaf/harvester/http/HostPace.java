@@ -41,7 +41,7 @@ public final class HostPace {
     private final ArrayDeque<Long> queue = new ArrayDeque<>();
     private final AtomicLong tickets = new AtomicLong();
     private final AdaptiveInterval adaptive;
-    private final HostRest rest;
+    private final HostBackOff rest;
     private final CircuitBreaker breaker;
     private volatile Instant touched;
     private @Nullable Instant lastStart;
@@ -58,7 +58,7 @@ public final class HostPace {
         this.shared = shared;
         this.clock = clock;
         this.adaptive = new AdaptiveInterval();
-        this.rest = new HostRest();
+        this.rest = new HostBackOff();
         this.breaker = new CircuitBreaker(host);
         this.touched = clock.instant();
     }
@@ -112,11 +112,11 @@ public final class HostPace {
     }
 
     /** Returns until when requests to the host are paused, after failures or at its request; empty when it may be asked now. */
-    public Optional<Instant> leftAloneUntil() {
+    public Optional<Instant> pausedUntil() {
         return locked(() -> {
             Instant now = clock.instant();
             Instant rested = now.plus(rest.left(now));
-            Instant until = breaker.leftAloneUntil(now).filter(time -> time.isAfter(rested)).orElse(rested);
+            Instant until = breaker.pausedUntil(now).filter(time -> time.isAfter(rested)).orElse(rested);
             return until.isAfter(now) ? Optional.of(until) : Optional.empty();
         });
     }
@@ -153,7 +153,7 @@ public final class HostPace {
      * @param leastWhy who asks for it, for people
      * @param pause waits where waiting is asked for
      * @return to be closed when the response has arrived whole
-     * @throws HarvestException of kind {@link HarvestException.Kind#LEFT_ALONE} when requests to the host are paused
+     * @throws HarvestException of kind {@link HarvestException.Kind#PAUSED} when requests to the host are paused
      */
     Turn turn(FetchRules rules, Duration least, String leastWhy, Pause pause) throws HarvestException, InterruptedException {
         Long ticket = tickets.incrementAndGet();
@@ -266,17 +266,17 @@ public final class HostPace {
         if (before == NONE) {
             return;
         }
-        List<KeptRest> kept = shared.rests(host);
+        List<StoredBackOff> kept = shared.rests(host);
         change(() -> {
             // A change of this process during the reading is newer than the facts read.
             if (changes == before) {
                 breaker.learn(kept);
-                kept.stream().filter(one -> one.kind() == KeptRest.Kind.WAIT).forEach(one -> rest.learn(one, clock.instant()));
+                kept.stream().filter(one -> one.kind() == StoredBackOff.Kind.WAIT).forEach(one -> rest.learn(one, clock.instant()));
             }
         });
     }
 
-    private void keep(KeptRest what) {
+    private void keep(StoredBackOff what) {
         if (shared.keep(host, what)) {
             change(() -> {
                 changes++;
@@ -400,7 +400,7 @@ public final class HostPace {
             return rest.begin(now, wait, reason);
         });
         if (begins && wait.compareTo(SHORTEST_KEPT) >= 0) {
-            keep(new KeptRest(KeptRest.Kind.WAIT, "", now, now.plus(wait), reason));
+            keep(new StoredBackOff(StoredBackOff.Kind.WAIT, "", now, now.plus(wait), reason));
         }
     }
 
@@ -410,7 +410,7 @@ public final class HostPace {
      * @param weight how much it says of the host as a whole
      */
     void failed(FetchRules rules, CircuitBreaker.Weight weight, String reason) {
-        Optional<KeptRest> rests = locked(() -> {
+        Optional<StoredBackOff> rests = locked(() -> {
             changes++;
             changed.signalAll();
             return breaker.failed(rules, weight, reason, clock.instant());
@@ -419,7 +419,7 @@ public final class HostPace {
     }
 
     /** The host itself has asked for a long rest. */
-    void leaveAlone(Duration time, String reason) {
+    void pause(Duration time, String reason) {
         keep(locked(() -> {
             changes++;
             changed.signalAll();

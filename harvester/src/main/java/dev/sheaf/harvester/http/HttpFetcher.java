@@ -24,7 +24,7 @@ import dev.sheaf.harvester.names.PinnedNames;
 
 /**
  * Makes HTTP requests: the one place with sockets to the outside. It bounds sizes, times, redirects, attempts and memory, undoes content
- * codings, says who is asking, and keeps to what is good for each host: {@link HostPace}.
+ * codings, names the client, and paces requests for each host: {@link HostPace}.
  *
  * <p>Safe for many threads; there should be one for a program, since the pace of a host and the bound of memory are for all that goes
  * through it. Each call blocks its thread, so use virtual ones where many are needed.
@@ -38,7 +38,7 @@ public final class HttpFetcher implements AutoCloseable {
     private static final long MAX_ERROR_BODY = Limit.ERROR_BODY_BYTES.number();
     /** Each attempt at a page that takes too long makes the server compute it again. */
     private static final int ATTEMPTS_WHEN_SLOW = 3;
-    private static final Duration LONGEST_LEFT_ALONE = Duration.ofDays(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
 
     private final Connections connections;
     private final Destinations destinations;
@@ -118,7 +118,7 @@ public final class HttpFetcher implements AutoCloseable {
      * @throws HarvestException when there is no response, or none that is accepted
      */
     public Fetched fetch(URI uri, FetchRules rules, Pause pause) throws HarvestException {
-        return fetch(uri, rules, pause, new Compression());
+        return fetch(uri, rules, pause, new CompressionPolicy());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class HttpFetcher implements AutoCloseable {
      *
      * @param compression whether to ask for compressed bodies; learns when they cannot be read
      */
-    public Fetched fetch(URI uri, FetchRules rules, Pause pause, Compression compression) throws HarvestException {
+    public Fetched fetch(URI uri, FetchRules rules, Pause pause, CompressionPolicy compression) throws HarvestException {
         boolean wanted = compression.isWanted();
         boolean identity = !wanted;
         for (int attempt = 1;; attempt++) {
@@ -245,10 +245,10 @@ public final class HttpFetcher implements AutoCloseable {
     /** How long to wait before the next attempt; empty when there is to be none. A busy host is waited for in the next turn, by all. */
     private Optional<Duration> judged(Fetched fetched, FetchRules rules, int attempt) throws HarvestException {
         HostPace pace = pace(fetched.uri());
-        Optional<HarvestException> wall = BotWall.recognise(fetched);
-        if (wall.isPresent()) {
+        Optional<HarvestException> refusal = BotProtection.recognise(fetched);
+        if (refusal.isPresent()) {
             fetched.release();
-            throw wall.get().with(fetched);
+            throw refusal.get().with(fetched);
         }
         Optional<Duration> again = Retry.after(fetched, attempt, clock.instant());
         if (again.isEmpty()) {
@@ -259,8 +259,8 @@ public final class HttpFetcher implements AutoCloseable {
         String reason = Retry.reason(fetched);
         boolean busy = Retry.isBusy(fetched);
         if (again.get().compareTo(rules.longestWait()) > 0) {
-            Duration time = again.get().compareTo(LONGEST_LEFT_ALONE) > 0 ? LONGEST_LEFT_ALONE : again.get();
-            pace.leaveAlone(time, reason);
+            Duration time = again.get().compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : again.get();
+            pace.pause(time, reason);
             return Optional.empty();
         }
         boolean last = attempt >= rules.attempts();
@@ -300,7 +300,7 @@ public final class HttpFetcher implements AutoCloseable {
             case UNKNOWN_HOST, CONNECT, CONNECTION -> CircuitBreaker.Weight.MUCH;
             // A certificate is the business of one source too: another one may trust it.
             case TIMEOUT, TLS -> CircuitBreaker.Weight.SOME;
-            case BOT_WALL -> CircuitBreaker.Weight.WALL;
+            case BOT_PROTECTION -> CircuitBreaker.Weight.WALL;
             default -> CircuitBreaker.Weight.NONE;
         };
     }
@@ -401,7 +401,7 @@ public final class HttpFetcher implements AutoCloseable {
         boolean whole = false;
         try (ReceivedBody socket = response.body()) {
             socket.bound(rules.idle(), rules.total());
-            byte[] body = ContentCoding.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
+            byte[] body = ContentDecoder.decode(wire, response.headers().firstValue("Content-Encoding").orElse(""),
                     success || isXml(response) ? rules.maxBytes() : MAX_ERROR_BODY, success, response.isPlainWanted(),
                     statedLength(response), size -> grow(lease, size));
             lease.read();

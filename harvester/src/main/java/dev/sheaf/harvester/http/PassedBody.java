@@ -77,7 +77,7 @@ final class PassedBody<T> implements HttpFetcher.BodyReader {
     private InputStream undone(Received response, WireStream wire, ReceivedBody socket) throws HarvestException {
         try {
             return new Arriving.Body(
-                    ContentCoding.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,
+                    ContentDecoder.undo(wire, response.headers().firstValue("Content-Encoding").orElse("")), response.uri(), wire,
                     socket,
                     passing.mostBytes(rules));
         } catch (IOException broken) {

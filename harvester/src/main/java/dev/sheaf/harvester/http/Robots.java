@@ -64,7 +64,7 @@ final class Robots {
             // No file, no rules; a host in trouble has not said yes (section 2.3.1).
             return fetched.status() >= 500 || fetched.status() == 429 ? RobotsFile.ALL_FORBIDDEN : RobotsFile.ALL_ALLOWED;
         } catch (HarvestException failure) {
-            if (failure.kind() == Kind.CANCELLED || failure.kind() == Kind.LEFT_ALONE) {
+            if (failure.kind() == Kind.CANCELLED || failure.kind() == Kind.PAUSED) {
                 throw failure;
             }
             // A redirect too many counts as no file; a page that asks for a login is no file either.

@@ -23,12 +23,12 @@ public interface SharedHosts {
         }
 
         @Override
-        public List<KeptRest> rests(String host) {
+        public List<StoredBackOff> rests(String host) {
             return List.of();
         }
 
         @Override
-        public boolean keep(String host, KeptRest rest) {
+        public boolean keep(String host, StoredBackOff rest) {
             return false;
         }
 
@@ -78,14 +78,14 @@ public interface SharedHosts {
     int MOMENT = 20;
 
     /** Returns the stored back-offs of a host, with those that are over as long as no request has succeeded since. */
-    List<KeptRest> rests(String host);
+    List<StoredBackOff> rests(String host);
 
     /**
      * Stores a back-off, in place of one of its kind.
      *
      * @return false when it could not be kept
      */
-    boolean keep(String host, KeptRest rest);
+    boolean keep(String host, StoredBackOff rest);
 
     /**
      * Where a host was when it was first asked as the home of a source.

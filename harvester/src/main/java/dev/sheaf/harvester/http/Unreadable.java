@@ -47,10 +47,10 @@ public final class Unreadable {
             String title = title(start);
             return new HarvestException(Kind.NOT_OAI, "the server answered with an HTML page" + (title.isEmpty()
                     ? ""
-                    : " titled '" + title + "'") + " instead of OAI-PMH: " + doubt(fetched, base), failure);
+                    : " titled '" + title + "'") + " instead of OAI-PMH: " + addressHint(fetched, base), failure);
         }
         return new HarvestException(Kind.NOT_OAI, "the server answered with something other than OAI-PMH 2.0 ("
-                + line(failure.getMessage()) + "): " + doubt(fetched, base), failure);
+                + line(failure.getMessage()) + "): " + addressHint(fetched, base), failure);
     }
 
     /** For a response with an error status. */
@@ -88,7 +88,7 @@ public final class Unreadable {
         return query.contains("&from=") || query.contains("&until=") || query.contains("&set=");
     }
 
-    private static String doubt(Fetched fetched, String base) {
+    private static String addressHint(Fetched fetched, String base) {
         return isMiddle(fetched) ? "no page of the list that it had begun, at " + fetched.uri() : "is " + base + " the base URL?";
     }
 

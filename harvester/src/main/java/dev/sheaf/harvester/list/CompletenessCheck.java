@@ -10,7 +10,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.ListVerdict;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
@@ -172,7 +172,7 @@ final class CompletenessCheck {
 
     /** True of the piece that asks for the names of the whole list, and for the records that have not come. */
     boolean is(Piece piece) {
-        return piece.rung() == (lister == Lister.RECORDS ? Rung.SINGLY : Rung.DATES) && piece.sent().equals(sent);
+        return piece.rung() == (lister == Lister.RECORDS ? ListStrategy.SINGLY : ListStrategy.DATES) && piece.sent().equals(sent);
     }
 
     /** Notes that the names of the whole list are asked for: once is enough. */
@@ -217,7 +217,7 @@ final class CompletenessCheck {
         }
         if (gap.sort() != Gap.Sort.CUT || !isGoingOn) {
             // The size of a part is not that of the list.
-            plan.gaps().add(piece.rung() == Rung.WHOLE ? gap : new Gap(gap.sort(), 0, gap.message()));
+            plan.gaps().add(piece.rung() == ListStrategy.WHOLE ? gap : new Gap(gap.sort(), 0, gap.message()));
         }
     }
 
@@ -361,7 +361,7 @@ final class CompletenessCheck {
                 // Behind the names nobody can tell any more what the list alone has shown.
                 learn();
             }
-            plan.append(Piece.of(lister == Lister.RECORDS ? Rung.SINGLY : Rung.DATES, sent, 1));
+            plan.append(Piece.of(lister == Lister.RECORDS ? ListStrategy.SINGLY : ListStrategy.DATES, sent, 1));
             return true;
         }
         return conclude();
@@ -521,7 +521,7 @@ final class CompletenessCheck {
     /** Asks for each set: a list that breaks off at a number of records brings more of each. The size tells whether all have come. */
     private boolean inSets() throws HarvestException {
         state = State.BY_SETS;
-        List<Piece> sets = fallback.bySet(Piece.of(isSinglyOnly ? Rung.SINGLY : Rung.DATES, sent, 1));
+        List<Piece> sets = fallback.bySet(Piece.of(isSinglyOnly ? ListStrategy.SINGLY : ListStrategy.DATES, sent, 1));
         if (sets.isEmpty() || sets.size() > MOST_SETS) {
             return false;
         }
@@ -543,7 +543,7 @@ final class CompletenessCheck {
     private boolean inHalves() throws HarvestException {
         state = State.HALVED;
         List<Piece> halves = server.ranges().areKept(sent.prefix())
-                ? server.split().halves(Piece.of(isSinglyOnly ? Rung.SINGLY : Rung.DATES, sent, 1))
+                ? server.split().halves(Piece.of(isSinglyOnly ? ListStrategy.SINGLY : ListStrategy.DATES, sent, 1))
                 : List.of();
         if (halves.isEmpty()) {
             return false;

@@ -10,7 +10,7 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiSet;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
@@ -89,10 +89,10 @@ final class FallbackStrategy {
             }
             case TOO_LARGE -> server.learn(ServerTrait.LIST_LIMIT, String.valueOf(limit(failure.message())));
             case LOOP -> {
-                if (lister == Lister.RECORDS && piece.rung() != Rung.SINGLY) {
+                if (lister == Lister.RECORDS && piece.rung() != ListStrategy.SINGLY) {
                     server.ranges().lookAtListRecords(piece.sent().prefix());
                 }
-                if (!isNew || piece.rung() == Rung.SINGLY) {
+                if (!isNew || piece.rung() == ListStrategy.SINGLY) {
                     // A circle begins with the same page again for all ranges that hold it: only smaller ones tell.
                     return windows(piece);
                 }
@@ -109,7 +109,7 @@ final class FallbackStrategy {
         HarvestException refusal = failure.failure();
         boolean isBadArgument = refusal != null
                 && refusal.errors().stream().anyMatch(error -> error.is(OaiError.Code.BAD_ARGUMENT));
-        return isBadArgument && lister == Lister.RECORDS && piece.rung() != Rung.SINGLY && piece.page() == 0
+        return isBadArgument && lister == Lister.RECORDS && piece.rung() != ListStrategy.SINGLY && piece.page() == 0
                 && server.speaksEarlyProtocol() && server.ranges().names(piece.sent()) == DateRanges.Names.SOME;
     }
 
@@ -120,7 +120,7 @@ final class FallbackStrategy {
             return List.of(Piece.of(piece.rung(), Window.inWordsOf(piece.sent(), server.granularity()), piece.depth()));
         }
         Selection sent = piece.sent();
-        if (!isAllAllowed || piece.depth() > 0 && piece.rung() != Rung.SINGLY || sent.from() == null || sent.until() != null) {
+        if (!isAllAllowed || piece.depth() > 0 && piece.rung() != ListStrategy.SINGLY || sent.from() == null || sent.until() != null) {
             return none(piece, failure);
         }
         server.note("the repository takes dates in no form: the whole list is asked for instead of its changes");
@@ -147,7 +147,7 @@ final class FallbackStrategy {
      * else the same again with more patience. Empty when smaller questions may help.
      */
     private List<Piece> insteadOfNothing(Piece piece, ListFailure failure) throws HarvestException {
-        if (lister == Lister.HEADERS || piece.rung() != Rung.WHOLE) {
+        if (lister == Lister.HEADERS || piece.rung() != ListStrategy.WHOLE) {
             return List.of();
         }
         boolean isHasty = isServerError(failure.failure()) && piece.restarts() == 0;
@@ -156,7 +156,7 @@ final class FallbackStrategy {
             return List.of(piece.again());
         }
         isSinglyOnly = finding != Finding.NOT_DEAD;
-        return isSinglyOnly ? List.of(piece.on(Rung.SINGLY)) : List.of();
+        return isSinglyOnly ? List.of(piece.on(ListStrategy.SINGLY)) : List.of();
     }
 
     /** Notes that ListRecords brings nothing. */
@@ -171,7 +171,7 @@ final class FallbackStrategy {
 
     /** Returns true for a piece that asks for names beside a ListRecords that works: its parts are asked for by ListRecords. */
     private boolean isNameCheck(Piece piece) {
-        return piece.rung() == Rung.SINGLY && !isSinglyOnly;
+        return piece.rung() == ListStrategy.SINGLY && !isSinglyOnly;
     }
 
     /**
@@ -238,7 +238,7 @@ final class FallbackStrategy {
 
     /** A list that is refused as it was wanted is refused; a piece of it may be had in another way. */
     private static List<Piece> none(Piece piece, ListFailure failure) throws HarvestException {
-        if (piece.rung() == Rung.WHOLE) {
+        if (piece.rung() == ListStrategy.WHOLE) {
             throw failure(failure);
         }
         return List.of();
@@ -254,15 +254,15 @@ final class FallbackStrategy {
             }
         }
         // One record in the way costs two requests singly, and as many as there are sets otherwise: sets are for long lists.
-        boolean isLong = failure.sort() == ListFailure.Sort.TOO_LARGE || !ranges && piece.rung() == Rung.WHOLE;
+        boolean isLong = failure.sort() == ListFailure.Sort.TOO_LARGE || !ranges && piece.rung() == ListStrategy.WHOLE;
         if (lister == Lister.HEADERS) {
             return bySet(piece);
         }
-        List<Piece> sets = isLong || piece.rung() == Rung.SINGLY ? bySet(piece) : List.of();
+        List<Piece> sets = isLong || piece.rung() == ListStrategy.SINGLY ? bySet(piece) : List.of();
         if (!sets.isEmpty()) {
             return sets;
         }
-        return piece.rung() == Rung.SINGLY ? List.of() : List.of(piece.on(Rung.SINGLY));
+        return piece.rung() == ListStrategy.SINGLY ? List.of() : List.of(piece.on(ListStrategy.SINGLY));
     }
 
     /** Smaller ranges of datestamps; empty when the server does not keep to them, or one granule is left. */
@@ -313,7 +313,7 @@ final class FallbackStrategy {
         List<SetSpec> sets = listed.isEmpty() || listed.size() > MOST_SETS ? server.setsOfHeaders() : listed;
         // A set holds those below it: to ask for both would bring everything twice.
         return sets.stream().filter(set -> sets.stream().noneMatch(other -> !other.equals(set) && other.contains(set)))
-                .map(set -> piece.of(set, isSinglyOnly ? Rung.SINGLY : Rung.SETS)).toList();
+                .map(set -> piece.of(set, isSinglyOnly ? ListStrategy.SINGLY : ListStrategy.SETS)).toList();
     }
 
     /** Returns true when a first page that did not come may come for a part of the list: not when the address itself is wrong. */
@@ -321,7 +321,7 @@ final class FallbackStrategy {
         HarvestException cause = failure.failure();
         return cause != null && switch (cause.kind()) {
             case HTTP_STATUS -> isServerError(cause);
-            case NOT_OAI -> piece.rung() != Rung.WHOLE;
+            case NOT_OAI -> piece.rung() != ListStrategy.WHOLE;
             case PROTOCOL -> false;
             default -> true;
         };

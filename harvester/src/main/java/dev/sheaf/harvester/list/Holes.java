@@ -15,7 +15,7 @@ import dev.sheaf.core.Granularity;
 import dev.sheaf.core.Header;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.client.ListPage;
 
 /**
@@ -75,7 +75,7 @@ final class Holes {
      * @return empty when they cannot be asked for, or are too many
      */
     List<Piece> ranges(Piece place, List<Hole> holes, Gap evidence, Granularity granularity) {
-        if (isVain || place.rung() == Rung.SINGLY || !place.ordered() || open.containsKey(place.sent())
+        if (isVain || place.rung() == ListStrategy.SINGLY || !place.ordered() || open.containsKey(place.sent())
                 || asked + holes.size() > MOST) {
             return List.of();
         }

@@ -13,7 +13,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.ListVerdict;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.client.OaiClient;
@@ -100,7 +100,7 @@ final class ListWalk implements PieceWalk {
 
     /** Before patience is spent on the first page, it is worth to find out whether ListRecords answers at all. */
     private boolean isHasty(boolean first) {
-        return first && lister == Lister.RECORDS && place.rung() == Rung.WHOLE && place.page() == 0 && place.restarts() == 0;
+        return first && lister == Lister.RECORDS && place.rung() == ListStrategy.WHOLE && place.page() == 0 && place.restarts() == 0;
     }
 
     private ListPage hastily() throws HarvestException {
@@ -196,7 +196,7 @@ final class ListWalk implements PieceWalk {
     /** True when nothing but the format and the set limit the list. */
     private boolean isWhole() {
         Selection sent = place.sent();
-        return place.rung() == Rung.WHOLE && sent.from() == null && sent.until() == null;
+        return place.rung() == ListStrategy.WHOLE && sent.from() == null && sent.until() == null;
     }
 
     /** A repository that says that it has no records at all may have lost its index for a moment: it is asked again, in two ways. */
@@ -271,7 +271,7 @@ final class ListWalk implements PieceWalk {
 
     /** An empty list is believed when ListIdentifiers answers, and names no record either; an increment of everything always. */
     private @Nullable String inEmptyList() throws HarvestException {
-        boolean isIncrement = (place.rung() == Rung.WHOLE || place.rung() == Rung.SINGLY) && place.sent().from() != null;
+        boolean isIncrement = (place.rung() == ListStrategy.WHOLE || place.rung() == ListStrategy.SINGLY) && place.sent().from() != null;
         if (isIncrement && place.sent().set() == null) {
             return null;
         }
@@ -353,7 +353,7 @@ final class ListWalk implements PieceWalk {
         }
         return isWhole()
                 ? server.ranges().namesOthersBehind(page.records().getFirst(), place.sent())
-                : place.rung() == Rung.DATES && server.maySendOne();
+                : place.rung() == ListStrategy.DATES && server.maySendOne();
     }
 
     /** A page that is full may be where the server lost its thread, whether a token says that it is the last or not. */
@@ -391,7 +391,7 @@ final class ListWalk implements PieceWalk {
     @Override
     public @Nullable Gap shrunk() {
         String shrinking = ListVerdict.believesSizes(server.profile()) ? sizes.shrinking() : null;
-        if (shrinking == null && place.rung() == Rung.WHOLE && sizes.countedOn()) {
+        if (shrinking == null && place.rung() == ListStrategy.WHOLE && sizes.countedOn()) {
             return new Gap(Gap.Sort.LOOK, 0, "the size of the list is stated on its last page only");
         }
         return shrinking == null ? null : new Gap(Gap.Sort.SHRUNK, 0, shrinking);

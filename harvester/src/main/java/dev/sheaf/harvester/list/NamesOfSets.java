@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Selection;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.http.HarvestException;
 
 /**
@@ -46,12 +46,12 @@ final class NamesOfSets {
             return List.of();
         }
         isTried = true;
-        List<Piece> sets = fallback.bySet(Piece.of(Rung.SINGLY, sent, 1));
+        List<Piece> sets = fallback.bySet(Piece.of(ListStrategy.SINGLY, sent, 1));
         if (sets.size() > MOST_SETS) {
             return List.of();
         }
         sets.forEach(set -> asked.add(set.sent()));
-        return sets.stream().map(set -> Piece.of(Rung.SINGLY, set.sent(), set.depth())).toList();
+        return sets.stream().map(set -> Piece.of(ListStrategy.SINGLY, set.sent(), set.depth())).toList();
     }
 
     /** Returns true when the question has been asked. */
@@ -61,6 +61,6 @@ final class NamesOfSets {
 
     /** Returns true for one of the pieces: smaller ones are not worth asking for. */
     boolean are(Piece piece) {
-        return piece.rung() == Rung.SINGLY && asked.contains(piece.sent());
+        return piece.rung() == ListStrategy.SINGLY && asked.contains(piece.sent());
     }
 }

@@ -12,7 +12,7 @@ import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.ResumptionToken;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.SetSpec;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.BaseUrl;
 
@@ -32,11 +32,11 @@ import dev.sheaf.harvester.http.BaseUrl;
  * @param restarts how often it was begun again
  * @param largest the largest size that the repository has stated for it; 0 when it has stated none
  */
-public record Piece(Rung rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page, long received,
+public record Piece(ListStrategy rung, Selection sent, int depth, @Nullable String token, @Nullable String at, int page, long received,
         long different, @Nullable Datestamp last, boolean ordered, int restarts, long largest) {
 
     /** Nothing of it has come. */
-    static Piece of(Rung rung, Selection sent, int depth) {
+    static Piece of(ListStrategy rung, Selection sent, int depth) {
         return new Piece(rung, sent, depth, null, null, 0, 0, 0, null, true, 0, 0);
     }
 
@@ -78,13 +78,13 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
     }
 
     /** Returns the same range at another level, from its beginning. */
-    Piece on(Rung other) {
+    Piece on(ListStrategy other) {
         return of(other, sent, depth + 1);
     }
 
     /** Another range of datestamps of it. */
     Piece within(@Nullable Datestamp from, @Nullable Datestamp until) {
-        return of(rung == Rung.WHOLE ? Rung.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()), depth + 1);
+        return of(rung == ListStrategy.WHOLE ? ListStrategy.DATES : rung, new Selection(sent.prefix(), from, until, sent.set()), depth + 1);
     }
 
     /**
@@ -92,7 +92,7 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
      *
      * @param other how the set is asked for
      */
-    Piece of(SetSpec set, Rung other) {
+    Piece of(SetSpec set, ListStrategy other) {
         return of(other, new Selection(sent.prefix(), sent.from(), sent.until(), set), depth + 1);
     }
 
@@ -122,7 +122,7 @@ public record Piece(Rung rung, Selection sent, int depth, @Nullable String token
         String prefix = value(words.get(1));
         Selection sent = new Selection(new MetadataPrefix(String.valueOf(prefix)), stamp(words.get(2)), stamp(words.get(3)),
                 set == null ? null : new SetSpec(set));
-        return new Piece(Rung.valueOf(words.get(0)), sent, Integer.parseInt(words.get(5)), value(words.get(6)),
+        return new Piece(ListStrategy.valueOf(words.get(0)), sent, Integer.parseInt(words.get(5)), value(words.get(6)),
                 value(words.get(7)), Integer.parseInt(words.get(8)), Long.parseLong(words.get(9)),
                 Long.parseLong(words.get(words.size() == 15 ? 14 : 9)), stamp(words.get(10)),
                 Boolean.parseBoolean(words.get(11)), Integer.parseInt(words.get(12)),

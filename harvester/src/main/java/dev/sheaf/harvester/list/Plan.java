@@ -10,7 +10,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 
 /** The pieces of a list that are left, and what is known of those that are not. Belongs to one thread at a time. */
 public final class Plan {
@@ -115,7 +115,7 @@ public final class Plan {
     /** Others stand for a piece, in its place: so that few are open at a time. */
     void replace(int number, List<Piece> pieces) {
         left.remove(number);
-        isSplit = isSplit || pieces.stream().anyMatch(piece -> piece.rung() != Rung.WHOLE);
+        isSplit = isSplit || pieces.stream().anyMatch(piece -> piece.rung() != ListStrategy.WHOLE);
         Map<Integer, Piece> others = left;
         left = new LinkedHashMap<>();
         pieces.forEach(this::add);

@@ -128,7 +128,7 @@ public final class Server {
             try {
                 return question.ask(briskClient());
             } catch (HarvestException second) {
-                throw second.kind() == Kind.LEFT_ALONE ? failure : second;
+                throw second.kind() == Kind.PAUSED ? failure : second;
             }
         }
     }

@@ -16,7 +16,7 @@ import dev.sheaf.core.OaiError;
 import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Quarantined;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.ServerTrait;
 import dev.sheaf.harvester.client.ListPage;
 import dev.sheaf.harvester.http.HarvestException;
@@ -57,7 +57,7 @@ public final class WholeList implements AutoCloseable {
     private @Nullable Seen earlier;
     private boolean once;
     private @Nullable Long beforeOfAll;
-    private final Set<Rung> rungs = Collections.synchronizedSet(EnumSet.noneOf(Rung.class));
+    private final Set<ListStrategy> rungs = Collections.synchronizedSet(EnumSet.noneOf(ListStrategy.class));
     private final Budget budget = new Budget();
     /** The records that each piece under way has brought. */
     private final Map<Integer, PieceCount> counts = new HashMap<>();
@@ -71,7 +71,7 @@ public final class WholeList implements AutoCloseable {
     private int lostRecords;
     private boolean begun;
     private @Nullable String firstFailure;
-    private Rung deepest = Rung.WHOLE;
+    private ListStrategy deepest = ListStrategy.WHOLE;
 
     /**
      * A list that begins.
@@ -81,7 +81,7 @@ public final class WholeList implements AutoCloseable {
      * @param walks how its pieces are walked
      */
     public static WholeList begin(Lister lister, Server server, Selection sent, @Nullable Long before, Walks walks) {
-        Piece whole = Piece.of(Rung.WHOLE, sent, 0);
+        Piece whole = Piece.of(ListStrategy.WHOLE, sent, 0);
         // A server that refuses long lists is not asked for one again.
         List<Piece> parts = sent.from() == null && server.refusesLong(before)
                 ? server.split().parts(whole, server.partsOf(before))
@@ -153,7 +153,7 @@ public final class WholeList implements AutoCloseable {
     }
 
     /** The ways in which it was asked for until now. Safe to ask for while it is pulled. */
-    public Set<Rung> rungs() {
+    public Set<ListStrategy> rungs() {
         synchronized (rungs) {
             return Set.copyOf(rungs);
         }
@@ -161,12 +161,12 @@ public final class WholeList implements AutoCloseable {
 
     private PieceWalk walk(Piece piece) {
         rungs.add(piece.rung());
-        if (piece.rung() == Rung.SINGLY) {
+        if (piece.rung() == ListStrategy.SINGLY) {
             triedSingly = triedSingly || piece.sent().equals(asked);
             check.naming(piece);
             return new SinglyWalk(server, piece, seen, budget, check.isPrecaution());
         }
-        return new ListWalk(lister, server, piece.rung() == Rung.WHOLE ? server.client() : server.briskClient(), piece);
+        return new ListWalk(lister, server, piece.rung() == ListStrategy.WHOLE ? server.client() : server.briskClient(), piece);
     }
 
     private Arrival more(Walks.Answered answered, ListPage page, List<Quarantined> lost) throws HarvestException {
@@ -176,7 +176,7 @@ public final class WholeList implements AutoCloseable {
         if (place.page() == 1) {
             lookAtDates(page, place);
         }
-        List<Piece> parts = place.page() == 1 && place.rung() == Rung.WHOLE ? parallel(answered, place, page) : List.of();
+        List<Piece> parts = place.page() == 1 && place.rung() == ListStrategy.WHOLE ? parallel(answered, place, page) : List.of();
         if (parts.isEmpty()) {
             plan.move(answered.number(), place);
         } else {
@@ -225,7 +225,7 @@ public final class WholeList implements AutoCloseable {
             lookAtDates(page, place);
         }
         expectSize(answered.walk(), gap == null || gap.sort() == Gap.Sort.SHRUNK || gap.sort() == Gap.Sort.LOOK);
-        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == Rung.WHOLE && !answered.walk().knowsSize()) {
+        if ((gap == null || gap.sort() == Gap.Sort.CUT) && place.rung() == ListStrategy.WHOLE && !answered.walk().knowsSize()) {
             ofUnknownSize(place);
         }
         Gap shrunk = answered.walk().shrunk();
@@ -249,7 +249,7 @@ public final class WholeList implements AutoCloseable {
             plan.replace(number, List.of(Piece.of(place.rung(), more, place.depth())));
         } else if (gap != null && gap.sort() == Gap.Sort.CUT && place.depth() > 0 && brought == 0) {
             // A page that is full of one datestamp hides what follows it.
-            Piece beyond = place.rung() == Rung.DATES ? fallback.beyond(place) : null;
+            Piece beyond = place.rung() == ListStrategy.DATES ? fallback.beyond(place) : null;
             if (beyond != null) {
                 check.fullOfOneDatestamp();
             }
@@ -257,7 +257,7 @@ public final class WholeList implements AutoCloseable {
         } else if (gap != null) {
             // Records missed between two pages lie before the last datestamp.
             boolean mayFollow = brought > 0 && gap.sort() != Gap.Sort.SHRUNK && gap.sort() != Gap.Sort.LOOK
-                    && (place.rung() != Rung.SINGLY || fallback.isSinglyOnly());
+                    && (place.rung() != ListStrategy.SINGLY || fallback.isSinglyOnly());
             rest = mayFollow ? fallback.restOf(place) : null;
             if (rest != null && place.depth() > 0 && gap.sort() == Gap.Sort.GAP && answered.walk().endsInHole()) {
                 // The pages without records stand where the rest begins, and that tells of itself.
@@ -299,7 +299,7 @@ public final class WholeList implements AutoCloseable {
 
     /** A list that shows one record and no token may hide all others; when others follow by date, some with the same datestamp may still. */
     private void oneAtATime(Piece place, long brought) {
-        if (place.rung() == Rung.WHOLE) {
+        if (place.rung() == ListStrategy.WHOLE) {
             server.sendsOne();
         } else if (server.maySendOne() && brought > 0) {
             String message = "the repository sends one record at a time and no resumptionToken: of records with the same datestamp"
@@ -330,8 +330,8 @@ public final class WholeList implements AutoCloseable {
     private List<Piece> halvesOf(PieceWalk walk, Gap gap, long brought) throws HarvestException {
         Piece place = walk.place();
         dry = brought > 0 ? 0 : dry + 1;
-        boolean isRange = place.rung() == Rung.DATES
-                || place.rung() == Rung.SINGLY && fallback.isSinglyOnly() && !check.is(place);
+        boolean isRange = place.rung() == ListStrategy.DATES
+                || place.rung() == ListStrategy.SINGLY && fallback.isSinglyOnly() && !check.is(place);
         // The first page shows records of this range; those after its last datestamp are asked for alone.
         List<Piece> behind = isRange && brought == 0 && gap.sort() == Gap.Sort.SIZE && place.page() == 1
                 ? fallback.behind(place)
@@ -357,7 +357,7 @@ public final class WholeList implements AutoCloseable {
         Piece place = walk.place();
         boolean isNew = brought(number) > 0;
         forget(number);
-        if (place.rung() == Rung.SINGLY && page != null) {
+        if (place.rung() == ListStrategy.SINGLY && page != null) {
             // Some of its records may have been asked for in vain.
             check.loses();
         }
@@ -378,10 +378,10 @@ public final class WholeList implements AutoCloseable {
             firstFailure = firstFailure + "; " + hopeless;
             expectSize(walk, true);
             List.copyOf(plan.left().keySet()).forEach(this::drop);
-            plan.append(Piece.of(Rung.SINGLY, asked, 1));
+            plan.append(Piece.of(ListStrategy.SINGLY, asked, 1));
             fallback.askSingly();
             check.onlySingly();
-            deepest = Rung.SINGLY;
+            deepest = ListStrategy.SINGLY;
             return counted == null ? null : arrival(counted, List.of(), place);
         }
         List<Piece> lastResort = hopeless != null && plan.missing().isEmpty() ? check.lastResort() : List.of();
@@ -411,12 +411,12 @@ public final class WholeList implements AutoCloseable {
             giveUp(place, failure);
         } else {
             tell(failure, below);
-            if (check.is(place) && below.getFirst().rung() == Rung.SETS) {
+            if (check.is(place) && below.getFirst().rung() == ListStrategy.SETS) {
                 check.namesBrokeOff(place);
             }
         }
         holes.ended(place, new Gap(Gap.Sort.CUT, 0, failure.message()), below.size() == 1 ? below.getFirst() : null);
-        boolean isAgain = below.size() == 1 && below.getFirst().rung() == Rung.WHOLE && !plan.isSplit();
+        boolean isAgain = below.size() == 1 && below.getFirst().rung() == ListStrategy.WHOLE && !plan.isSplit();
         Gap hole = lister == Lister.RECORDS && !isAgain ? walk.hole() : null;
         if (hole != null) {
             // The rest is asked for in another way, and this walk has no end at which it would report its empty pages.
@@ -455,7 +455,7 @@ public final class WholeList implements AutoCloseable {
 
     private void lookAtDates(ListPage page, Piece place) throws HarvestException {
         server.ranges().lookAt(page, place.sent());
-        if (place.rung() == Rung.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
+        if (place.rung() == ListStrategy.DATES && server.ranges().leavesOutUntil(page, place.sent())) {
             check.gap(new Gap(Gap.Sort.GAP, 0, "windows of days were asked for without their last days"), false, place);
         }
     }
@@ -467,7 +467,7 @@ public final class WholeList implements AutoCloseable {
      */
     private void expectSize(PieceWalk walk, boolean more) {
         Long size = walk.size();
-        boolean isWhole = walk.place().rung() == Rung.WHOLE || fallback.isSinglyOnly() && check.is(walk.place());
+        boolean isWhole = walk.place().rung() == ListStrategy.WHOLE || fallback.isSinglyOnly() && check.is(walk.place());
         if (size != null && isWhole) {
             check.announced(size, walk.entries());
             check.mayBeSize(walk.knowsSize());
@@ -514,7 +514,7 @@ public final class WholeList implements AutoCloseable {
     /** Gives a piece up; the completeness check may bring its records when it does not end, or is refused. */
     private void giveUp(Piece place, ListFailure failure) {
         boolean isRefused = switch (failure.sort()) {
-            case REFUSED, DATES, POISONED -> place.page() == 0 && place.rung() != Rung.SINGLY;
+            case REFUSED, DATES, POISONED -> place.page() == 0 && place.rung() != ListStrategy.SINGLY;
             case LOOP -> true;
             case TOKEN, TOO_LARGE, SPENT -> false;
         };
@@ -529,11 +529,11 @@ public final class WholeList implements AutoCloseable {
     }
 
     private void tell(ListFailure failure, List<Piece> below) {
-        Rung rung = below.getFirst().rung();
-        if (rung == Rung.SETS) {
+        ListStrategy rung = below.getFirst().rung();
+        if (rung == ListStrategy.SETS) {
             check.bySets(0);
         }
-        if (rung == Rung.DATES) {
+        if (rung == ListStrategy.DATES) {
             plan.reentered();
         }
         if (rung.compareTo(deepest) > 0) {
@@ -548,7 +548,7 @@ public final class WholeList implements AutoCloseable {
      */
     private ListPage count(int number, PieceWalk walk, ListPage page, List<Quarantined> lost) {
         Piece piece = plan.left().get(number);
-        boolean isWhole = piece == null || piece.rung() == Rung.WHOLE;
+        boolean isWhole = piece == null || piece.rung() == ListStrategy.WHOLE;
         boolean isAgain = !isWhole && seen.isExact();
         Seen before = earlier;
         PieceCount count = counts.computeIfAbsent(number,
@@ -588,15 +588,15 @@ public final class WholeList implements AutoCloseable {
         }
         if (brought > 0 || !lost.isEmpty()) {
             patience.recordCame();
-            if (piece != null && piece.rung() == Rung.SINGLY) {
-                deepest = Rung.SINGLY;
+            if (piece != null && piece.rung() == ListStrategy.SINGLY) {
+                deepest = ListStrategy.SINGLY;
             }
         }
         return isPassedWhole ? page : new ListPage(page.reply(), passed, page.token(), page.errors());
     }
 
     private Arrival arrival(@Nullable ListPage page, List<Quarantined> lost, Piece place) throws HarvestException {
-        if (place.rung() == Rung.WHOLE) {
+        if (place.rung() == ListStrategy.WHOLE) {
             asked = place.sent();
         }
         boolean begins = !begun;
@@ -619,7 +619,7 @@ public final class WholeList implements AutoCloseable {
     }
 
     private void report() {
-        if (deepest != Rung.WHOLE) {
+        if (deepest != ListStrategy.WHOLE) {
             server.note("the list was re-entered " + deepest.text() + ", after " + narrowed
                     + (narrowed == 1 ? " request" : " requests")
                     + " that did not bring what was asked for"

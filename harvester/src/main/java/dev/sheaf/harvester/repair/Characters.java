@@ -11,7 +11,7 @@ import dev.sheaf.core.store.Repair.Kind;
  * The characters of a body, as valid UTF-8 that holds only what an XML document may hold, and where each of them came from. Bytes that are
  * not UTF-8 are read as windows-1252, one by one: all others stay as they are. Belongs to one thread.
  */
-final class Characters implements Origin {
+final class Characters implements ByteOrigin {
 
     /** Faults told one by one; of a body that is nothing but faults, the first ones say enough. */
     private static final int MOST_FAULTS = 1 << 16;
@@ -26,7 +26,7 @@ final class Characters implements Origin {
     private final byte[] in;
     private final boolean mostlyUtf8;
     /** What is written instead of the bytes; null as long as they can stay, which spares a copy of a large page. */
-    private @Nullable Output out;
+    private @Nullable ByteBuilder out;
     private int[] faultAt = new int[16];
     private int faults;
 
@@ -65,7 +65,7 @@ final class Characters implements Origin {
             unit(at);
             if (written != AS_IT_IS) {
                 if (out == null) {
-                    out = new Output(in.length + 16);
+                    out = new ByteBuilder(in.length + 16);
                 }
                 out.put(in, copied, at - copied);
                 copied = at + width;
@@ -146,7 +146,7 @@ final class Characters implements Origin {
             mark();
             unit(mappedIn);
             mappedIn += width;
-            mappedOut += written == AS_IT_IS ? width : written == NOTHING ? 0 : Output.length(written);
+            mappedOut += written == AS_IT_IS ? width : written == NOTHING ? 0 : ByteBuilder.length(written);
         }
         return mappedIn;
     }

@@ -14,7 +14,7 @@ final class Declarations {
     static final int TEXT = -1;
 
     private final byte[] in;
-    private final Output out;
+    private final ByteBuilder out;
     private final Faults faults;
     private final Finder commentEnd;
     private final Finder sectionEnd;
@@ -25,7 +25,7 @@ final class Declarations {
     private boolean wroteText;
     private long steps;
 
-    Declarations(byte[] in, Output out, Faults faults) {
+    Declarations(byte[] in, ByteBuilder out, Faults faults) {
         this.in = in;
         this.out = out;
         this.faults = faults;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin where they came from
  * @param note why the charset is not the one that the response names; null when it is
  */
-record Decoding(Characters characters, Origin origin, @Nullable String note) {
+record Decoding(Characters characters, ByteOrigin origin, @Nullable String note) {
 
     /** How far into a body a charset is looked for. */
     private static final int BEGINNING = 1024;
@@ -78,7 +78,7 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
         }
         Characters characters = Characters.of(bytes);
         int skipped = marks;
-        return new Decoding(characters, new Origin() {
+        return new Decoding(characters, new ByteOrigin() {
             @Override
             public long position(int at) {
                 return skipped + characters.position(at);
@@ -151,8 +151,8 @@ record Decoding(Characters characters, Origin origin, @Nullable String note) {
         return Faults.line(String.valueOf(text));
     }
 
-    /** Of characters that were in another charset: encoded in it again, they are as long as they were. */
-    private static final class Transcoded implements Origin {
+    /** Origin of characters that were in another charset: encoded in it again, they have the same length. */
+    private static final class Transcoded implements ByteOrigin {
 
         private final byte[] body;
         private final Characters characters;

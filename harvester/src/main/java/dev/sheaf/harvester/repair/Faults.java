@@ -17,12 +17,12 @@ final class Faults {
 
     private record Sum(String what, int times, long position) {}
 
-    private final Origin origin;
+    private final ByteOrigin origin;
     private final Map<Kind, Sum> around = new EnumMap<>(Kind.class);
     private final Map<Kind, Sum> inside = new EnumMap<>(Kind.class);
     private boolean isInside;
 
-    Faults(Origin origin) {
+    Faults(ByteOrigin origin) {
         this.origin = origin;
     }
 
@@ -47,20 +47,20 @@ final class Faults {
     }
 
     /** The faults of the record that ends here. */
-    List<Mended> endRecord(@Nullable String identifier) {
+    List<RepairNote> endRecord(@Nullable String identifier) {
         isInside = false;
         return list(inside, identifier);
     }
 
     /** The faults outside records. */
-    List<Mended> ofResponse() {
+    List<RepairNote> ofResponse() {
         return list(around, null);
     }
 
-    private static List<Mended> list(Map<Kind, Sum> sums, @Nullable String identifier) {
-        List<Mended> mended = new ArrayList<>(sums.size());
-        sums.forEach((kind, sum) -> mended.add(new Mended(identifier, kind, sum.what, sum.times, sum.position)));
-        return mended;
+    private static List<RepairNote> list(Map<Kind, Sum> sums, @Nullable String identifier) {
+        List<RepairNote> repairs = new ArrayList<>(sums.size());
+        sums.forEach((kind, sum) -> repairs.add(new RepairNote(identifier, kind, sum.what, sum.times, sum.position)));
+        return repairs;
     }
 
     /** Foreign text as part of a message: one short line without control characters. */

@@ -30,7 +30,7 @@ final class OpenElements {
         void ended(OpenElement element, int contentEnd, int at);
     }
 
-    private final Output out;
+    private final ByteBuilder out;
     private final Patches patches;
     private final Faults faults;
     private final Listener listener;
@@ -42,7 +42,7 @@ final class OpenElements {
 
     private long steps;
 
-    OpenElements(Output out, Patches patches, Faults faults, Listener listener) {
+    OpenElements(ByteBuilder out, Patches patches, Faults faults, Listener listener) {
         this.out = out;
         this.patches = patches;
         this.faults = faults;

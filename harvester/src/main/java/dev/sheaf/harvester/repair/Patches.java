@@ -61,7 +61,7 @@ final class Patches {
     }
 
     /** The bytes with all changes; to be called once. */
-    byte[] apply(Output written) {
+    byte[] apply(ByteBuilder written) {
         settle();
         byte[] changed = new byte[written.length() + shifts[count]];
         int copied = 0;
@@ -101,7 +101,7 @@ final class Patches {
         }
     }
 
-    /** Where a place of the written bytes is in the changed ones; to be asked after {@link #apply}. */
+    /** Returns the position in the changed bytes of a position in the written ones; call it after {@link #apply}. */
     int settled(int at) {
         int found = Arrays.binarySearch(places, at);
         // A change at the place itself comes after it.

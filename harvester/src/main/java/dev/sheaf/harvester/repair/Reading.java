@@ -16,12 +16,12 @@ import dev.sheaf.core.OaiResponse;
  * @param isCut true when the response ends before its end, or its list with an error: what follows in the list is not known, and whether
  *     anything does
  */
-public record Reading(OaiResponse response, byte[] utf8, List<Mended> mended, List<Damaged> damaged, boolean isCut) {
+public record Reading(OaiResponse response, byte[] utf8, List<RepairNote> repairs, List<Damaged> damaged, boolean isCut) {
 
     /** Copies the lists, and takes a list that an error ended for cut. */
     public Reading {
         isCut |= response.ending().isPresent();
-        mended = List.copyOf(mended);
+        repairs = List.copyOf(repairs);
         damaged = List.copyOf(damaged);
     }
 
@@ -32,21 +32,21 @@ public record Reading(OaiResponse response, byte[] utf8, List<Mended> mended, Li
 
     /** The same without its bytes, for who keeps it longer than they are needed. */
     public Reading withoutBytes() {
-        return new Reading(response, new byte[0], mended, damaged, isCut);
+        return new Reading(response, new byte[0], repairs, damaged, isCut);
     }
 
     /** The same, with something more that was wrong with the response, though not with what stands in it. */
-    public Reading with(Mended more) {
-        return new Reading(response, utf8, Stream.concat(mended.stream(), Stream.of(more)).toList(), damaged, isCut);
+    public Reading with(RepairNote more) {
+        return new Reading(response, utf8, Stream.concat(repairs.stream(), Stream.of(more)).toList(), damaged, isCut);
     }
 
     /** Returns the same with another response, which was found in it. */
     public Reading with(OaiResponse found) {
-        return new Reading(found, utf8, mended, damaged, isCut);
+        return new Reading(found, utf8, repairs, damaged, isCut);
     }
 
     /** True when nothing was wrong. */
     public boolean isFaultless() {
-        return mended.isEmpty() && damaged.isEmpty() && !isCut;
+        return repairs.isEmpty() && damaged.isEmpty() && !isCut;
     }
 }

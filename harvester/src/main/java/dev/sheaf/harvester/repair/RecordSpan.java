@@ -14,4 +14,4 @@ import org.jspecify.annotations.Nullable;
  * @param identifier as far as it could be read; null when it could not
  * @param mended repairs in it
  */
-record RecordSpan(int from, int to, int outFrom, int outTo, @Nullable String identifier, List<Mended> mended) {}
+record RecordSpan(int from, int to, int outFrom, int outTo, @Nullable String identifier, List<RepairNote> repairs) {}

@@ -17,15 +17,15 @@ import dev.sheaf.core.xml.OaiReader;
  */
 final class RepairedResponse {
 
-    private final MendedPage page;
-    private final Origin origin;
-    private final List<Mended> mended = new ArrayList<>();
+    private final RepairedPage page;
+    private final ByteOrigin origin;
+    private final List<RepairNote> repairs = new ArrayList<>();
     private final List<Damaged> damaged = new ArrayList<>();
 
-    private RepairedResponse(MendedPage page, Origin origin) {
+    private RepairedResponse(RepairedPage page, ByteOrigin origin) {
         this.page = page;
         this.origin = origin;
-        mended.addAll(page.mended());
+        repairs.addAll(page.repairs());
     }
 
     /**
@@ -36,7 +36,7 @@ final class RepairedResponse {
      */
     static Reading read(byte[] body, String contentType, OaiFormatException failure) throws OaiFormatException {
         Decoding decoding = Decoding.of(body, contentType);
-        MendedPage page = new PageMender(decoding).mend();
+        RepairedPage page = new PageRepairer(decoding).repair();
         if (page == null) {
             throw failure;
         }
@@ -48,7 +48,7 @@ final class RepairedResponse {
         if (page.isCut() && isHalfIdentify(whole)) {
             throw failure;
         }
-        page.records().forEach(record -> repaired.mended.addAll(record.mended()));
+        page.records().forEach(record -> repaired.repairs.addAll(record.repairs()));
         return repaired.reading(whole, page.utf8(), page.isCut());
     }
 
@@ -59,23 +59,23 @@ final class RepairedResponse {
     }
 
     private Reading reading(OaiResponse response, byte[] utf8, boolean isCut) {
-        PageMender.Damage damage = page.damage();
+        PageRepairer.Damage damage = page.damage();
         if (damage != null) {
             damaged.add(new Damaged(damage.identifier(), "the response ends in the middle of this record",
                     origin.position(damage.from()), origin.raw(damage.from(), Integer.MAX_VALUE), true));
         }
-        return new Reading(response, utf8, mended, damaged, isCut);
+        return new Reading(response, utf8, repairs, damaged, isCut);
     }
 
     private Reading recordByRecord(OaiFormatException failure) throws OaiFormatException {
-        Output whole = new Output(page.utf8().length);
-        Output records = new Output(page.utf8().length);
+        ByteBuilder whole = new ByteBuilder(page.utf8().length);
+        ByteBuilder records = new ByteBuilder(page.utf8().length);
         int copied = 0;
         for (RecordSpan record : page.records()) {
             String fault = fault(record);
             if (fault == null) {
                 records.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
-                mended.addAll(record.mended());
+                repairs.addAll(record.repairs());
             } else {
                 whole.put(page.utf8(), copied, record.outFrom() - copied);
                 copied = record.outTo();
@@ -100,7 +100,7 @@ final class RepairedResponse {
 
     /** Why a record cannot be read; null when it can. */
     private @Nullable String fault(RecordSpan record) {
-        Output one = new Output(record.outTo() - record.outFrom());
+        ByteBuilder one = new ByteBuilder(record.outTo() - record.outFrom());
         one.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
         try {
             OaiResponse response = OaiReader.read(inEnvelope(one.toByteArray(), new byte[0]));
@@ -123,7 +123,7 @@ final class RepairedResponse {
     }
 
     private byte[] inEnvelope(byte[] records, byte[] token) {
-        Output document = new Output(records.length + 1000);
+        ByteBuilder document = new ByteBuilder(records.length + 1000);
         document.put(page.rootTag()).put(page.listTag()).put(records).put(token);
         if (!page.listTag().isEmpty()) {
             document.put("</").put(name(page.listTag())).put('>');

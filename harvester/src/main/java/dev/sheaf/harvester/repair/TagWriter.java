@@ -18,11 +18,11 @@ final class TagWriter {
     private static final int MOST = 100;
 
     private final byte[] in;
-    private final Output out;
+    private final ByteBuilder out;
     private final Text text;
     private final Faults faults;
 
-    TagWriter(byte[] in, Output out, Text text, Faults faults) {
+    TagWriter(byte[] in, ByteBuilder out, Text text, Faults faults) {
         this.in = in;
         this.out = out;
         this.text = text;

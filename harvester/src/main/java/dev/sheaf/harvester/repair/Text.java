@@ -12,10 +12,10 @@ final class Text {
     private static final int MAX_DIGITS = 10;
 
     private final byte[] in;
-    private final Output out;
+    private final ByteBuilder out;
     private final Faults faults;
 
-    Text(byte[] in, Output out, Faults faults) {
+    Text(byte[] in, ByteBuilder out, Faults faults) {
         this.in = in;
         this.out = out;
         this.faults = faults;
@@ -46,7 +46,7 @@ final class Text {
                     continue;
                 }
                 out.put(in, copied, at - copied);
-                at = reference == null ? ampersand(at) : mended(at, reference, to);
+                at = reference == null ? ampersand(at) : replaceReference(at, reference, to);
                 copied = at;
             } else if (b == '<') {
                 out.put(in, copied, at - copied).put("&lt;");
@@ -89,7 +89,7 @@ final class Text {
     }
 
     /** Writes what a reference leads to when it cannot stay; returns the place after it. */
-    private int mended(int at, Reference reference, int to) {
+    private int replaceReference(int at, Reference reference, int to) {
         String name = reference.name;
         if (name != null) {
             String characters = HtmlEntities.characters(name);

@@ -140,7 +140,7 @@ class OaiClientTest {
         provider.put(SampleRecords.many(3)).when(ReceivedRequest.any(), Behaviour.sameWithStatus(404));
         ListPage page = client.listRecords(ALL);
         assertThat(page.records()).hasSize(3);
-        assertThat(page.reply().reading().mended()).singleElement().hasToString(
+        assertThat(page.reply().reading().repairs()).singleElement().hasToString(
                 "a whole answer came with HTTP 404, and was taken, at byte 0");
     }
 

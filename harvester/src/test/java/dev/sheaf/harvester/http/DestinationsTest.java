@@ -81,12 +81,12 @@ class DestinationsTest {
         }
 
         @Override
-        public List<KeptRest> rests(String host) {
+        public List<StoredBackOff> rests(String host) {
             return List.of();
         }
 
         @Override
-        public boolean keep(String host, KeptRest rest) {
+        public boolean keep(String host, StoredBackOff rest) {
             return false;
         }
 

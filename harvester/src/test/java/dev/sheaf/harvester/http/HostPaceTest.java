@@ -53,9 +53,9 @@ class HostPaceTest {
         return fetcher.pace(URI.create(provider.baseUrl()));
     }
 
-    private static void assertLeftAlone(ThrowingCallable call, String... words) {
+    private static void assertPaused(ThrowingCallable call, String... words) {
         assertThatThrownBy(call).isInstanceOfSatisfying(HarvestException.class, failure -> {
-            assertThat(failure.kind()).isEqualTo(Kind.LEFT_ALONE);
+            assertThat(failure.kind()).isEqualTo(Kind.PAUSED);
             assertThat(failure.getMessage()).contains(words);
         });
     }
@@ -193,14 +193,14 @@ class HostPaceTest {
             assertThatThrownBy(() -> fetch(once, pause)).hasMessageContaining("broke");
         }
         provider.clearLog();
-        assertLeftAlone(() -> fetch(once, anothersPause), "is left alone until 2024-05-10 09:01 UTC", "again and again", "broke");
+        assertPaused(() -> fetch(once, anothersPause), "are paused until 2024-05-10 09:01 UTC", "again and again", "broke");
         assertThat(pace().leftAlone()).get().asString().contains("09:01");
         assertThat(provider.requests()).isEmpty();
         assertThat(anothersPause.times).isEmpty();
 
         clock.advance(Duration.ofSeconds(61));
         assertThatThrownBy(() -> fetch(once, pause)).as("one trial").hasMessageContaining("broke");
-        assertLeftAlone(() -> fetch(once, pause), "09:03");
+        assertPaused(() -> fetch(once, pause), "09:03");
         assertThat(provider.requests()).hasSize(1);
 
         clock.advance(Duration.ofSeconds(121));
@@ -223,17 +223,17 @@ class HostPaceTest {
     void leavesAHostAloneForAsLongAsItWants() throws HarvestException {
         provider.when(ReceivedRequest.any(), Behaviour.busy(503, "7200"));
         assertThat(fetch().status()).isEqualTo(503);
-        assertLeftAlone(this::fetch, "until 2024-05-10 11:00 UTC", "answered 503 and asks to come back after: 7200");
+        assertPaused(this::fetch, "until 2024-05-10 11:00 UTC", "answered 503 and asks to come back after: 7200");
         assertThat(provider.requests()).hasSize(1);
     }
 
     @Test
     void whatFailsThatWasUnderWayBeforeDoesNotShortenTheRest() {
-        pace().leaveAlone(Duration.ofHours(2), "busy");
+        pace().pause(Duration.ofHours(2), "busy");
         for (int i = 0; i < 3; i++) {
             pace().failed(FetchRules.DEFAULT, CircuitBreaker.Weight.MUCH, "broke");
         }
-        assertLeftAlone(this::fetch, "until 2024-05-10 11:00 UTC: busy");
+        assertPaused(this::fetch, "until 2024-05-10 11:00 UTC: busy");
     }
 
     @Test
@@ -241,7 +241,7 @@ class HostPaceTest {
         provider.when(request -> request.header("User-Agent").startsWith("Sheaf"),
                 (request, reply) -> Behaviour.status(403).change(request, reply).withHeader("cf-mitigated", "challenge"));
         assertThatThrownBy(this::fetch).hasMessageContaining("Cloudflare");
-        assertLeftAlone(this::fetch, "Cloudflare", "09:15");
+        assertPaused(this::fetch, "Cloudflare", "09:15");
         assertThat(provider.requests()).hasSize(1);
         assertThat(fetch(FetchRules.DEFAULT.withIdentity("Example Library", null), pause).status()).isEqualTo(200);
         Access login = Access.DEFAULT.withLogin(new Access.Login.Bearer(Secret.of("t")));

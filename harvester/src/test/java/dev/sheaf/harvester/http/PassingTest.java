@@ -90,8 +90,8 @@ class PassingTest {
         provider.when(ReceivedRequest.any(), (request, reply) -> Behaviour.status(403).change(request, reply)
                 .withHeader("cf-mitigated", "challenge"));
 
-        assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.BOT_WALL);
-        assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.LEFT_ALONE);
+        assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.BOT_PROTECTION);
+        assertFails(() -> pass(FetchRules.DEFAULT, TEXT), Kind.PAUSED);
         assertThat(provider.requests()).hasSize(1);
     }
 

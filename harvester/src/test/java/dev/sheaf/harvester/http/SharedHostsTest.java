@@ -43,7 +43,7 @@ class SharedHostsTest {
     /** Shared state in memory. Another process holds the place while the claim is refused. */
     private static final class Kept implements SharedHosts {
 
-        private final List<KeptRest> rests = new ArrayList<>();
+        private final List<StoredBackOff> rests = new ArrayList<>();
         private int refused;
         private int moments;
         private int held;
@@ -76,14 +76,14 @@ class SharedHostsTest {
         }
 
         @Override
-        public List<KeptRest> rests(String host) {
-            List<KeptRest> now = List.copyOf(rests);
+        public List<StoredBackOff> rests(String host) {
+            List<StoredBackOff> now = List.copyOf(rests);
             whenRead.run();
             return now;
         }
 
         @Override
-        public boolean keep(String host, KeptRest rest) {
+        public boolean keep(String host, StoredBackOff rest) {
             whenKept.run();
             rests.removeIf(one -> one.kind() == rest.kind() && one.who().equals(rest.who()));
             return rests.add(rest);
@@ -91,7 +91,7 @@ class SharedHostsTest {
 
         @Override
         public void isWell(String host, String who) {
-            rests.removeIf(one -> one.kind() == KeptRest.Kind.ALONE || one.who().equals(who));
+            rests.removeIf(one -> one.kind() == StoredBackOff.Kind.ALONE || one.who().equals(who));
         }
     }
 
@@ -103,10 +103,10 @@ class SharedHostsTest {
         return fetch(which, FetchRules.DEFAULT);
     }
 
-    private void assertLeftAlone(HttpFetcher which, FetchRules rules) {
+    private void assertPaused(HttpFetcher which, FetchRules rules) {
         int before = provider.requests().size();
         assertThatThrownBy(() -> fetch(which, rules)).isInstanceOfSatisfying(HarvestException.class,
-                failure -> assertThat(failure.kind()).isEqualTo(Kind.LEFT_ALONE)).hasMessageContaining("is left alone until");
+                failure -> assertThat(failure.kind()).isEqualTo(Kind.PAUSED)).hasMessageContaining("are paused until");
         assertThat(provider.requests()).as("not asked").hasSize(before);
     }
 
@@ -115,9 +115,9 @@ class SharedHostsTest {
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
         assertThat(fetch(fetcher).status()).isEqualTo(503);
 
-        assertLeftAlone(another, FetchRules.DEFAULT);
+        assertPaused(another, FetchRules.DEFAULT);
         clock.advance(Duration.ofHours(23));
-        assertLeftAlone(another, FetchRules.DEFAULT);
+        assertPaused(another, FetchRules.DEFAULT);
         clock.advance(Duration.ofHours(2));
         fetch(another);
 
@@ -129,7 +129,7 @@ class SharedHostsTest {
     void whatOneHasSeenToBeWellTheOthersAskAtOnce() throws HarvestException {
         provider.once(ReceivedRequest.any(), Behaviour.busy(503, "86400"));
         fetch(fetcher);
-        assertLeftAlone(fetcher, FetchRules.DEFAULT);
+        assertPaused(fetcher, FetchRules.DEFAULT);
         kept.rests.clear();
 
         fetch(another);
@@ -145,14 +145,14 @@ class SharedHostsTest {
         for (int i = 0; i < 3; i++) {
             fetch(fetcher, once);
         }
-        assertLeftAlone(another, once);
+        assertPaused(another, once);
 
         clock.advance(Duration.ofMinutes(2));
         fetch(another, once);
         clock.advance(Duration.ofSeconds(90));
 
-        assertLeftAlone(fetcher, once);
-        assertThat(kept.rests.stream().filter(rest -> rest.kind() == KeptRest.Kind.ALONE).findFirst().orElseThrow())
+        assertPaused(fetcher, once);
+        assertThat(kept.rests.stream().filter(rest -> rest.kind() == StoredBackOff.Kind.ALONE).findFirst().orElseThrow())
                 .satisfies(rest -> assertThat(Duration.between(rest.since(), rest.until())).as("twice as long as before")
                         .isEqualTo(Duration.ofMinutes(2)));
     }
@@ -193,7 +193,7 @@ class SharedHostsTest {
                 others.add(threads.submit(() -> fetch(fetcher)));
                 awaited(read);
             };
-            fetcher.pace(URI.create(provider.baseUrl())).leaveAlone(Duration.ofHours(5), "busy");
+            fetcher.pace(URI.create(provider.baseUrl())).pause(Duration.ofHours(5), "busy");
             keptNow.countDown();
 
             assertThatThrownBy(others.getFirst()::get).hasMessageContaining("is left alone until");
@@ -214,7 +214,7 @@ class SharedHostsTest {
                 .withHeader("cf-mitigated", "challenge"));
         assertThatThrownBy(() -> fetch(fetcher)).isInstanceOf(HarvestException.class);
 
-        assertLeftAlone(another, FetchRules.DEFAULT);
+        assertPaused(another, FetchRules.DEFAULT);
         fetch(another, FetchRules.DEFAULT.withIdentity("Library/1.0", null));
         assertThat(kept.rests).hasSize(1).allSatisfy(rest -> assertThat(rest.who()).matches("[0-9a-f]{16}"));
     }
@@ -243,9 +243,9 @@ class SharedHostsTest {
     @Test
     void whatHappensMeanwhileInTheOtherProcessHoldsHereToo() {
         kept.refused = 1;
-        kept.rests.add(new KeptRest(KeptRest.Kind.ALONE, "", clock.instant(), clock.instant().plus(Duration.ofHours(5)), "busy"));
+        kept.rests.add(new StoredBackOff(StoredBackOff.Kind.ALONE, "", clock.instant(), clock.instant().plus(Duration.ofHours(5)), "busy"));
 
-        assertLeftAlone(fetcher, FetchRules.DEFAULT);
+        assertPaused(fetcher, FetchRules.DEFAULT);
         assertThat(Optional.of(kept.held)).contains(0);
     }
 }

@@ -84,7 +84,7 @@ class WildHttpTest {
         provider.when(ReceivedRequest.any(), (request, reply) -> request.header("Accept-Encoding").contains("gzip")
                 ? reply.withBody(new byte[50]).with(Delivery.ORDERLY.stating(150).endingAfter(50, Delivery.End.CLOSED))
                 : reply.withBody(LONG.getBytes(StandardCharsets.UTF_8)));
-        Compression compression = new Compression();
+        CompressionPolicy compression = new CompressionPolicy();
         assertThat(new String(fetcher.fetch(URI.create(provider.baseUrl("/x")), FetchRules.DEFAULT, pause, compression).body(),
                 StandardCharsets.UTF_8)).isEqualTo(LONG);
         assertThat(compression.isWanted()).isFalse();

@@ -40,8 +40,8 @@ class FuzzingFindingsTest {
         } catch (OaiFormatException failure) {
             throw new AssertionError("what was repaired cannot be read", failure);
         }
-        assertThat(first.mended())
-                .allSatisfy(mended -> assertThat(mended.position()).isBetween(0L, (long) body.length));
+        assertThat(first.repairs())
+                .allSatisfy(repair -> assertThat(repair.position()).isBetween(0L, (long) body.length));
         assertThat(first.damaged()).allSatisfy(damaged -> assertThat(Arrays.copyOfRange(body, (int) damaged.position(),
                 (int) damaged.position() + damaged.raw().length)).isEqualTo(damaged.raw()));
     }

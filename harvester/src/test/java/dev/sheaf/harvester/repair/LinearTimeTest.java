@@ -12,9 +12,9 @@ class LinearTimeTest {
     private static final String ENVELOPE = "<OAI-PMH><ListRecords><record><header><identifier>x</identifier></header><metadata>";
 
     private static long steps(String hostile, int times) {
-        PageMender mender = new PageMender(Decoding.of((ENVELOPE + hostile.repeat(times)).getBytes(UTF_8), ""));
-        mender.mend();
-        return mender.steps();
+        PageRepairer repairer = new PageRepairer(Decoding.of((ENVELOPE + hostile.repeat(times)).getBytes(UTF_8), ""));
+        repairer.repair();
+        return repairer.steps();
     }
 
     @ParameterizedTest

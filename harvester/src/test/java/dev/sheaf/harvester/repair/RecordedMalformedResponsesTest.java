@@ -115,7 +115,7 @@ class RecordedMalformedResponsesTest {
         try {
             Reading reading = ResponseReader.REPAIRING.read(body, "text/xml");
             return cell(what(reading.response().answer()) + (reading.isCut() ? ", cut" : "")) + " | "
-                    + list(reading.mended().stream().map(RecordedMalformedResponsesTest::mended).toList()) + " | "
+                    + list(reading.repairs().stream().map(RecordedMalformedResponsesTest::described).toList()) + " | "
                     + list(Stream.concat(reading.damaged().stream().map(RecordedMalformedResponsesTest::damaged),
                             records(reading.response().answer()).stream().flatMap(RecordedMalformedResponsesTest::unacceptable))
                             .toList());
@@ -124,7 +124,7 @@ class RecordedMalformedResponsesTest {
         }
     }
 
-    private static String mended(Mended one) {
+    private static String described(RepairNote one) {
         return cell("`" + one.kind().text() + "` " + (one.identifier() == null ? "" : "of " + one.identifier() + " ") + one);
     }
 

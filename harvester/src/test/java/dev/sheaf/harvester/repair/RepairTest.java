@@ -66,7 +66,7 @@ class RepairTest {
     }
 
     private static List<Kind> kinds(Reading reading, @Nullable String identifier) {
-        return reading.mended().stream().filter(one -> Objects.equals(one.identifier(), identifier)).map(Mended::kind).toList();
+        return reading.repairs().stream().filter(one -> Objects.equals(one.identifier(), identifier)).map(RepairNote::kind).toList();
     }
 
     @ParameterizedTest
@@ -121,7 +121,7 @@ class RepairTest {
         assertThat(records(reading)).hasSize(3);
         assertThat(second(reading)).startsWith("<dc:title>Second");
         assertThat(kinds(reading, null)).contains(kind == Kind.CUT ? Kind.END_TAGS : kind);
-        assertThat(reading.mended()).allSatisfy(mended -> assertThat(mended.identifier()).isNull());
+        assertThat(reading.repairs()).allSatisfy(repair -> assertThat(repair.identifier()).isNull());
         assertThat(reading.isCut()).isFalse();
         assertThat(token(reading).value()).isEqualTo("next");
     }
@@ -318,7 +318,7 @@ class RepairTest {
         while (body[bad] != (byte) 0xE9) {
             bad++;
         }
-        assertThat(ResponseReader.REPAIRING.read(body, "").mended()).singleElement().extracting(Mended::position)
+        assertThat(ResponseReader.REPAIRING.read(body, "").repairs()).singleElement().extracting(RepairNote::position)
                 .isEqualTo((long) bad);
     }
 
@@ -333,10 +333,10 @@ class RepairTest {
     @Test
     void goingThroughASoundPageChangesNothingButItsDeclaration() {
         byte[] body = fixture("sound");
-        MendedPage page = Objects.requireNonNull(new PageMender(Decoding.of(body, "")).mend());
+        RepairedPage page = Objects.requireNonNull(new PageRepairer(Decoding.of(body, "")).repair());
         assertThat(new String(page.utf8(), UTF_8).strip()).isEqualTo(new String(body, UTF_8).strip());
-        assertThat(page.mended()).isEmpty();
-        assertThat(page.records()).hasSize(3).allSatisfy(record -> assertThat(record.mended()).isEmpty());
+        assertThat(page.repairs()).isEmpty();
+        assertThat(page.records()).hasSize(3).allSatisfy(record -> assertThat(record.repairs()).isEmpty());
     }
 
     static Stream<String> faulty() {

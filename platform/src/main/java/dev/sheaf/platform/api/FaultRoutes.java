@@ -50,7 +50,7 @@ final class FaultRoutes {
     }
 
     private static int limit(Context context) {
-        return Paging.number(context, "limit", USUAL, 1, MOST);
+        return NumberParameters.number(context, "limit", USUAL, 1, MOST);
     }
 
     private String known(Context context) {
@@ -98,7 +98,7 @@ final class FaultRoutes {
 
     private void quarantine(Context context) {
         array(context, store.repairs().quarantine(known(context), limit(context),
-                Paging.number(context, "offset", 0, 0, FARTHEST)), FaultsJson::quarantined);
+                NumberParameters.number(context, "offset", 0, 0, FARTHEST)), FaultsJson::quarantined);
     }
 
     private void one(Context context) {

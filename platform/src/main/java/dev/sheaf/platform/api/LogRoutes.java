@@ -28,7 +28,7 @@ final class LogRoutes {
         String wanted = context.queryParam("level");
         Level least = Level.of(wanted == null ? Level.INFO.text() : wanted)
                 .orElseThrow(() -> new Problem(422, "'level' must be debug, info, warn or error."));
-        int limit = Paging.number(context, "limit", USUAL, 1, RecentLog.LINES);
+        int limit = NumberParameters.number(context, "limit", USUAL, 1, RecentLog.LINES);
         JsonAnswer.send(context, json -> {
             json.writeStartArray();
             for (RecentLog.Line line : log.newest(least, limit)) {

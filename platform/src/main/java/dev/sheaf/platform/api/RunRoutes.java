@@ -44,7 +44,7 @@ final class RunRoutes {
 
     private void list(Context context) {
         String id = SourceRoutes.known(store, context).source().id();
-        int limit = Paging.number(context, "limit", USUAL, 1, Runs.RUNS);
+        int limit = NumberParameters.number(context, "limit", USUAL, 1, Runs.RUNS);
         JsonAnswer.send(context, json -> {
             json.writeStartArray();
             for (RunReport run : store.runs().last(id, limit)) {
@@ -58,7 +58,7 @@ final class RunRoutes {
 
     private void show(Context context) {
         SourceStatus status = SourceRoutes.known(store, context);
-        long number = Paging.number(context.pathParam("run"));
+        long number = NumberParameters.number(context.pathParam("run"));
         RunReport run = store.runs().run(status.source().id(), number)
                 .orElseThrow(() -> new Problem(404, "there is no run " + context.pathParam("run") + " of '"
                         + status.source().id() + "' in the ledger"));

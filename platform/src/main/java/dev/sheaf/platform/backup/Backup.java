@@ -58,12 +58,12 @@ public final class Backup {
         Path partial = archive.resolveSibling(archive.getFileName() + ".partial");
         Path copy = archive.resolveSibling(archive.getFileName() + ".database.partial");
         try {
-            OwnerOnly.emptyFile(copy);
+            PrivateFiles.emptyFile(copy);
             StoreCopy facts = HubStores.copy(dataDir, copy);
             // Read after the database: the key of a secret that stands in the copy was there before the secret was.
             Path key = dataDir.resolve(StoreCopy.KEY_FILE);
             boolean withKey = Files.exists(key);
-            OwnerOnly.emptyFile(partial);
+            PrivateFiles.emptyFile(partial);
             try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
                 // Not closed before it is forced to the disk.
                 ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel));

@@ -67,7 +67,7 @@ public final class Restore {
                 throw new BackupException("The data directory " + dataDir + " is in use. Stop the hub and all commands that work "
                         + "with it, then restore again.");
             }
-            unpacked = OwnerOnly.directoryBeside(dataDir, ".restoring-");
+            unpacked = PrivateFiles.directoryBeside(dataDir, ".restoring-");
             for (Manifest.Entry file : manifest.files()) {
                 unpack(zip, file, unpacked.resolve(file.name()));
             }
@@ -118,7 +118,7 @@ public final class Restore {
         if (entry == null) {
             throw damaged(file);
         }
-        OwnerOnly.emptyFile(target);
+        PrivateFiles.emptyFile(target);
         try (InputStream in = zip.getInputStream(entry);
                 OutputStream out = Files.newOutputStream(target);
                 DigestOutputStream digested = new DigestOutputStream(out, Checksum.sha256())) {

@@ -63,7 +63,7 @@ final class DoctorCommand implements Callable<Integer> {
     private static void write(Console console, Finding finding) {
         console.result(String.format("%-8s%-12s%s", finding.state().text(), finding.check().text(), finding.message()));
         if (finding.remedy() != null) {
-            console.result(" ".repeat(20) + "To mend it: " + finding.remedy());
+            console.result(" ".repeat(22) + "To repair it: " + finding.remedy());
         }
     }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 
 /** The hub that a command tells or sends something, and the secret that both share. */
 final class HubAddress {
@@ -28,7 +28,7 @@ final class HubAddress {
     /** The address of a hub's verbs, of the hub's address as typed. */
     static URI address(CommandSpec spec, String text) {
         try {
-            return ServiceProvider.at(text);
+            return HubClient.at(text);
         } catch (IllegalArgumentException failure) {
             throw Words.wrong(spec, String.valueOf(failure.getMessage()));
         }

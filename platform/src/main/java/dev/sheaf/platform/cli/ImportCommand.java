@@ -230,7 +230,7 @@ final class ImportCommand implements Callable<Integer> {
             generator.writeBooleanProperty("dryRun", dryRun);
             generator.writeNumberProperty("files", summary.files());
             RunJson.counts(generator, summary.counts());
-            generator.writeNumberProperty("doubts", summary.doubts());
+            generator.writeNumberProperty("warnings", summary.warnings());
             generator.writeBooleanProperty("cancelled", summary.cancelled());
             generator.writeBooleanProperty("partial", summary.partial());
             generator.writeStringProperty("kept", summary.kept());
@@ -245,7 +245,7 @@ final class ImportCommand implements Callable<Integer> {
         private final Progress progress;
         private long records;
         private long problems;
-        private long doubts;
+        private long warnings;
 
         Watch(Console console) {
             this.console = console;
@@ -267,10 +267,10 @@ final class ImportCommand implements Callable<Integer> {
         }
 
         @Override
-        public void doubtful(String where, String what) {
-            doubts++;
-            if (doubts <= MOST_PROBLEMS) {
-                progress.problem("doubtful: " + where + ": " + what);
+        public void warning(String where, String what) {
+            warnings++;
+            if (warnings <= MOST_PROBLEMS) {
+                progress.problem("warning: " + where + ": " + what);
             }
         }
 
@@ -290,8 +290,8 @@ final class ImportCommand implements Callable<Integer> {
             if (problems > MOST_PROBLEMS) {
                 console.problem("and " + Words.number(problems - MOST_PROBLEMS) + " more that were refused");
             }
-            if (doubts > MOST_PROBLEMS) {
-                console.problem("and " + Words.number(doubts - MOST_PROBLEMS) + " more that are doubtful");
+            if (warnings > MOST_PROBLEMS) {
+                console.problem("and " + Words.number(warnings - MOST_PROBLEMS) + " more warnings");
             }
         }
 

@@ -17,7 +17,7 @@ import dev.sheaf.core.extension.ExtensionResponse;
 import dev.sheaf.core.extension.ExtensionResponse.Notified;
 import dev.sheaf.core.store.Secret;
 import dev.sheaf.harvester.announce.Notification;
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
@@ -64,7 +64,7 @@ final class NotifyCommand implements Callable<Integer> {
                 date("--until", until), sets.stream().map(set -> Words.set(spec, set).value()).toList(),
                 prefixes.stream().map(prefix -> Words.prefix(spec, prefix).value()).toList(), List.of());
         try (HttpFetcher fetcher = new HttpFetcher()) {
-            SyncReply reply = new ServiceProvider(fetcher, FetchRules.DEFAULT, address, secret, sheaf.surroundings().clock(),
+            SyncReply reply = new HubClient(fetcher, FetchRules.DEFAULT, address, secret, sheaf.surroundings().clock(),
                     sheaf.surroundings().pause()).tell(notification);
             if (!reply.isTaken()) {
                 throw new CommandFailedException("the hub at " + address + " has refused it: " + reply.reason());

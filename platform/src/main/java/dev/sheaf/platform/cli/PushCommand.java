@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 import dev.sheaf.core.MetadataPrefix;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Secret;
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
@@ -84,7 +84,7 @@ final class PushCommand implements Callable<Integer> {
             long number = store.subscriptions().put(topic, name, secret, sheaf.surroundings().clock().instant(), null,
                     new Position(0, 0));
             Subscription subscription = store.subscriptions().find(number).orElseThrow();
-            ServiceProvider receiver = new ServiceProvider(fetcher, FetchRules.DEFAULT, address, secret,
+            HubClient receiver = new HubClient(fetcher, FetchRules.DEFAULT, address, secret,
                     sheaf.surroundings().clock(),
                     sheaf.surroundings().pause());
             send(sheaf, new RepositoryPush(store, repositories(sheaf.configuration(), store)), subscription, receiver, wanted);
@@ -93,7 +93,7 @@ final class PushCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void send(Sheaf sheaf, RepositoryPush push, Subscription subscription, ServiceProvider receiver,
+    private static void send(Sheaf sheaf, RepositoryPush push, Subscription subscription, HubClient receiver,
             List<MetadataPrefix> wanted) {
         AtomicLong accepted = new AtomicLong();
         AtomicLong rejected = new AtomicLong();
@@ -119,7 +119,7 @@ final class PushCommand implements Callable<Integer> {
     }
 
     /** Once more, after a while, for what may pass. */
-    private static SyncReply send(Sheaf sheaf, RepositoryPush push, Subscription subscription, ServiceProvider receiver,
+    private static SyncReply send(Sheaf sheaf, RepositoryPush push, Subscription subscription, HubClient receiver,
             List<MetadataPrefix> wanted, RepositoryPush.Progress progress) {
         for (int attempt = 1;; attempt++) {
             Duration wait = FIRST_WAIT.multipliedBy(1L << attempt);

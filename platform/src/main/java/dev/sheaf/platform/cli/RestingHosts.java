@@ -42,7 +42,7 @@ final class RestingHosts {
         for (String host : hosts) {
             if (now) {
                 if (rests.forget(host)) {
-                    console.note(host + " is asked all the same");
+                    console.note("requests to " + host + " are sent anyway");
                 }
             } else {
                 look(host, console);
@@ -54,8 +54,8 @@ final class RestingHosts {
         Instant now = clock.instant();
         for (HostBackOffs.Rest rest : rests.of(host, now)) {
             if (rest.until().isAfter(now)) {
-                console.note(host + " is left alone until " + TIME.format(rest.until()) + ": " + rest.reason()
-                        + ". To ask it all the same: sheaf harvest --now");
+                console.note("requests to " + host + " are paused until " + TIME.format(rest.until()) + ": " + rest.reason()
+                        + ". To send them anyway: sheaf harvest --now");
             }
         }
     }

@@ -70,7 +70,7 @@ public final class Doctor {
                     + "commands that work with it, then try again; without --fix, doctor examines it meanwhile");
         }
         Doctor doctor = new Doctor(dataDir, index, now, acceptsClock);
-        doctor.mend();
+        doctor.repair();
         List<Finding> all = new ArrayList<>(doctor.findings);
         all.addAll(examine(dataDir, index, now));
         return List.copyOf(all);
@@ -214,14 +214,14 @@ public final class Doctor {
                 && store.changesAfter(MetadataPrefix.OAI_DC, found.seq()) == 0;
     }
 
-    private void mend() {
+    private void repair() {
         try (StoreCheck store = HubStores.check(dataDir); StoreRepair repair = HubStores.repair(dataDir)) {
             if (store.refusal().isPresent() || !store.structure().isEmpty()) {
                 return;
             }
             if (!store.isOpenStampWell()) {
                 repair.openStamp(now);
-                findings.add(Finding.mended(Check.OPEN_STAMP, "The file open-stamp was written again."));
+                findings.add(Finding.repaired(Check.OPEN_STAMP, "The file open-stamp was written again."));
             }
             mendClock(store, repair);
             if (store.records().count() > 0) {
@@ -229,7 +229,7 @@ public final class Doctor {
             }
             if (store.wrongCounters() > 0) {
                 repair.counters();
-                findings.add(Finding.mended(Check.COUNTERS, "All counters were counted again."));
+                findings.add(Finding.repaired(Check.COUNTERS, "All counters were counted again."));
             }
         }
         mendIndex();
@@ -242,23 +242,23 @@ public final class Doctor {
         if (ahead < -FUTURE.toSeconds()
                 && (acceptsClock || isLeap(stamps) || stamps.future() == 0 && stamps.newest() <= now.getEpochSecond())) {
             long dated = repair.stamps(now);
-            findings.add(Finding.mended(Check.CLOCK, dated + " records that were dated after the clock are dated " + now
-                    + " now. Who harvested from this hub meanwhile has to harvest again from "
+            findings.add(Finding.repaired(Check.CLOCK, dated + " records that were dated after the clock are dated " + now
+                    + " now. Harvesters of this hub that asked meanwhile must harvest again from "
                     + Instant.ofEpochSecond(Math.max(0, stamps.lastPast())) + "."));
         } else if (ahead > LEAP.toSeconds() && acceptsClock) {
             repair.openStamp(now);
-            findings.add(Finding.mended(Check.CLOCK, "The clock is accepted: " + now + "."));
+            findings.add(Finding.repaired(Check.CLOCK, "The clock is accepted: " + now + "."));
         }
     }
 
     private void mendRecords(StoreRepair repair) {
         long renamed = repair.identifiers();
         if (renamed > 0) {
-            findings.add(Finding.mended(Check.RECORDS, renamed + " records got the identifiers of their items back."));
+            findings.add(Finding.repaired(Check.RECORDS, renamed + " records got the identifiers of their items back."));
         }
         long marked = repair.markDamaged();
         if (marked > 0) {
-            findings.add(Finding.mended(Check.RECORDS, marked
+            findings.add(Finding.repaired(Check.RECORDS, marked
                     + " damaged records were marked: the next full harvest of their source replaces them (sheaf harvest ID --full)."));
         }
     }
@@ -271,7 +271,7 @@ public final class Doctor {
         }
         try {
             if (isWrong && Files.isDirectory(index) && IndexCheck.delete(index)) {
-                findings.add(Finding.mended(Check.INDEX, "The search index was deleted. Who searches next builds it again."));
+                findings.add(Finding.repaired(Check.INDEX, "The search index was deleted. The next search builds it again."));
             }
         } catch (IOException e) {
             throw new StoreException("The search index " + index + " cannot be deleted (" + e.getMessage() + ")", e);

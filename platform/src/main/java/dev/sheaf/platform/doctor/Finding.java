@@ -46,7 +46,7 @@ public record Finding(Check check, State state, String message, @Nullable String
         /** Worth knowing; nothing is lost. */
         NOTE,
         /** Wrong, and repaired by this run. */
-        MENDED,
+        REPAIRED,
         /** Wrong. */
         FAULT;
 
@@ -64,8 +64,8 @@ public record Finding(Check check, State state, String message, @Nullable String
         return new Finding(check, State.NOTE, message, null);
     }
 
-    static Finding mended(Check check, String message) {
-        return new Finding(check, State.MENDED, message, null);
+    static Finding repaired(Check check, String message) {
+        return new Finding(check, State.REPAIRED, message, null);
     }
 
     static Finding fault(Check check, String message, String remedy) {

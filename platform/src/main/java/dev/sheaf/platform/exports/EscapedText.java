@@ -21,7 +21,7 @@ final class EscapedText {
     private static final byte[] QUOTE = {'\\', '"'};
     private static final byte[] BACKSLASH = {'\\', '\\'};
     private static final byte[] LINE_FEED = {'\\', 'n'};
-    /** Of a byte, at most: a backslash, {@code u} and four digits. */
+    /** Longest escape of a byte: a backslash, {@code u} and four digits. */
     private static final int LONGEST_ESCAPE = 6;
 
     private byte[] escaped = new byte[1 << 13];

@@ -72,7 +72,7 @@ public final class OutputFile implements AutoCloseable {
         done = true;
     }
 
-    /** Without {@link #complete} or {@link #keepUnfinished}, what was written goes away. */
+    /** Removes what was written, unless {@link #complete} or {@link #keepUnfinished} was called. */
     @Override
     public void close() throws IOException {
         if (!done) {

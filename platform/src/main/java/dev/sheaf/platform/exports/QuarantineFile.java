@@ -102,7 +102,7 @@ public final class QuarantineFile implements AutoCloseable {
         return file;
     }
 
-    /** Without {@link #complete} or {@link #keepUnfinished}, what was written goes away. */
+    /** Removes what was written, unless {@link #complete} or {@link #keepUnfinished} was called. */
     @Override
     public void close() throws IOException {
         OutputFile written = file;

@@ -187,8 +187,8 @@ public final class Hub implements AutoCloseable {
         }
 
         @Override
-        public @Nullable Instant leftAloneUntil(URI baseUrl) {
-            return fetcher.pace(baseUrl).leftAloneUntil().orElse(null);
+        public @Nullable Instant pausedUntil(URI baseUrl) {
+            return fetcher.pace(baseUrl).pausedUntil().orElse(null);
         }
     }
 

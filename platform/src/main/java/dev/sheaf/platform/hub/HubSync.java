@@ -8,9 +8,9 @@ import dev.sheaf.harvester.Harvester;
 import dev.sheaf.harvester.http.HttpFetcher;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.platform.notify.CallbackEndpoint;
-import dev.sheaf.platform.notify.ChangeTeller;
+import dev.sheaf.platform.notify.ChangeNotifier;
 import dev.sheaf.platform.notify.HubSubscriber;
-import dev.sheaf.platform.notify.SubscriptionDesk;
+import dev.sheaf.platform.notify.SubscriptionHandler;
 import dev.sheaf.platform.notify.SyncEndpoint;
 import dev.sheaf.platform.server.Endpoint;
 import dev.sheaf.platform.server.FlowGates;
@@ -31,8 +31,8 @@ final class HubSync implements AutoCloseable {
     private static final RequestLimit LIMIT = new RequestLimit(1_200, AT_ONCE, AT_ONCE, RequestLimit.BLOCKED_FOR);
 
     private final SourcePushes pushes;
-    private final SubscriptionDesk subscriptions;
-    private final ChangeTeller teller;
+    private final SubscriptionHandler subscriptions;
+    private final ChangeNotifier teller;
     private final HubSubscriber subscriber;
     private final List<Endpoint> endpoints;
 
@@ -47,9 +47,9 @@ final class HubSync implements AutoCloseable {
             Consumer<String> scheduler, Runnable saved) {
         this.pushes = new SourcePushes(store, new Harvester(fetcher, options.rules(), clock, Pause.REAL), clock, Pause.REAL,
                 saved);
-        this.subscriptions = new SubscriptionDesk(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl(),
+        this.subscriptions = new SubscriptionHandler(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl(),
                 options.announcing().privateReceivers(), options.access());
-        this.teller = new ChangeTeller(store, repositories, fetcher, options.rules(), clock, Pause.REAL,
+        this.teller = new ChangeNotifier(store, repositories, fetcher, options.rules(), clock, Pause.REAL,
                 options.announcing().window(), options.announcing().privateReceivers(), options.access());
         FlowGates flow = new FlowGates(FlowRules.NONE.withLimit(LIMIT), _ -> FlowRules.NONE, options.clients(), clock);
         this.subscriber = new HubSubscriber(store, fetcher, options.rules(), clock, Pause.REAL, repositories.hubUrl());

@@ -28,7 +28,7 @@ public interface ImportListener {
      * @param where it stands, for people
      * @param what is uncertain, for people
      */
-    default void doubtful(String where, String what) {}
+    default void warning(String where, String what) {}
 
     /** One of the first records of a dry run, as it would be served. */
     default void sample(OaiRecord record) {}

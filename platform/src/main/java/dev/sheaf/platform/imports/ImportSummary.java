@@ -15,7 +15,7 @@ import dev.sheaf.core.store.Counts;
  * @param partial true when a file could not be read to its end, so that nobody knows which records are missing
  * @param kept why vanished records were not withdrawn, for people; null when they were, or when that was not asked for
  */
-public record ImportSummary(int files, Counts counts, long doubts, boolean first, boolean cancelled, boolean partial,
+public record ImportSummary(int files, Counts counts, long warnings, boolean first, boolean cancelled, boolean partial,
         @Nullable String kept) {
 
     /** True when not a single record could be read. */

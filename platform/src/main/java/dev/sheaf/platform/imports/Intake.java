@@ -38,7 +38,7 @@ final class Intake implements RecordReceiver {
     private long read;
     private int file;
     private long unidentified;
-    private long doubts;
+    private long warnings;
     private long heldByFile;
     private long takenOfFile;
     private boolean isCollection;
@@ -153,9 +153,9 @@ final class Intake implements RecordReceiver {
     }
 
     @Override
-    public void doubt(String where, String what) {
-        doubts++;
-        listener.doubtful(where, what);
+    public void warning(String where, String what) {
+        warnings++;
+        listener.warning(where, what);
     }
 
     @Override
@@ -204,8 +204,8 @@ final class Intake implements RecordReceiver {
     }
 
     /** Returns the number of values that were taken although something in them is uncertain. */
-    long doubts() {
-        return doubts;
+    long warnings() {
+        return warnings;
     }
 
     /** Returns the reason why records that seem absent may exist; null when everything was read. */

@@ -114,7 +114,7 @@ final class MarcFileReader implements FileReader {
             return;
         }
         String number = marc.getControlNumber() == null ? "" : marc.getControlNumber().strip();
-        String identifier = number.isEmpty() ? naming.mint(RecordName.ofContent(metadata)) : naming.identifier(number);
+        String identifier = number.isEmpty() ? naming.localIdentifier(RecordName.ofContent(metadata)) : naming.identifier(number);
         Place before = seen.put(identifier, place);
         if (before != null) {
             receiver.refused(identifier, place.toString(),
@@ -122,10 +122,10 @@ final class MarcFileReader implements FileReader {
             return;
         }
         if (new String(metadata.utf8(), StandardCharsets.UTF_8).indexOf('\ufffd') >= 0) {
-            receiver.doubt(place.toString(), "it holds U+FFFD: a character in it could not be read");
+            receiver.warning(place.toString(), "it holds U+FFFD: a character in it could not be read");
         }
         if (coding.isDamagedMarc8(bytes)) {
-            receiver.doubt(place.toString(), "it holds bytes that mean nothing in MARC-8: a character in it could not be read");
+            receiver.warning(place.toString(), "it holds bytes that mean nothing in MARC-8: a character in it could not be read");
         }
         boolean deleted = marc.getLeader().getRecordStatus() == 'd';
         receiver.record(naming.format(metadata, null), new OaiRecord(
@@ -147,7 +147,7 @@ final class MarcFileReader implements FileReader {
                 | java.util.NoSuchElementException failure) {
             byte[] counted = MarcLengths.counted(right).orElseThrow(() -> failure);
             Record record = new MarcStreamReader(new ByteArrayInputStream(counted), "ISO8859_1").next();
-            receiver.doubt(place.toString(),
+            receiver.warning(place.toString(),
                     "the lengths in it are wrong; its fields were told apart by the terminator at the end of each");
             return record;
         }

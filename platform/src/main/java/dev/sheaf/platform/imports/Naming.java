@@ -89,25 +89,25 @@ final class Naming {
 
     /** The identifier of an item that is called so where it comes from: a URI is kept, anything else becomes part of one. */
     String identifier(String own) {
-        return ItemUri.is(own) ? own : mint(own);
+        return ItemUri.is(own) ? own : localIdentifier(own);
     }
 
     /**
      * An identifier for an item that has none: {@code oai:{repository-identifier}:{source}/{name}}, with everything but letters, digits
      * and {@code - _ . ! ~ * ' ( ) /} percent-encoded in the name.
      */
-    String mint(String name) {
-        StringBuilder minted = new StringBuilder("oai:").append(repositoryIdentifier.get()).append(':').append(source)
+    String localIdentifier(String name) {
+        StringBuilder identifier = new StringBuilder("oai:").append(repositoryIdentifier.get()).append(':').append(source)
                 .append('/');
         for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
             if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.!~*'()/".indexOf(c) >= 0) {
-                minted.append(c);
+                identifier.append(c);
             } else {
-                minted.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
+                identifier.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
                         .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
             }
         }
-        return minted.toString();
+        return identifier.toString();
     }
 }

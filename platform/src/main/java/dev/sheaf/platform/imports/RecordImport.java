@@ -89,7 +89,7 @@ public final class RecordImport {
         List<InputFile> files = InputFiles.find(paths);
         Mapping mapping = mapping(options);
         Naming naming = naming(id, options);
-        return run(id, new FileReadings(options.format(), mapping, naming, options.recordElement()).of(files), naming, options,
+        return run(id, new FileInputs(options.format(), mapping, naming, options.recordElement()).of(files), naming, options,
                 listener);
     }
 
@@ -106,7 +106,7 @@ public final class RecordImport {
         Naming naming = naming(id, options);
         try (RowSource rows = DatabaseSource.open(table)) {
             TableMapping fitting = TableMapping.of(mapping, rows.columns(), table.toString());
-            Reading reading = new Reading(table.toString(), receiver -> {
+            ImportInput reading = new ImportInput(table.toString(), receiver -> {
                 fitting.notes().forEach(receiver::note);
                 rows.read(new RowImporter(fitting.mapping(), naming, new SeenIdentifiers(), receiver));
             });
@@ -128,7 +128,7 @@ public final class RecordImport {
             throw new ImportException(
                     "--suggest-mapping takes one file; " + file + " is a folder of " + files.size() + " files");
         }
-        return FileReadings.suggestion(files.getFirst(), format);
+        return FileInputs.suggestion(files.getFirst(), format);
     }
 
     private void checkKind(String id) throws ImportException {
@@ -145,7 +145,7 @@ public final class RecordImport {
         return new Naming(repositoryIdentifier, id, options.prefix(), new KnownFormats(present == null ? List.of() : present));
     }
 
-    private ImportSummary run(String id, List<Reading> readings, Naming naming, ImportOptions options, ImportListener listener) {
+    private ImportSummary run(String id, List<ImportInput> readings, Naming naming, ImportOptions options, ImportListener listener) {
         boolean known = store.source(id).isPresent();
         boolean first = store.status(id).map(status -> status.records() == 0).orElse(true);
         if (options.dryRun()) {
@@ -215,18 +215,18 @@ public final class RecordImport {
                 summary.counts(), summary.files());
     }
 
-    private static ImportSummary read(List<Reading> readings, ImportOptions options, boolean first, ImportTarget target,
+    private static ImportSummary read(List<ImportInput> readings, ImportOptions options, boolean first, ImportTarget target,
             ImportListener listener) {
         Intake intake = new Intake(target, listener, readings.size());
         int read = 0;
-        for (Reading reading : readings) {
+        for (ImportInput reading : readings) {
             intake.next();
             try {
                 reading.content().read(intake);
                 read++;
                 intake.wholeFile(reading.place());
             } catch (ImportCancelledException _) {
-                return new ImportSummary(read, intake.counts(), intake.doubts(), first, true, false, null);
+                return new ImportSummary(read, intake.counts(), intake.warnings(), first, true, false, null);
             } catch (OaiFormatException | RowsException failure) {
                 intake.brokenFile(reading.place(), String.valueOf(failure.getMessage()));
             } catch (IOException failure) {
@@ -240,7 +240,7 @@ public final class RecordImport {
         if (!options.add() && incomplete == null) {
             counts = counts.plus(target.deleteMissing());
         }
-        return new ImportSummary(read, counts, intake.doubts(), first, target.isCancelled(),
+        return new ImportSummary(read, counts, intake.warnings(), first, target.isCancelled(),
                 incomplete != null && read < readings.size(), options.add() ? null : incomplete);
     }
 }

@@ -32,7 +32,7 @@ interface RecordReceiver {
      * @param where it stands, for people
      * @param what is uncertain, for people
      */
-    void doubt(String where, String what);
+    void warning(String where, String what);
 
     /** A set has a name. */
     void set(OaiSet set);

@@ -48,7 +48,7 @@ final class RowImporter implements RowReceiver {
         }
         MappedRow mapped;
         try {
-            mapped = mapping.record(row, naming::mint);
+            mapped = mapping.record(row, naming::localIdentifier);
         } catch (UnmappableRowException failure) {
             refused(null, row.where(), String.valueOf(failure.getMessage()), row.content());
             return;
@@ -60,7 +60,7 @@ final class RowImporter implements RowReceiver {
                     "it has the same identifier as " + first + ", which is kept: " + identifier, row.content());
             return;
         }
-        mapped.doubts().forEach(doubt -> receiver.doubt(row.where().toString(), doubt));
+        mapped.warnings().forEach(warning -> receiver.warning(row.where().toString(), warning));
         mapped.sets().forEach(receiver::set);
         XmlFragment metadata = mapped.record().metadata();
         if (mapping.makesDublinCore() || metadata == null) {
@@ -68,7 +68,7 @@ final class RowImporter implements RowReceiver {
             return;
         }
         SchemaCheck.faults(metadata).forEach(
-                fault -> receiver.doubt(row.where().toString(),
+                fault -> receiver.warning(row.where().toString(),
                         "the record that the mapping makes of it is not valid: " + fault));
         receiver.record(format(metadata), mapped.record(), row.where().toString());
     }

@@ -62,7 +62,7 @@ final class XmlFileReader implements FileReader {
     }
 
     private void whole(InputFile file, XmlOutline outline, RecordReceiver receiver) throws IOException {
-        String identifier = naming.mint(file.stem());
+        String identifier = naming.localIdentifier(file.stem());
         byte[] bytes;
         try (InputStream in = Utf8Document.of(file.open())) {
             bytes = in.readNBytes(MAX_BYTES + 1);
@@ -137,7 +137,7 @@ final class XmlFileReader implements FileReader {
         String own = RecordName.of(metadata).orElse(null);
         String identifier = own != null
                 ? naming.identifier(own)
-                : naming.mint(alone ? file.stem() : RecordName.ofContent(metadata));
+                : naming.localIdentifier(alone ? file.stem() : RecordName.ofContent(metadata));
         Place before = seen.put(identifier, place);
         if (before != null) {
             receiver.refused(identifier, place.toString(),

@@ -247,11 +247,11 @@ final class DateReader {
             text = text.substring(1).strip();
         }
         // 189? is a decade; 1890? is an uncertain year.
-        for (String doubt : new String[]{" (?)", "(?)", " ?", "?", "."}) {
-            if (text.endsWith(doubt) && text.length() >= doubt.length() + 4
-                    && Character.isDigit(text.charAt(text.length() - doubt.length() - 1))) {
-                approximate |= doubt.contains("?");
-                text = text.substring(0, text.length() - doubt.length());
+        for (String mark : new String[]{" (?)", "(?)", " ?", "?", "."}) {
+            if (text.endsWith(mark) && text.length() >= mark.length() + 4
+                    && Character.isDigit(text.charAt(text.length() - mark.length() - 1))) {
+                approximate |= mark.contains("?");
+                text = text.substring(0, text.length() - mark.length());
                 return;
             }
         }

@@ -14,9 +14,9 @@ import java.util.Set;
  * Reads languages as people write them: by name in some languages or in their own, by the codes of ISO 639-1, -2 (both) and -3, or as a tag.
  */
 public enum Languages {
-    /** As BCP 47 has them, which Dublin Core recommends for texts: {@code de}, {@code grc}, {@code pt-BR}. */
+    /** Codes of BCP 47, which Dublin Core recommends for texts: {@code de}, {@code grc}, {@code pt-BR}. */
     BCP47,
-    /** With the three letters of ISO 639-3, which several aggregators ask for: {@code deu}, {@code grc}, {@code por}. */
+    /** Codes of ISO 639-3 with three letters, which several aggregators ask for: {@code deu}, {@code grc}, {@code por}. */
     ISO639_3;
 
     /** Codes of ISO 639-2 that only libraries use, beside those that the others have too. */
@@ -66,10 +66,10 @@ public enum Languages {
     }
 
     /** Returns a language in this form. An unknown one stays as it is and is reported. */
-    public String read(String text, List<String> doubts) {
+    public String read(String text, List<String> warnings) {
         Optional<String> read = read(text);
         if (read.isEmpty()) {
-            doubts.add("its language '" + text + "' is not known; it is served as it is");
+            warnings.add("its language '" + text + "' is not known; it is served as it is");
         }
         return read.orElse(text);
     }

@@ -72,7 +72,7 @@ final class ContentDistribution {
      */
     SyncReply deliver(Subscription subscription, Repository repository) throws HarvestException {
         SubscriberCallback callback = callback(subscription);
-        Optional<MetadataFormat> format = Changes.first(repository, subscription.topic().set(), subscription.told());
+        Optional<MetadataFormat> format = PendingChanges.first(repository, subscription.topic().set(), subscription.told());
         SyncReply reply = new SyncReply(204, null, null, "");
         if (format.isEmpty()) {
             return reply;

@@ -34,7 +34,7 @@ import dev.sheaf.core.extension.ExtensionResponse.Pushed;
 import dev.sheaf.core.extension.ExtensionResponse.Refused;
 import dev.sheaf.core.xml.OaiWriter;
 import dev.sheaf.harvester.announce.PushedDocument;
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.HarvestException;
 import dev.sheaf.platform.server.ServedRepositories;
@@ -100,7 +100,7 @@ public final class RepositoryPush {
      * @return the last answer: taken when all has arrived
      * @throws HarvestException when a page was not answered; the next time goes on with it
      */
-    SyncReply run(Subscription subscription, ServiceProvider receiver, BooleanSupplier stop) throws HarvestException {
+    SyncReply run(Subscription subscription, HubClient receiver, BooleanSupplier stop) throws HarvestException {
         return run(subscription, receiver, List.of(), stop, Progress.NONE);
     }
 
@@ -109,7 +109,7 @@ public final class RepositoryPush {
      *
      * @param wanted formats; empty for all
      */
-    public SyncReply run(Subscription subscription, ServiceProvider receiver, List<MetadataPrefix> wanted, BooleanSupplier stop,
+    public SyncReply run(Subscription subscription, HubClient receiver, List<MetadataPrefix> wanted, BooleanSupplier stop,
             Progress progress) throws HarvestException {
         return new Run(subscription, receiver, stop, progress).all(wanted);
     }
@@ -118,13 +118,13 @@ public final class RepositoryPush {
     private final class Run {
 
         private final Subscription subscription;
-        private final ServiceProvider receiver;
+        private final HubClient receiver;
         private final BooleanSupplier stop;
         private final Progress progress;
         private int size;
         private boolean isDescribed;
 
-        Run(Subscription subscription, ServiceProvider receiver, BooleanSupplier stop, Progress progress) {
+        Run(Subscription subscription, HubClient receiver, BooleanSupplier stop, Progress progress) {
             this.subscription = subscription;
             this.receiver = receiver;
             this.stop = stop;

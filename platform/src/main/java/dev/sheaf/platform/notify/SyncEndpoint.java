@@ -76,9 +76,9 @@ public final class SyncEndpoint implements Endpoint {
     private final ClientAddresses clients;
     private final FlowGates flow;
     private final Admission admission;
-    private final NotifyDesk notifications;
-    private final PushDesk pushes;
-    private final SubscriptionDesk subscriptions;
+    private final NotificationHandler notifications;
+    private final PushHandler pushes;
+    private final SubscriptionHandler subscriptions;
     private final Semaphore documents = new Semaphore(DOCUMENTS);
     private final ArrivalPlaces arrivals = new ArrivalPlaces(ARRIVING, ARRIVING_OF_SOURCE, ARRIVING_OF_CLIENT);
 
@@ -90,15 +90,15 @@ public final class SyncEndpoint implements Endpoint {
      * @param flow how often one client may ask
      */
     public SyncEndpoint(HubStore store, InstantSource clock, String hubUrl, ClientAddresses clients, FlowGates flow,
-            Consumer<String> scheduler, SourcePushes pushes, SubscriptionDesk subscriptions) {
+            Consumer<String> scheduler, SourcePushes pushes, SubscriptionHandler subscriptions) {
         this.clock = clock;
         this.topics = new Topics(store, hubUrl);
         this.address = hubUrl + Routes.SYNC;
         this.clients = clients;
         this.flow = flow;
         this.admission = new Admission(store.announcements(), clock, hubUrl);
-        this.notifications = new NotifyDesk(store, clock, scheduler);
-        this.pushes = new PushDesk(store, pushes, address);
+        this.notifications = new NotificationHandler(store, clock, scheduler);
+        this.pushes = new PushHandler(store, pushes, address);
         this.subscriptions = subscriptions;
     }
 
@@ -129,8 +129,8 @@ public final class SyncEndpoint implements Endpoint {
         Instant end = clock.instant().plus(LONGEST);
         try {
             if (pushes) {
-                PushDesk.check(inQuery);
-                echo = PushDesk.echo(inQuery);
+                PushHandler.check(inQuery);
+                echo = PushHandler.echo(inQuery);
                 push(context, call, echo, end);
                 return;
             }
@@ -147,8 +147,8 @@ public final class SyncEndpoint implements Endpoint {
                         ? "the verb is missing: Notify or PushMetadata"
                         : "the verb must be Notify, or PushMetadata in the query of the address of a POST");
             }
-            NotifyDesk.check(call.arguments());
-            echo = NotifyDesk.echo(call.arguments());
+            NotificationHandler.check(call.arguments());
+            echo = NotificationHandler.echo(call.arguments());
             List<String> ids = admission.admit(call, admission.candidates(call));
             answer(context, 202, echo, notifications.take(call, ids));
         } catch (RefusedException refusal) {
@@ -197,7 +197,7 @@ public final class SyncEndpoint implements Endpoint {
         try {
             ids = admission.take(whole, ids);
             byte[] document = coding.equals("gzip") ? unpacked(wire) : wire;
-            PushDesk.Answer answer = pushes.take(whole, ids, document, type, wire.length);
+            PushHandler.Answer answer = pushes.take(whole, ids, document, type, wire.length);
             answer(context, answer.status(), echo, answer.pushed());
         } finally {
             documents.release();

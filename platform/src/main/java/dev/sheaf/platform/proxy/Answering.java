@@ -40,10 +40,10 @@ final class Answering {
 
     private final LiveProxy proxy;
     private final Question question;
-    private final Delivery delivery;
+    private final AnswerTarget delivery;
     private final List<ProxiedFault> earlier = new ArrayList<>();
 
-    Answering(LiveProxy proxy, Question question, Delivery delivery) {
+    Answering(LiveProxy proxy, Question question, AnswerTarget delivery) {
         this.proxy = proxy;
         this.question = question;
         this.delivery = delivery;
@@ -60,13 +60,13 @@ final class Answering {
     }
 
     void run() throws IOException {
-        switch (Asked.of(question, proxy.isEarly(question.source()), proxy.place().key())) {
-            case Asked.Understanding.Refused(List<OaiError> errors) -> {
+        switch (UpstreamRequest.of(question, proxy.isEarly(question.source()), proxy.place().key())) {
+            case UpstreamRequest.Understanding.Refused(List<OaiError> errors) -> {
                 boolean isRequest = errors.stream().noneMatch(
                         error -> error.is(OaiError.Code.BAD_VERB) || error.is(OaiError.Code.BAD_ARGUMENT));
                 output(null).errors(errors, isRequest, Datestamp.ofSecond(now()));
             }
-            case Asked.Understanding.Understood(Asked asked) -> {
+            case UpstreamRequest.Understanding.Understood(UpstreamRequest asked) -> {
                 try {
                     ask(asked);
                 } catch (Refusal refusal) {
@@ -84,11 +84,11 @@ final class Answering {
         return proxy.clock().instant();
     }
 
-    private Output output(@Nullable Asked asked) {
+    private Output output(@Nullable UpstreamRequest asked) {
         return new Output(question, asked, proxy.place().key(), delivery);
     }
 
-    private void refuse(Refusal refusal, Asked asked) throws IOException {
+    private void refuse(Refusal refusal, UpstreamRequest asked) throws IOException {
         String source = question.source().id();
         LOG.info("not passed on source={} verb={} status={} because=\"{}\"", source, asked.verb().text(), refusal.status(),
                 refusal.getMessage());
@@ -102,8 +102,8 @@ final class Answering {
     }
 
     /** Asks until there is a page with something on it. */
-    private void ask(Asked first) throws IOException {
-        Asked asked = first;
+    private void ask(UpstreamRequest first) throws IOException {
+        UpstreamRequest asked = first;
         for (int pages = 0; pages < MOST_MERGED; pages++) {
             Page page = page(asked).orElse(null);
             if (page == null) {
@@ -120,19 +120,19 @@ final class Answering {
                 return;
             }
             earlier.addAll(page.faults());
-            asked = Asked.goingOn(token, first.isContinued());
+            asked = UpstreamRequest.goingOn(token, first.isContinued());
         }
         throw Refusal.beyondRepair(MOST_MERGED + " pages in a row hold nothing that could be passed on");
     }
 
-    private Shaping shaping(Asked asked) {
+    private Shaping shaping(UpstreamRequest asked) {
         return new Shaping(question, asked, proxy.place(), proxy.known(question.source()));
     }
 
     /** One response of the source; empty when it was passed on already, being long. */
-    private Optional<Page> page(Asked asked) throws IOException {
+    private Optional<Page> page(UpstreamRequest asked) throws IOException {
         boolean isAgain = false;
-        Asked now = asked;
+        UpstreamRequest now = asked;
         while (true) {
             try {
                 return once(now);
@@ -151,7 +151,7 @@ final class Answering {
         }
     }
 
-    private Optional<Page> once(Asked asked) throws IOException {
+    private Optional<Page> once(UpstreamRequest asked) throws IOException {
         return proxy.fetcher().pass(asked.address(question), proxy.rules(question.source()), proxy.pause(),
                 new Passing<Optional<Page>>() {
                     @Override
@@ -172,7 +172,7 @@ final class Answering {
                 });
     }
 
-    private Optional<Page> taken(Asked asked, Arriving response) throws IOException {
+    private Optional<Page> taken(UpstreamRequest asked, Arriving response) throws IOException {
         Portions portions = new Portions(response.body(), proxy.limits());
         PortionReader reader = new PortionReader(response.header("Content-Type").orElse(""), asked.prefix());
         Portion portion = first(portions);
@@ -194,7 +194,7 @@ final class Answering {
         }
     }
 
-    private Page page(Asked asked, Arriving response, PortionReading reading) throws IOException {
+    private Page page(UpstreamRequest asked, Arriving response, PortionReading reading) throws IOException {
         proxy.learn(question.source(), reading.isEarly());
         if (reading.isEarly() && !asked.forRecords().equals(asked)) {
             throw new EarlySourceException();
@@ -210,7 +210,7 @@ final class Answering {
     }
 
     /** A long response, passed on while it arrives. */
-    private Optional<Page> inPortions(Asked asked, Arriving response, Page first, Portions portions, PortionReader reader)
+    private Optional<Page> inPortions(UpstreamRequest asked, Arriving response, Page first, Portions portions, PortionReader reader)
             throws IOException {
         Page page = first;
         while (page.isEmptyList() && page.token() == null) {
@@ -233,8 +233,8 @@ final class Answering {
         return Optional.empty();
     }
 
-    /** The next portion of a long response; null behind its last. */
-    private @Nullable Page further(Asked asked, Arriving response, Portions portions, PortionReader reader) throws IOException {
+    /** The next portion of a long response; null after its last. */
+    private @Nullable Page further(UpstreamRequest asked, Arriving response, Portions portions, PortionReader reader) throws IOException {
         Portion portion = portions.next();
         if (portion == null) {
             return null;
@@ -243,10 +243,10 @@ final class Answering {
         try {
             reading = reader.read(portion);
         } catch (OaiFormatException failure) {
-            reading = new PortionReading(new OaiResponse(Datestamp.ofSecond(now()), Asked.echo(question, false), nothing(asked)),
+            reading = new PortionReading(new OaiResponse(Datestamp.ofSecond(now()), UpstreamRequest.echo(question, false), nothing(asked)),
                     List.of(new ProxiedFault(null, ProxiedFault.DROPPED, asked.prefix(), portion.from(),
                             "a part of the response cannot be read: " + failure.getMessage(),
-                            Excerpts.beginning(portion.page()), "")),
+                            FaultExcerpts.beginning(portion.page()), "")),
                     portion.isLast());
         }
         if (reading.isCut()) {
@@ -256,7 +256,7 @@ final class Answering {
         return shaping(asked).page(reading, response.uri(), now());
     }
 
-    private static OaiResponse.Answer nothing(Asked asked) {
+    private static OaiResponse.Answer nothing(UpstreamRequest asked) {
         return switch (asked.upstream()) {
             case OaiRequest.ListSets _ -> new OaiResponse.ListSets(List.of(), null);
             case OaiRequest.ListIdentifiers _ -> new OaiResponse.ListIdentifiers(List.of(), null);
@@ -265,7 +265,7 @@ final class Answering {
     }
 
     /** An error status, which may be a protocol error of a sort. */
-    private Page notFound(Asked asked, Fetched response) throws IOException {
+    private Page notFound(UpstreamRequest asked, Fetched response) throws IOException {
         if (response.status() == 503 || response.status() == 429) {
             throw Refusal.busy("The source is busy: " + Unreadable.status(response).getMessage(),
                     response.header("Retry-After").orElse(null), now());
@@ -295,7 +295,7 @@ final class Answering {
         if (!proxy.isUnknown(question.source())) {
             return false;
         }
-        Asked identify = new Asked(Verb.IDENTIFY, new OaiRequest.Identify(), "", false, "", false);
+        UpstreamRequest identify = new UpstreamRequest(Verb.IDENTIFY, new OaiRequest.Identify(), "", false, "", false);
         boolean isEarly = proxy.fetcher().pass(identify.address(question), proxy.rules(question.source()), proxy.pause(),
                 new Passing<Boolean>() {
                     @Override
@@ -318,14 +318,14 @@ final class Answering {
         return isEarly;
     }
 
-    private Page rejected(Asked asked) {
+    private Page rejected(UpstreamRequest asked) {
         boolean goesOn = asked.upstream().arguments().containsKey("resumptionToken");
         OaiError error = new OaiError(goesOn ? OaiError.Code.BAD_RESUMPTION_TOKEN : OaiError.Code.BAD_ARGUMENT,
                 "The source, which speaks protocol 1.x, answered with HTTP 400.");
         return new Page(Datestamp.ofSecond(now()), new OaiResponse.Errors(List.of(error)), List.of(), null);
     }
 
-    private void deliver(Page page, Asked asked) throws IOException {
+    private void deliver(Page page, UpstreamRequest asked) throws IOException {
         proxy.log().add(question.source().id(), now(), new ProxiedTally(1, 0, 0, 0, 0).plus(page.tally()), page.faults());
         output(asked).whole(page);
     }

@@ -93,7 +93,7 @@ public final class LiveProxy implements AutoCloseable {
      * @throws IOException when the client cannot be written to, or a long response of the source broke off after its beginning had been
      *     passed on: the connection must then be broken off as well
      */
-    void answer(Question question, Delivery delivery) throws IOException {
+    void answer(Question question, AnswerTarget delivery) throws IOException {
         if (!room.tryAcquire()) {
             delivery.refuse(503, "The proxy is busy with as many responses as it has memory for.", "10");
             return;

@@ -41,12 +41,12 @@ final class Output {
     private static final int MOST_REMARKS = 50;
 
     private final Question question;
-    private final @Nullable Asked asked;
+    private final @Nullable UpstreamRequest asked;
     private final TokenKey key;
-    private final Delivery delivery;
+    private final AnswerTarget delivery;
 
     /** @param asked null when the arguments are no request */
-    Output(Question question, @Nullable Asked asked, TokenKey key, Delivery delivery) {
+    Output(Question question, @Nullable UpstreamRequest asked, TokenKey key, AnswerTarget delivery) {
         this.question = question;
         this.asked = asked;
         this.key = key;
@@ -67,7 +67,7 @@ final class Output {
     }
 
     private void errors(Page page, List<OaiError> errors, boolean isRequest) throws IOException {
-        OaiResponse response = new OaiResponse(page.responseDate(), Asked.echo(question, isRequest), page.answer());
+        OaiResponse response = new OaiResponse(page.responseDate(), UpstreamRequest.echo(question, isRequest), page.answer());
         Verb verb = asked == null ? null : asked.verb();
         if (question.form() != Question.Form.EARLY) {
             send(page, remarks -> out -> OaiWriter.write(response, prolog(remarks), out));
@@ -97,7 +97,7 @@ final class Output {
             });
             return;
         }
-        OaiResponse response = new OaiResponse(page.responseDate(), Asked.echo(question, true), page.answer());
+        OaiResponse response = new OaiResponse(page.responseDate(), UpstreamRequest.echo(question, true), page.answer());
         send(page, remarks -> out -> {
             if (question.form() == Question.Form.EARLY) {
                 EarlyWriter.write(Objects.requireNonNull(asked).verb(), response, remarks, out);
@@ -203,7 +203,7 @@ final class Output {
     }
 
     private ListStream begin(Page page, OutputStream out) {
-        OaiResponse.RequestEcho echo = Asked.echo(question, true);
+        OaiResponse.RequestEcho echo = UpstreamRequest.echo(question, true);
         Verb verb = Objects.requireNonNull(asked).verb();
         return question.form() == Question.Form.EARLY
                 ? EarlyWriter.list(verb, page.responseDate(), echo, out)

@@ -5,7 +5,7 @@ import java.util.List;
 
 import dev.sheaf.core.xml.OaiFormatException;
 import dev.sheaf.harvester.repair.Damaged;
-import dev.sheaf.harvester.repair.Mended;
+import dev.sheaf.harvester.repair.RepairNote;
 import dev.sheaf.harvester.repair.Reading;
 import dev.sheaf.harvester.repair.ResponseReader;
 import dev.sheaf.platform.store.ProxiedFault;
@@ -38,20 +38,20 @@ final class PortionReader {
                     "it has " + oversize.bytes() + " bytes: more than is looked at", "", ""));
         }
         Reading reading = ResponseReader.REPAIRING.read(portion.page(), contentType);
-        Excerpts excerpts = new Excerpts(portion.page(), reading.utf8());
-        for (Mended mended : reading.mended()) {
+        FaultExcerpts excerpts = new FaultExcerpts(portion.page(), reading.utf8());
+        for (RepairNote repair : reading.repairs()) {
             // The beginning of the response is in every portion, its faults are those of the first.
-            if (portion.isFirst() || mended.position() >= portion.lead()) {
+            if (portion.isFirst() || repair.position() >= portion.lead()) {
                 faults.add(
-                        new ProxiedFault(mended.identifier(), mended.kind().text(), prefix, portion.position(mended.position()),
-                                mended.what()
-                                        + (mended.times() == 1 ? "" : ", and " + (mended.times() - 1) + " more of the kind"),
-                                excerpts.before(mended.position()), excerpts.after(mended.identifier(), mended.position())));
+                        new ProxiedFault(repair.identifier(), repair.kind().text(), prefix, portion.position(repair.position()),
+                                repair.what()
+                                        + (repair.times() == 1 ? "" : ", and " + (repair.times() - 1) + " more of the kind"),
+                                excerpts.before(repair.position()), excerpts.after(repair.identifier(), repair.position())));
             }
         }
         for (Damaged damaged : reading.damaged()) {
             faults.add(new ProxiedFault(damaged.identifier(), ProxiedFault.DROPPED, prefix, portion.position(damaged.position()),
-                    damaged.reason(), Excerpts.beginning(damaged.raw()), ""));
+                    damaged.reason(), FaultExcerpts.beginning(damaged.raw()), ""));
         }
         if (portion.isFirst()) {
             faults.addAll(EnvelopeOrder.faults(reading.utf8(), prefix));

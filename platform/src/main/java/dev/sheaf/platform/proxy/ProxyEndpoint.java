@@ -101,7 +101,7 @@ public final class ProxyEndpoint implements Endpoint {
     }
 
     /** Answers to one HTTP request. */
-    private record OverHttp(Context context) implements Delivery {
+    private record OverHttp(Context context) implements AnswerTarget {
 
         @Override
         public void refuse(int status, String reason, @Nullable String retryAfter) {

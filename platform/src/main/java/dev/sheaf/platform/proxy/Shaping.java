@@ -21,11 +21,11 @@ import dev.sheaf.platform.store.ProxiedFault;
 final class Shaping {
 
     private final Question question;
-    private final Asked asked;
+    private final UpstreamRequest asked;
     private final LiveProxy.Place place;
     private final KnownSource known;
 
-    Shaping(Question question, Asked asked, LiveProxy.Place place, KnownSource known) {
+    Shaping(Question question, UpstreamRequest asked, LiveProxy.Place place, KnownSource known) {
         this.known = known;
         this.question = question;
         this.asked = asked;

@@ -83,7 +83,7 @@ public final class Phrases {
         return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
     }
 
-    /** How long something took, or will take: {@code 5 min 20 s}. */
+    /** Returns a duration in words: {@code 5 min 20 s}. */
     public static String lasting(long seconds) {
         if (seconds < 60) {
             return seconds + " s";

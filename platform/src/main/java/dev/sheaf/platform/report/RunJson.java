@@ -163,8 +163,8 @@ public final class RunJson {
         json.writeNumberProperty("received", list.received());
         number(json, "size", list.size());
         json.writeStringProperty("missing", list.missing());
-        json.writeArrayPropertyStart("rungs");
-        list.rungs().forEach(rung -> json.writeString(rung.code()));
+        json.writeArrayPropertyStart("strategies");
+        list.rungs().forEach(strategy -> json.writeString(strategy.code()));
         json.writeEndArray();
         json.writeEndObject();
     }

@@ -15,7 +15,7 @@ import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.Selection;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.harvester.http.CurlCommand;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.platform.store.RunProgress;
@@ -147,15 +147,15 @@ public final class RunText {
         return list(list.sent()) + ": " + Phrases.number(list.received())
                 + (list.size() == null ? "" : " of " + Phrases.number(list.size())) + " records"
                 + (list.resumed() ? ", going on where an earlier run was" : "")
-                + rungs(list)
+                + strategies(list)
                 + (missing == null ? ", not ended" : missing.isEmpty() ? ", whole" : ", not whole: " + missing);
     }
 
     /** Returns the ways in which the list was requested; empty when it was requested as a whole, as is usual. */
-    private static String rungs(ListReport list) {
-        return list.rungs().stream().allMatch(rung -> rung == Rung.WHOLE)
+    private static String strategies(ListReport list) {
+        return list.rungs().stream().allMatch(strategy -> strategy == ListStrategy.WHOLE)
                 ? ""
-                : list.rungs().stream().map(Rung::text).collect(Collectors.joining(", then ", ", asked for ", ""));
+                : list.rungs().stream().map(ListStrategy::text).collect(Collectors.joining(", then ", ", asked for ", ""));
     }
 
     private static String list(Selection sent) {

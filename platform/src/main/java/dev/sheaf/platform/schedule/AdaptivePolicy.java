@@ -14,7 +14,7 @@ final class AdaptivePolicy implements Policy {
     private static final int STEPS = 60;
 
     private final ScheduleTerms terms;
-    private double stretch = 1;
+    private double factor = 1;
 
     AdaptivePolicy(ScheduleTerms terms) {
         this.terms = terms;
@@ -28,11 +28,11 @@ final class AdaptivePolicy implements Policy {
 
     @Override
     public Wish wish(ScheduledSource source, long now) {
-        return new Wish(Math.max(now, source.last + Math.round(interval(source, stretch))), Wish.Why.INTERVAL);
+        return new Wish(Math.max(now, source.last + Math.round(interval(source, factor))), Wish.Why.INTERVAL);
     }
 
-    private double interval(ScheduledSource source, double factor) {
-        return Math.clamp(factor * (terms.isBounded() ? updateInterval(source) : observedInterval(source)),
+    private double interval(ScheduledSource source, double times) {
+        return Math.clamp(times * (terms.isBounded() ? updateInterval(source) : observedInterval(source)),
                 (double) Math.max(1, source.terms.least()), (double) terms.longest());
     }
 
@@ -66,17 +66,17 @@ final class AdaptivePolicy implements Policy {
         double low = 1e-6;
         double high = 1e6;
         for (int i = 0; i < STEPS; i++) {
-            double factor = Math.sqrt(low * high);
+            double tried = Math.sqrt(low * high);
             double requests = 0;
             for (ScheduledSource source : own) {
-                requests += 1 / interval(source, factor);
+                requests += 1 / interval(source, tried);
             }
             if (requests > wanted) {
-                low = factor;
+                low = tried;
             } else {
-                high = factor;
+                high = tried;
             }
         }
-        stretch = Math.sqrt(low * high);
+        factor = Math.sqrt(low * high);
     }
 }

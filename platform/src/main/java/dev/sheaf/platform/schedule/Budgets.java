@@ -7,14 +7,14 @@ import java.util.Map;
 final class Budgets {
 
     private final ScheduleTerms terms;
-    private final Allowance all;
-    private final Map<String, Allowance> hosts = new HashMap<>();
+    private final RequestBudget all;
+    private final Map<String, RequestBudget> hosts = new HashMap<>();
     private final Map<String, Integer> sourcesOfHost = new HashMap<>();
     private int sources;
 
     Budgets(ScheduleTerms terms, long now) {
         this.terms = terms;
-        this.all = new Allowance(terms.budget(), now);
+        this.all = new RequestBudget(terms.budget(), now);
     }
 
     /** A source of a host has come. */
@@ -23,7 +23,7 @@ final class Budgets {
         sourcesOfHost.merge(host, 1, Integer::sum);
         Double hostBudget = terms.hostBudget();
         if (hostBudget != null) {
-            hosts.computeIfAbsent(host, _ -> new Allowance(hostBudget, now)).sources(1, now);
+            hosts.computeIfAbsent(host, _ -> new RequestBudget(hostBudget, now)).sources(1, now);
         }
     }
 
@@ -41,7 +41,7 @@ final class Budgets {
     }
 
     /** The budget of all. */
-    Allowance all() {
+    RequestBudget all() {
         return all;
     }
 
@@ -50,7 +50,7 @@ final class Budgets {
         if (unquiet(now) > now) {
             return unquiet(now);
         }
-        Allowance ofHost = hosts.get(host);
+        RequestBudget ofHost = hosts.get(host);
         if (ofHost == null) {
             return now;
         }
@@ -71,7 +71,7 @@ final class Budgets {
 
     /** A request to a host is made that all sources together need not save. */
     void spendOfHost(String host, long now) {
-        Allowance ofHost = hosts.get(host);
+        RequestBudget ofHost = hosts.get(host);
         if (ofHost != null) {
             ofHost.advance(now);
             ofHost.spend();

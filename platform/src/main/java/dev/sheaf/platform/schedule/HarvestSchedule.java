@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times at which each source is to be harvested. The user of a schedule calls {@link #next} whenever {@link #wake} has come, harvests the source
- * that it returns, and reports how that went. A decision costs one operation of a heap and a look at the hours until the source's own next
- * harvest, however many sources there are.
+ * Times at which each source is to be harvested. The user of a schedule calls {@link #next} whenever {@link #wake} has come, harvests the
+ * source that it returns, and reports how that went. A decision costs one operation of a heap and a look at the hours until the source's
+ * own next harvest, however many sources there are.
  *
  * <p>Times are seconds since 1970 (UTC) and never go back. Not thread-safe.
  */
@@ -264,7 +264,7 @@ public final class HarvestSchedule {
         }
     }
 
-    /** When {@link #next} is to be asked again. */
+    /** Returns the time at which {@link #next} is to be called again. */
     public long wake() {
         if (!begun) {
             begin();

@@ -1,9 +1,9 @@
 package dev.sheaf.platform.schedule;
 
 /**
- * The hours of a past by hour of the week and age of the last change, so that the factors of a {@link ChangeModel} can be fitted one after the other.
- * Fitted all at once, each of them would explain the whole of what they explain together: a nightly export has its hour and its age. For one fit;
- * not thread-safe.
+ * The hours of a past by hour of the week and age of the last change, so that the factors of a {@link ChangeModel} can be fitted one after
+ * the other. Fitted all at once, each of them would explain the whole of what they explain together: a nightly export has its hour and its
+ * age. For one fit; not thread-safe.
  */
 final class RhythmFit {
 

@@ -29,7 +29,7 @@ final class WaitingSources {
 
     /** Takes out who comes first of those for whom there is a request; null when there is nobody. */
     @Nullable
-    ScheduledSource poll(Allowance all) {
+    ScheduledSource poll(RequestBudget all) {
         Waiting ofOwed = all.allows(true) ? first(owed) : null;
         Waiting ofOthers = all.allows(false) ? first(others) : null;
         if (ofOwed == null && ofOthers == null) {
@@ -40,8 +40,8 @@ final class WaitingSources {
         return taken.source;
     }
 
-    /** When there is a request for one of them; the end of time when nobody waits. */
-    long gate(Allowance all, long now) {
+    /** Returns the time at which one of them gets a request; the end of time when none waits. */
+    long gate(RequestBudget all, long now) {
         long ofOwed = first(owed) == null ? Long.MAX_VALUE : all.allows(true) ? now : all.allowedFrom(true);
         long ofOthers = first(others) == null ? Long.MAX_VALUE : all.allows(false) ? now : all.allowedFrom(false);
         return Math.min(ofOwed, ofOthers);

@@ -3,8 +3,8 @@ package dev.sheaf.platform.schedule;
 import java.util.Collection;
 
 /**
- * How much each source counts: records per change, to a power, with a mean of 1 over all sources. Where sources differ so much that a few would take
- * everything, the power is smaller: the logarithms of the weights spread by no more than {@link #MOST_SPREAD}. Not thread-safe.
+ * Weight of each source: records per change, to a power, with a mean of 1 over all sources. Where sources differ so much that a few would
+ * take everything, the power is smaller: the logarithms of the weights spread by no more than {@link #MOST_SPREAD}. Not thread-safe.
  */
 final class Weights {
 

@@ -23,14 +23,14 @@ final class Wishes {
 
     private final ScheduleTerms terms;
     private final Collection<ScheduledSource> sources;
-    private final Allowance budget;
+    private final RequestBudget budget;
     private final Price price = new Price(1);
     private final Weights weights;
     private final Map<PolicyName, Policy> policies;
     /** Sources that have come, or whose past has, since the price was found. */
     private int unpriced;
-    /** By what acceptable latencies are stretched because together they ask for more than the budget. */
-    private double stretch = 1;
+    /** Factor on acceptable latencies; above 1 when together they need more than the budget. */
+    private double latencyFactor = 1;
 
     /**
      * For no source yet.
@@ -38,7 +38,7 @@ final class Wishes {
      * @param sources all of the schedule, at any time
      * @param budget of all
      */
-    Wishes(ScheduleTerms terms, Collection<ScheduledSource> sources, Allowance budget) {
+    Wishes(ScheduleTerms terms, Collection<ScheduledSource> sources, RequestBudget budget) {
         this.terms = terms;
         this.sources = sources;
         this.budget = budget;
@@ -78,7 +78,7 @@ final class Wishes {
     void begin() {
         weights.balance(sources);
         findPrice();
-        stretchLatencies();
+        scaleLatencies();
         policies.values().forEach(policy -> policy.day(sources));
     }
 
@@ -92,7 +92,7 @@ final class Wishes {
 
     /** A day has passed. */
     void day() {
-        stretchLatencies();
+        scaleLatencies();
         weights.balance(sources);
         policies.values().forEach(policy -> policy.day(sources));
     }
@@ -107,13 +107,13 @@ final class Wishes {
         }
     }
 
-    private void stretchLatencies() {
+    private void scaleLatencies() {
         double wanted = 0;
         for (ScheduledSource source : sources) {
             Long latency = source.terms.latency();
             wanted += latency == null ? 0 : DAY / latency;
         }
-        stretch = wanted <= MOST_PROMISED * budget.perDay() ? 1 : wanted / (STILL_PROMISED * budget.perDay());
+        latencyFactor = wanted <= MOST_PROMISED * budget.perDay() ? 1 : wanted / (STILL_PROMISED * budget.perDay());
     }
 
     private Policy policy(ScheduledSource source) {
@@ -157,6 +157,6 @@ final class Wishes {
     long owedBy(ScheduledSource source) {
         Long latency = source.terms.latency();
         long longest = source.last + terms.longest();
-        return latency == null ? longest : Math.min(longest, source.last + (long) (latency * stretch));
+        return latency == null ? longest : Math.min(longest, source.last + (long) (latency * latencyFactor));
     }
 }

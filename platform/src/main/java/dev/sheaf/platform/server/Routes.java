@@ -1,6 +1,6 @@
 package dev.sheaf.platform.server;
 
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.platform.store.OwnSchemas;
 
 /**
@@ -47,7 +47,7 @@ public final class Routes {
     public static final String SCHEMAS_ONE = SCHEMAS + "{file}";
 
     /** Notifications, pushes and subscriptions. */
-    public static final String SYNC = ServiceProvider.PATH;
+    public static final String SYNC = HubClient.PATH;
     /** Deliveries from hubs that this hub has subscribed to; a secret name follows. */
     public static final String SYNC_CALLBACK = SYNC + "/callback/";
     /** The deliveries of one subscription. */

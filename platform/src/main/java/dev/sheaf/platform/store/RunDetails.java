@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import dev.sheaf.core.Datestamp;
 import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.platform.store.RunProgress.Checks;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.ListReport;
@@ -84,7 +84,7 @@ final class RunDetails {
                 run, list.number(), list.sent().prefix().value(),
                 set == null ? null : set.value(), text(list.sent().from()), text(list.sent().until()), list.resumed() ? 1 : 0,
                 list.received(), list.size(), list.missing(),
-                list.rungs().stream().map(Rung::code).collect(Collectors.joining(",")));
+                list.rungs().stream().map(ListStrategy::code).collect(Collectors.joining(",")));
     }
 
     private static @Nullable String text(@Nullable Datestamp datestamp) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.sheaf.core.Limit;
 import dev.sheaf.core.Selection;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 
 /**
  * Changes in the report of a run since its last update.
@@ -39,18 +39,18 @@ public record RunUpdate(RunProgress progress, List<ListReport> lists, List<Note>
      *     noted
      */
     public record ListReport(int number, Selection sent, boolean resumed, long received, @Nullable Long size,
-            @Nullable String missing, Set<Rung> rungs) {
+            @Nullable String missing, Set<ListStrategy> rungs) {
 
         /** Copies the ways. */
         public ListReport {
-            Set<Rung> copy = EnumSet.noneOf(Rung.class);
+            Set<ListStrategy> copy = EnumSet.noneOf(ListStrategy.class);
             copy.addAll(rungs);
             rungs = Collections.unmodifiableSet(copy);
         }
 
         /** The same, asked for in one more way. */
-        public ListReport withRung(Rung rung) {
-            Set<Rung> more = EnumSet.of(rung);
+        public ListReport withRung(ListStrategy rung) {
+            Set<ListStrategy> more = EnumSet.of(rung);
             more.addAll(rungs);
             return new ListReport(number, sent, resumed, received, size, missing, more);
         }

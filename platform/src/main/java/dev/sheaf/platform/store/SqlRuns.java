@@ -20,7 +20,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.platform.store.RunUpdate.BrokenRule;
 import dev.sheaf.platform.store.RunUpdate.Failure;
 import dev.sheaf.platform.store.RunUpdate.Invalid;
@@ -135,10 +135,10 @@ final class SqlRuns implements Runs {
         }, run));
     }
 
-    private static Set<Rung> rungs(@Nullable String codes) {
+    private static Set<ListStrategy> rungs(@Nullable String codes) {
         return codes == null
                 ? Set.of()
-                : Stream.of(codes.split(",")).map(Rung::of).flatMap(Optional::stream).collect(Collectors.toSet());
+                : Stream.of(codes.split(",")).map(ListStrategy::of).flatMap(Optional::stream).collect(Collectors.toSet());
     }
 
     private static @Nullable Datestamp datestamp(@Nullable String text) {

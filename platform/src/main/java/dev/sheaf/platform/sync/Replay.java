@@ -124,7 +124,7 @@ final class Replay {
         } else {
             OaiRecord read = records.getFirst();
             record = read.deleted() ? new OaiRecord(read.header(), null) : read;
-            repairs = reading.mended().stream().map(mended -> mended.inList(prefix)).toList();
+            repairs = reading.repairs().stream().map(repair -> repair.inList(prefix)).toList();
         }
     }
 

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.sheaf.core.store.StoreException;
-import dev.sheaf.harvester.http.KeptRest;
+import dev.sheaf.harvester.http.StoredBackOff;
 import dev.sheaf.harvester.http.Pause;
 import dev.sheaf.harvester.http.SharedHosts;
 import dev.sheaf.platform.store.HostBackOffs;
@@ -66,7 +66,7 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
     }
 
     @Override
-    public List<KeptRest> rests(String host) {
+    public List<StoredBackOff> rests(String host) {
         try {
             return rests.of(host, clock.instant()).stream().map(StoreHosts::kept).toList();
         } catch (StoreException failure) {
@@ -75,17 +75,17 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
         }
     }
 
-    private static KeptRest kept(HostBackOffs.Rest rest) {
-        return new KeptRest(KeptRest.Kind.valueOf(rest.kind().toUpperCase(Locale.ROOT)), rest.who(), rest.since(), rest.until(),
+    private static StoredBackOff kept(HostBackOffs.Rest rest) {
+        return new StoredBackOff(StoredBackOff.Kind.valueOf(rest.kind().toUpperCase(Locale.ROOT)), rest.who(), rest.since(), rest.until(),
                 rest.reason());
     }
 
-    private static String word(KeptRest.Kind kind) {
+    private static String word(StoredBackOff.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
     @Override
-    public boolean keep(String host, KeptRest rest) {
+    public boolean keep(String host, StoredBackOff rest) {
         try {
             rests.put(host, new HostBackOffs.Rest(word(rest.kind()), rest.who(), rest.since(), rest.until(), rest.reason()));
             return true;
@@ -98,8 +98,8 @@ public final class StoreHosts implements SharedHosts, AutoCloseable {
     @Override
     public void isWell(String host, String who) {
         try {
-            rests.remove(host, word(KeptRest.Kind.ALONE), "");
-            rests.remove(host, word(KeptRest.Kind.WALL), who);
+            rests.remove(host, word(StoredBackOff.Kind.ALONE), "");
+            rests.remove(host, word(StoredBackOff.Kind.WALL), who);
         } catch (StoreException failure) {
             LOG.warn("other processes do not learn that a host is well: host={} reason=\"{}\"", host, failure.getMessage());
         }

@@ -48,7 +48,7 @@ public final class SyncScheduler implements AutoCloseable {
         }
 
         /** Returns until when the host of a base URL is paused because it has asked for that, or fails again and again; null when it is not. */
-        default @Nullable Instant leftAloneUntil(URI baseUrl) {
+        default @Nullable Instant pausedUntil(URI baseUrl) {
             return null;
         }
     }
@@ -282,7 +282,7 @@ public final class SyncScheduler implements AutoCloseable {
         Instant until = null;
         try {
             String baseUrl = store.source(id).map(Source::baseUrl).orElse(null);
-            until = baseUrl == null ? null : start.leftAloneUntil(URI.create(baseUrl));
+            until = baseUrl == null ? null : start.pausedUntil(URI.create(baseUrl));
         } catch (RuntimeException failure) {
             LOG.warn("pause of the host not read: source={} reason=\"{}\"", id, failure.getMessage());
         }

@@ -30,7 +30,7 @@ import dev.sheaf.platform.web.RecordPageModel.FactValue;
 import dev.sheaf.platform.web.RecordPageModel.Format;
 
 /**
- * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, beside them the harvested metadata, below them its origin
+ * The page of a record, {@code /records/{source}/{prefix}/{identifier}}: its fields, next to them the harvested metadata, below them its origin
  * and its former versions ({@link RecordHistoryView}). {@code ?raw} answers with the harvested metadata alone, {@code ?format=jsonld} with the
  * item in the vocabulary of schema.org. A withdrawn record answers 410, an unknown one 404.
  */

@@ -12,9 +12,9 @@ import dev.sheaf.platform.server.CodedBody;
 import dev.sheaf.platform.server.Routes;
 
 /**
- * The CSS style sheet of protocol responses. It makes a response readable in a browser that was asked to show the XML itself, and says where the
- * page is. Browsers are sent to the page otherwise ({@link BrowserView}). There is no XSLT: browsers are removing it, and Chromium warns of
- * responses that name one.
+ * The CSS style sheet of protocol responses. It makes a response readable in a browser that was asked to show the XML itself, and says
+ * where the page is. Browsers are sent to the page otherwise ({@link BrowserView}). There is no XSLT: browsers are removing it, and
+ * Chromium warns of responses that name one.
  */
 final class ResponseStyleSheet {
 

@@ -138,8 +138,8 @@ class DoctorCommandTest {
         String exported = done("export", "--format", "jsonl").out();
         sql("update rec set identifier = replace(identifier, '1', '7') where source > 0");
         faulty("records", "doctor");
-        Typed mended = done("doctor", "--fix");
-        assertThat(mended.out()).containsPattern("mended +records");
+        Typed repaired = done("doctor", "--fix");
+        assertThat(repaired.out()).containsPattern("repaired +records");
         assertThat(done("export", "--format", "jsonl").out()).isEqualTo(exported);
     }
 

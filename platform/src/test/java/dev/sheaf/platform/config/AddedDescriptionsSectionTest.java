@@ -190,7 +190,7 @@ class AddedDescriptionsSectionTest {
             rights: {records: {}}                                      | repositories.theses.rights.records: expected is either
             rights: {manifest: ["a:b", {xml: <b>}]}                    | repositories.theses.rights.manifest[1].xml: not well-formed
             rights: {xml: <b/>}                                        | repositories.theses.rights.xml: a definition of rights is an element of a namespace
-            sets: {a b: {name: A}}                                     | repositories.theses.sets: 'a b' is no setSpec
+            sets: {a b: {name: A}}                                     | repositories.theses.sets: 'a b' is not a setSpec
             sets: {a: {friends: x}}                                    | repositories.theses.sets.a: unknown name 'friends'
             sets: {a: {rights: [x y]}}                                 | repositories.theses.sets.a.rights[0]: 'x y' is not a URI
             """)

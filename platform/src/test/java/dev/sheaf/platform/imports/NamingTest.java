@@ -55,7 +55,7 @@ class NamingTest {
     }
 
     @Test
-    void mintedIdentifiersAreReversible() {
-        assertThat(naming(List.of()).mint("a b/ü%2F#.x")).isEqualTo("oai:hub.example:files/a%20b/%C3%BC%252F%23.x");
+    void localIdentifiersAreReversible() {
+        assertThat(naming(List.of()).localIdentifier("a b/ü%2F#.x")).isEqualTo("oai:hub.example:files/a%20b/%C3%BC%252F%23.x");
     }
 }

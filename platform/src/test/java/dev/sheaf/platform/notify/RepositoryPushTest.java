@@ -38,7 +38,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.repository.Position;
 import dev.sheaf.core.store.Batch;
 import dev.sheaf.core.store.Source;
-import dev.sheaf.harvester.announce.ServiceProvider;
+import dev.sheaf.harvester.announce.HubClient;
 import dev.sheaf.harvester.announce.SyncReply;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HarvestException;
@@ -232,7 +232,7 @@ class RepositoryPushTest extends SyncFixture {
     }
 
     private SyncReply push(RepositoryPush pusher, URI address, BooleanSupplier stop) throws HarvestException {
-        ServiceProvider receiver = new ServiceProvider(fetcher, FetchRules.DEFAULT, address, SECRET, clock, (_, _) -> {});
+        HubClient receiver = new HubClient(fetcher, FetchRules.DEFAULT, address, SECRET, clock, (_, _) -> {});
         return pusher.run(subscription(), receiver, List.of(MetadataPrefix.OAI_DC), stop, RepositoryPush.Progress.NONE);
     }
 

@@ -111,7 +111,7 @@ class SubscriptionTest extends SyncFixture {
         assertThat(store().subscriptions().all()).isEmpty();
 
         // The verification under way breaks off when the hub ends.
-        SubscriptionDesk ending = hub().subscriptions();
+        SubscriptionHandler ending = hub().subscriptions();
         CompletableFuture<Void> release = CompletableFuture.runAsync(() -> {
             until(ending::isClosed);
             hold.countDown();
@@ -357,7 +357,7 @@ class SubscriptionTest extends SyncFixture {
                     null, SECRET, clock.instant(), null, new Position(0, 0));
         }
 
-        List<String> warnings = warnings(ChangeTeller.class.getName(), "update source set prefixes = x'deadbeef00'"
+        List<String> warnings = warnings(ChangeNotifier.class.getName(), "update source set prefixes = x'deadbeef00'"
                 + " where num = (select num from source_name where name = 'a')");
 
         assertThat(receiver.notified).hasSize(1);

@@ -86,8 +86,8 @@ abstract class SyncFixture {
     private long sequence = 100;
 
     /** Running parts, which end with the process. */
-    record Hub(HubStore store, HubServer server, SourcePushes pushes, SubscriptionDesk subscriptions,
-            ChangeTeller teller, HubSubscriber subscriber) {}
+    record Hub(HubStore store, HubServer server, SourcePushes pushes, SubscriptionHandler subscriptions,
+            ChangeNotifier teller, HubSubscriber subscriber) {}
 
     private static InetAddress ownAddress() {
         int number = FIXTURES.incrementAndGet();
@@ -105,11 +105,11 @@ abstract class SyncFixture {
         HubServer server = HubServer.listen(ServerSettings.of("127.0.0.1", port, null));
         String url = server.baseUrl();
         SourcePushes pushes = new SourcePushes(store, new Harvester(fetcher), clock, (_, _) -> {}, () -> {});
-        SubscriptionDesk subscriptions = new SubscriptionDesk(store, fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}, url,
+        SubscriptionHandler subscriptions = new SubscriptionHandler(store, fetcher, FetchRules.DEFAULT, clock, (_, _) -> {}, url,
                 privateReceivers());
         ServedRepositories repositories = new ServedRepositories(ProviderSettings.of(url, TokenKey.of(store.tokenSecret())),
                 () -> store.aggregate(url + Routes.OAI), id -> store.repository(id, url + Routes.oai(id)));
-        ChangeTeller teller = new ChangeTeller(store, repositories, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
+        ChangeNotifier teller = new ChangeNotifier(store, repositories, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
                 Duration.ofSeconds(5)), clock, (_, _) -> {}, Duration.ofSeconds(5), privateReceivers());
         HubSubscriber subscriber = new HubSubscriber(store, fetcher, FetchRules.DEFAULT.withTimes(Duration.ofSeconds(5),
                 Duration.ofSeconds(5)), clock, (_, _) -> {}, url);

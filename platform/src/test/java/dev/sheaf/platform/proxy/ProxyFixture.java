@@ -38,7 +38,7 @@ import dev.sheaf.provider.TokenKey;
 import dev.sheaf.testkit.ScriptedProvider;
 import dev.sheaf.testkit.SettableClock;
 
-/** A proxy that really listens, with one source {@code a} behind it. */
+/** A proxy that really listens, in front of one source, {@code a}. */
 final class ProxyFixture implements AutoCloseable {
 
     final SettableClock clock = SettableClock.at("2024-05-10T09:00:00Z");

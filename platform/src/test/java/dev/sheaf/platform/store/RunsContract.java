@@ -15,7 +15,7 @@ import dev.sheaf.core.SetSpec;
 import dev.sheaf.core.store.Counts;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.HarvestOutcome.Verdict;
-import dev.sheaf.core.store.Rung;
+import dev.sheaf.core.store.ListStrategy;
 import dev.sheaf.core.store.StoreException;
 import dev.sheaf.platform.store.RunUpdate.BrokenRule;
 import dev.sheaf.platform.store.RunUpdate.Failure;
@@ -105,8 +105,8 @@ abstract class RunsContract extends FacetContract {
     void detailsAreAddedByUpdates() {
         long run = store().begin("a", START);
         Selection sent = new Selection(MetadataPrefix.OAI_DC, null, null, new SetSpec("x:y"));
-        ListReport list = new ListReport(1, sent, true, 5, 10L, null, EnumSet.noneOf(Rung.class));
-        ListReport ended = list.received(9, 10L).ended("a record is missing").withRung(Rung.WHOLE);
+        ListReport list = new ListReport(1, sent, true, 5, 10L, null, EnumSet.noneOf(ListStrategy.class));
+        ListReport ended = list.received(9, 10L).ended("a record is missing").withRung(ListStrategy.WHOLE);
         Note first = new Note(LATER, "the server is slow");
         Note second = new Note(LATER.plusMillis(1), "the server is slow");
         Failure failure = new Failure(LATER, "https://a.example.org/oai", "HTTP 503", 503, "Retry-After: 1", new byte[]{1, 0, 2},

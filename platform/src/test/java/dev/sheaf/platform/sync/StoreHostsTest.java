@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import dev.sheaf.core.store.Access;
 import dev.sheaf.harvester.http.FetchRules;
 import dev.sheaf.harvester.http.HttpFetcher;
-import dev.sheaf.harvester.http.KeptRest;
+import dev.sheaf.harvester.http.StoredBackOff;
 import dev.sheaf.harvester.http.SharedHosts;
 import dev.sheaf.platform.store.HubStore;
 import dev.sheaf.testkit.Behaviour;
@@ -41,9 +41,9 @@ class StoreHostsTest extends JobsSetup {
     @Test
     void aRestIsKnownToAllUntilSomebodyHasSeenThatTheHostIsWell() {
         Instant now = clock.instant();
-        KeptRest alone = new KeptRest(KeptRest.Kind.ALONE, "", now, now.plus(Duration.ofDays(1)), "it asked for a day");
-        KeptRest wall = new KeptRest(KeptRest.Kind.WALL, "abc", now, now.plus(Duration.ofMinutes(15)), "a challenge");
-        KeptRest other = new KeptRest(KeptRest.Kind.WALL, "def", now, now.plus(Duration.ofMinutes(15)), "a challenge");
+        StoredBackOff alone = new StoredBackOff(StoredBackOff.Kind.ALONE, "", now, now.plus(Duration.ofDays(1)), "it asked for a day");
+        StoredBackOff wall = new StoredBackOff(StoredBackOff.Kind.WALL, "abc", now, now.plus(Duration.ofMinutes(15)), "a challenge");
+        StoredBackOff other = new StoredBackOff(StoredBackOff.Kind.WALL, "def", now, now.plus(Duration.ofMinutes(15)), "a challenge");
         try (StoreHosts one = hosts();
                 HubStore again = open();
                 StoreHosts another = new StoreHosts(again, clock)) {

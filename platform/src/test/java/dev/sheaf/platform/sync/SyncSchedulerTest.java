@@ -383,8 +383,8 @@ class SyncSchedulerTest extends JobsSetup {
             }
 
             @Override
-            public @Nullable Instant leftAloneUntil(URI baseUrl) {
-                return fetcher.pace(baseUrl).leftAloneUntil().orElse(null);
+            public @Nullable Instant pausedUntil(URI baseUrl) {
+                return fetcher.pace(baseUrl).pausedUntil().orElse(null);
             }
         }, clock, (_, _) -> {});
 

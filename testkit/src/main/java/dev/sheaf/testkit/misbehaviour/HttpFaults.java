@@ -38,7 +38,7 @@ final class HttpFaults {
     }
 
     static List<Misbehaviour> all() {
-        List<Misbehaviour> all = new ArrayList<>(walls());
+        List<Misbehaviour> all = new ArrayList<>(botProtections());
         all.addAll(busy());
         all.addAll(redirects());
         all.addAll(codings());
@@ -65,7 +65,7 @@ final class HttpFaults {
         return of(name, description, List.of(79), Expectation.stops(sign), _ -> {}).over(encryption);
     }
 
-    private static List<Misbehaviour> walls() {
+    private static List<Misbehaviour> botProtections() {
         return List.of(
                 of("challenge-page", "Every answer is a bot wall's challenge: HTTP 403, cf-mitigated, an HTML page.", List.of(70),
                         Expectation.stops("challenge|bot"), always((request, reply) -> Behaviour.html("Just a moment...")

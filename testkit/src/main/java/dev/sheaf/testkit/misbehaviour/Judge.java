@@ -14,7 +14,7 @@ import dev.sheaf.core.OaiRecord;
 import dev.sheaf.core.store.HarvestOutcome;
 import dev.sheaf.core.store.Quarantined;
 import dev.sheaf.testkit.misbehaviour.Judgement.Mark;
-import dev.sheaf.testkit.misbehaviour.Reach.Claim;
+import dev.sheaf.testkit.misbehaviour.LeastResult.Claim;
 
 /**
  * Compares the identities and the metadata in a store with those that the repository really holds. The rules:
@@ -25,13 +25,13 @@ import dev.sheaf.testkit.misbehaviour.Reach.Claim;
  *   <li>{@code complete} with a record missing is wrong, unless it is a deleted one that the store never held: nobody has to withdraw it.
  *       {@code complete-with-quarantine} is wrong when a missing record is not in quarantine. The {@code complete} of an increment says
  *       nothing of records that earlier harvests put in quarantine because of their content; it is wrong while the repository withholds a
- *       record that it names ({@link Reach#withheld}).
+ *       record that it names ({@link LeastResult#withheld}).
  *   <li>{@code complete} with a live record in the store that the repository no longer holds is wrong after a harvest of everything. After
  *       an increment it is wrong only when the repository announced the deletion. As many such records are allowed as there are records
  *       without identifier in quarantine: each of those may be one of them.
  *   <li>A deleted record in the store that is live in the repository, and a record that the repository never held, are wrong whatever
  *       the verdict.
- *   <li>A worse verdict than {@link Reach#claim}, or the absence of a record that {@link Reach#lost} does not name, is incomplete.
+ *   <li>A worse verdict than {@link LeastResult#claim}, or the absence of a record that {@link LeastResult#lost} does not name, is incomplete.
  * </ul>
  *
  * <p>Judges the harvests of one stage, in order. Not for several threads.
@@ -54,7 +54,7 @@ public final class Judge {
      * @param after the truth when it ended
      * @param full true when everything was harvested, not an increment
      */
-    public Judgement judge(Reach reach, Truth before, Truth after, boolean full, Held held) {
+    public Judgement judge(LeastResult reach, Truth before, Truth after, boolean full, Held held) {
         for (Truth truth : List.of(before, after)) {
             everHeld.addAll(truth.records().keySet());
             everHeld.addAll(truth.others());
@@ -127,7 +127,7 @@ public final class Judge {
         return held.setAside().stream().filter(one -> one.identifier() == null || one.identifier().isBlank()).count();
     }
 
-    private static void claims(Reach reach, Truth after, Held held, Map<String, String> missing, boolean full,
+    private static void claims(LeastResult reach, Truth after, Held held, Map<String, String> missing, boolean full,
             List<String> wrong) {
         if (missing.isEmpty() || !held.outcome().isComplete()) {
             return;
@@ -152,7 +152,7 @@ public final class Judge {
                 + text(missing, unnamed));
     }
 
-    private static List<String> incomplete(Reach reach, Held held, Map<String, String> missing) {
+    private static List<String> incomplete(LeastResult reach, Held held, Map<String, String> missing) {
         List<String> incomplete = new ArrayList<>();
         if (claim(held.outcome()).compareTo(reach.claim()) > 0) {
             incomplete.add("says " + held.outcome() + "; " + reach.claim().text() + " was possible");

@@ -19,7 +19,7 @@ import dev.sheaf.testkit.Reply;
 
 /**
  * A server full of repositories that misbehave, each under a base URL of its own: {@code /oai/{name}}, or {@code /oai/{name}+{name}} for
- * several faults at once. {@code /} shows them to people, {@code /behaviours.json} to programs, both with the score of whoever harvests;
+ * several faults at once. {@code /} shows them to people, {@code /behaviours.json} to programs, both with the score of each harvester;
  * {@code /ca.pem} is the authority of its certificates; {@code POST /rounds/{name}} lets later changes happen, {@code POST /reset/{name}}
  * begins again.
  *
@@ -77,7 +77,7 @@ public final class MisbehavingServer implements AutoCloseable {
         return server.address();
     }
 
-    /** Where a fault, or several with {@code +} between them, are played. */
+    /** Returns the base URL of a fault, or of several with {@code +} between them. */
     public String baseUrl(String behaviours) {
         return server(behaviours).address() + OAI + behaviours;
     }

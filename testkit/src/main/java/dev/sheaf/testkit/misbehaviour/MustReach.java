@@ -16,19 +16,19 @@ import java.util.Objects;
  */
 public final class MustReach {
 
-    private static final Map<String, List<Reach>> PINNED = read();
+    private static final Map<String, List<LeastResult>> PINNED = read();
 
     private MustReach() {}
 
-    private static Map<String, List<Reach>> read() {
-        Map<String, List<Reach>> pinned = new LinkedHashMap<>();
+    private static Map<String, List<LeastResult>> read() {
+        Map<String, List<LeastResult>> pinned = new LinkedHashMap<>();
         try (InputStream in = Objects.requireNonNull(MustReach.class.getResourceAsStream("must-reach.txt"))) {
             for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
                 if (line.isBlank() || line.startsWith("#")) {
                     continue;
                 }
                 String[] parts = line.split("\\s+", 2);
-                List<Reach> reaches = Arrays.stream(parts[1].split(";", -1)).map(Reach::parse).toList();
+                List<LeastResult> reaches = Arrays.stream(parts[1].split(";", -1)).map(LeastResult::parse).toList();
                 if (pinned.put(parts[0], reaches) != null) {
                     throw new IllegalStateException("must-reach.txt names " + parts[0] + " twice");
                 }
@@ -51,8 +51,8 @@ public final class MustReach {
      * @param events later events that have happened to it so far; 0 for the first harvest
      * @throws IllegalArgumentException when the table does not name it
      */
-    public static Reach of(String name, int events) {
-        List<Reach> reaches = PINNED.get(name);
+    public static LeastResult of(String name, int events) {
+        List<LeastResult> reaches = PINNED.get(name);
         if (reaches == null) {
             throw new IllegalArgumentException("must-reach.txt does not name " + name);
         }

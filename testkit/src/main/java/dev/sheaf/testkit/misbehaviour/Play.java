@@ -104,8 +104,8 @@ public final class Play {
     }
 
     /** The least that all parts together leave. */
-    private Reach reach() {
-        Reach reach = new Reach(Reach.Claim.COMPLETE, false, Set.of(), Set.of());
+    private LeastResult reach() {
+        LeastResult reach = new LeastResult(LeastResult.Claim.COMPLETE, false, Set.of(), Set.of());
         for (int part = 0; part < parts.size(); part++) {
             reach = reach.and(MustReach.of(parts.get(part).name(), events[part]));
         }

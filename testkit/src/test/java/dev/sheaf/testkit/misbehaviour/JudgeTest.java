@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Records 7 and 18 are deleted in the repository, the other 38 are live. */
 class JudgeTest {
 
-    private static final Reach COMPLETE = Reach.parse("complete");
+    private static final LeastResult COMPLETE = LeastResult.parse("complete");
     private static final Datestamp LATER = Datestamp.parse("2024-05-11T09:00:00Z");
 
     private final Map<String, OaiRecord> there = new HashMap<>();
@@ -36,12 +36,12 @@ class JudgeTest {
         });
     }
 
-    private Mark judged(Reach reach, Verdict verdict, boolean full) {
+    private Mark judged(LeastResult reach, Verdict verdict, boolean full) {
         Truth truth = new Truth(there, Set.of());
         return new Judge(Set.of()).judge(reach, truth, truth, full, held(verdict)).mark();
     }
 
-    private Mark judged(Reach reach, Verdict verdict) {
+    private Mark judged(LeastResult reach, Verdict verdict) {
         return judged(reach, verdict, true);
     }
 
@@ -75,41 +75,41 @@ class JudgeTest {
     @Test
     void aLiveRecordThatWasWithdrawnIsWrongWhateverTheVerdict() {
         held.put(id(3), SimulatedRecords.record(3, LATER, null));
-        assertThat(judged(Reach.parse("short all"), Verdict.PARTIAL)).isEqualTo(Mark.WRONG);
+        assertThat(judged(LeastResult.parse("short all"), Verdict.PARTIAL)).isEqualTo(Mark.WRONG);
     }
 
     @Test
     void aRecordThatTheRepositoryNeverHeldIsWrongWhateverTheVerdict() {
         held.put("item-3", SimulatedRecords.record(3));
-        assertThat(judged(Reach.parse("short all"), Verdict.PARTIAL)).isEqualTo(Mark.WRONG);
+        assertThat(judged(LeastResult.parse("short all"), Verdict.PARTIAL)).isEqualTo(Mark.WRONG);
     }
 
     @Test
     void partialWhereCompleteWasPossibleIsIncomplete() {
         assertThat(judged(COMPLETE, Verdict.PARTIAL)).isEqualTo(Mark.INCOMPLETE);
-        assertThat(judged(Reach.parse("short"), Verdict.PARTIAL)).isEqualTo(Mark.RIGHT);
+        assertThat(judged(LeastResult.parse("short"), Verdict.PARTIAL)).isEqualTo(Mark.RIGHT);
         held.remove(id(3));
-        assertThat(judged(Reach.parse("short"), Verdict.PARTIAL)).isEqualTo(Mark.INCOMPLETE);
-        assertThat(judged(Reach.parse("short 2-4"), Verdict.PARTIAL)).isEqualTo(Mark.RIGHT);
+        assertThat(judged(LeastResult.parse("short"), Verdict.PARTIAL)).isEqualTo(Mark.INCOMPLETE);
+        assertThat(judged(LeastResult.parse("short 2-4"), Verdict.PARTIAL)).isEqualTo(Mark.RIGHT);
     }
 
     @Test
     void aRecordInQuarantineIsNamedAndNotMissing() {
         held.remove(id(3));
-        assertThat(judged(Reach.parse("set-aside 3"), Verdict.COMPLETE_WITH_QUARANTINE)).isEqualTo(Mark.WRONG);
+        assertThat(judged(LeastResult.parse("set-aside 3"), Verdict.COMPLETE_WITH_QUARANTINE)).isEqualTo(Mark.WRONG);
         setAside = List.of(new Quarantined(id(3), "no header", new byte[0]));
-        assertThat(judged(Reach.parse("set-aside 3"), Verdict.COMPLETE_WITH_QUARANTINE)).isEqualTo(Mark.RIGHT);
+        assertThat(judged(LeastResult.parse("set-aside 3"), Verdict.COMPLETE_WITH_QUARANTINE)).isEqualTo(Mark.RIGHT);
         assertThat(judged(COMPLETE, Verdict.COMPLETE_WITH_QUARANTINE)).isEqualTo(Mark.INCOMPLETE);
-        assertThat(judged(Reach.parse("set-aside 3"), Verdict.COMPLETE)).isEqualTo(Mark.WRONG);
+        assertThat(judged(LeastResult.parse("set-aside 3"), Verdict.COMPLETE)).isEqualTo(Mark.WRONG);
     }
 
     @Test
     void anIncrementWithoutAWithheldRecordIsNotComplete() {
         held.remove(id(3));
         setAside = List.of(new Quarantined(id(3), "HTTP 500", new byte[0]));
-        assertThat(judged(Reach.parse("set-aside 3"), Verdict.COMPLETE, false)).isEqualTo(Mark.RIGHT);
-        assertThat(judged(Reach.parse("withheld 3"), Verdict.COMPLETE, false)).isEqualTo(Mark.WRONG);
-        assertThat(judged(Reach.parse("withheld 3"), Verdict.COMPLETE_WITH_QUARANTINE, false)).isEqualTo(Mark.RIGHT);
+        assertThat(judged(LeastResult.parse("set-aside 3"), Verdict.COMPLETE, false)).isEqualTo(Mark.RIGHT);
+        assertThat(judged(LeastResult.parse("withheld 3"), Verdict.COMPLETE, false)).isEqualTo(Mark.WRONG);
+        assertThat(judged(LeastResult.parse("withheld 3"), Verdict.COMPLETE_WITH_QUARANTINE, false)).isEqualTo(Mark.RIGHT);
     }
 
     @Test
@@ -145,8 +145,8 @@ class JudgeTest {
 
     @Test
     void bothFaultsTogetherLeaveWhatNeitherOfThemCosts() {
-        Reach both = Reach.parse("withheld 15").and(Reach.parse("short 20-21"));
-        assertThat(both.claim()).isEqualTo(Reach.Claim.SHORT);
+        LeastResult both = LeastResult.parse("withheld 15").and(LeastResult.parse("short 20-21"));
+        assertThat(both.claim()).isEqualTo(LeastResult.Claim.SHORT);
         assertThat(both.lost()).containsExactlyInAnyOrder(15, 20, 21);
         assertThat(both.withheld()).containsExactly(15);
     }

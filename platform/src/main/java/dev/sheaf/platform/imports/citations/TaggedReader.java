@@ -136,7 +136,7 @@ final class TaggedReader {
         finish("it has no title, nor anything else that Dublin Core knows");
     }
 
-    /** Entries stand between blank lines. In those of EndNote, which begin with {@code %0}, an abstract may go on behind a blank line. */
+    /** Entries stand between blank lines. In those of EndNote, which begin with {@code %0}, an abstract may go on after a blank line. */
     void readRefer(LineReader text) throws IOException {
         String tag = null;
         String value = "";

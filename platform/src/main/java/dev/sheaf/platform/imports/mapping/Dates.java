@@ -14,18 +14,18 @@ final class Dates {
     private Dates() {}
 
     /** Returns a date as it is; reports one that looks exact but does not exist. */
-    static String check(String text, List<String> doubts) {
+    static String check(String text, List<String> warnings) {
         if (WrittenDate.isImpossible(text)) {
-            doubts.add("its date '" + text + "' does not exist; it is served as it is");
+            warnings.add("its date '" + text + "' does not exist; it is served as it is");
         }
         return text;
     }
 
     /** Returns a date in W3CDTF. A date that cannot be read with certainty stays as it is and is reported. */
-    static String read(String text, List<String> doubts) {
+    static String read(String text, List<String> warnings) {
         Optional<String> read = read(text);
         if (read.isEmpty()) {
-            doubts.add("its date '" + text + "' cannot be read with certainty; it is served as it is");
+            warnings.add("its date '" + text + "' cannot be read with certainty; it is served as it is");
         }
         return read.orElse(text);
     }
@@ -41,7 +41,7 @@ final class Dates {
      * @param normalise true to read it as people write dates
      * @return an empty datestamp when it is no such date, which is reported
      */
-    static Datestamp datestamp(String text, boolean normalise, List<String> doubts) {
+    static Datestamp datestamp(String text, boolean normalise, List<String> warnings) {
         Datestamp exact = Datestamp.received(text);
         if (exact.isLegal()) {
             return exact;
@@ -52,7 +52,7 @@ final class Dates {
         }
         Datestamp read = Datestamp.received(normalise ? read(text).orElse("") : "");
         if (!read.isLegal()) {
-            doubts.add("its datestamp '" + text + "' is no date of a day or second; it is left out");
+            warnings.add("its datestamp '" + text + "' is not a date of a day or second; it is left out");
             return Datestamp.received("");
         }
         return read;

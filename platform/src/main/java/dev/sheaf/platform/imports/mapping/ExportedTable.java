@@ -22,28 +22,28 @@ final class ExportedTable {
      * @throws UnmappableRowException when it has no identifier
      */
     static MappedRow record(Row row) throws UnmappableRowException {
-        List<String> doubts = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
         String identifier = cell(row, "identifier");
         if (identifier.isEmpty()) {
             throw new UnmappableRowException("it has no identifier");
         }
         boolean deleted = cell(row, "status").equals(TableCells.DELETED);
         String stated = cell(row, "datestamp");
-        Datestamp datestamp = stated.isEmpty() ? Datestamp.received("") : Dates.datestamp(stated, false, doubts);
+        Datestamp datestamp = stated.isEmpty() ? Datestamp.received("") : Dates.datestamp(stated, false, warnings);
         List<SetSpec> sets = TableCells.split(cell(row, "sets")).stream().map(SetSpec::new).toList();
         Header header = new Header(identifier, datestamp, sets, deleted);
         if (deleted) {
-            return new MappedRow(new OaiRecord(header, null), List.of(), doubts);
+            return new MappedRow(new OaiRecord(header, null), List.of(), warnings);
         }
         DublinCoreWriter writer = new DublinCoreWriter();
         for (String element : DublinCoreWriter.ELEMENTS) {
             for (String text : TableCells.split(cell(row, TableCells.ELEMENT + element))) {
                 TableCells.Value value = TableCells.untagged(text);
-                XmlText.doubt(element, value.text()).ifPresent(doubts::add);
+                XmlText.warning(element, value.text()).ifPresent(warnings::add);
                 writer.add(element, value.text(), value.language());
             }
         }
-        return new MappedRow(new OaiRecord(header, writer.end()), List.of(), doubts);
+        return new MappedRow(new OaiRecord(header, writer.end()), List.of(), warnings);
     }
 
     private static String cell(Row row, String column) {

@@ -22,7 +22,7 @@ sealed interface ItemName {
      * @param mint makes one of a name that is no URI
      * @throws UnmappableRowException when the row has none
      */
-    String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException;
+    String of(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException;
 
     /**
      * Name that the row states: a URI is the identifier itself, anything else becomes part of a local identifier.
@@ -37,14 +37,14 @@ sealed interface ItemName {
         }
 
         @Override
-        public String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+        public String of(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException {
             List<String> found = template.of(row, Stated::escape);
             if (found.isEmpty()) {
                 throw new UnmappableRowException(
                         "it has nothing at '" + template + "', where the mapping expects the identifier");
             }
             String own = found.getFirst();
-            return ItemUri.is(own) ? own : mint.apply(own);
+            return ItemUri.is(own) ? own : localIdentifier.apply(own);
         }
 
         /** Escapes characters that are illegal in a URI or would end its path. */
@@ -82,7 +82,7 @@ sealed interface ItemName {
         }
 
         @Override
-        public String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+        public String of(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException {
             String content = row.content();
             if (!of.isEmpty()) {
                 List<String> values = new ArrayList<>();
@@ -94,7 +94,7 @@ sealed interface ItemName {
             }
             try {
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-                return mint.apply(HexFormat.of().formatHex(digest).substring(0, DIGITS));
+                return localIdentifier.apply(HexFormat.of().formatHex(digest).substring(0, DIGITS));
             } catch (NoSuchAlgorithmException failure) {
                 throw new IllegalStateException("every JDK has SHA-256", failure);
             }
@@ -116,13 +116,13 @@ sealed interface ItemName {
         }
 
         @Override
-        public String of(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+        public String of(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException {
             List<String> found = row.values(column.name());
             if (found.isEmpty()) {
-                return new Content(List.of()).of(row, mint);
+                return new Content(List.of()).of(row, localIdentifier);
             }
             String key = found.getFirst();
-            return SCHEMES.stream().anyMatch(key::startsWith) && ItemUri.is(key) ? key : mint.apply(key);
+            return SCHEMES.stream().anyMatch(key::startsWith) && ItemUri.is(key) ? key : localIdentifier.apply(key);
         }
     }
 }

@@ -12,11 +12,11 @@ import dev.sheaf.core.OaiSet;
  * @param sets those that it is in and those that contain them, with names
  * @param doubts uncertain values, described for people
  */
-public record MappedRow(OaiRecord record, List<OaiSet> sets, List<String> doubts) {
+public record MappedRow(OaiRecord record, List<OaiSet> sets, List<String> warnings) {
 
     /** Copies the lists. */
     public MappedRow {
         sets = List.copyOf(sets);
-        doubts = List.copyOf(doubts);
+        warnings = List.copyOf(warnings);
     }
 }

@@ -166,45 +166,45 @@ public final class Mapping {
      * @param mint makes an identifier of a name that is no URI
      * @throws UnmappableRowException when it has no identifier
      */
-    public MappedRow record(Row row, UnaryOperator<String> mint) throws UnmappableRowException {
+    public MappedRow record(Row row, UnaryOperator<String> localIdentifier) throws UnmappableRowException {
         if (exported) {
             return ExportedTable.record(row);
         }
-        List<String> doubts = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
         List<OaiSet> named = new ArrayList<>();
-        String item = identifier.of(row, mint);
+        String item = identifier.of(row, localIdentifier);
         LinkedHashSet<SetSpec> specs = new LinkedHashSet<>();
         sets.forEach(rule -> specs.addAll(rule.of(row, setNames, named::add)));
-        Header header = new Header(item, changed(row, doubts), List.copyOf(specs), false);
+        Header header = new Header(item, changed(row, warnings), List.copyOf(specs), false);
         RecordRule rule = record;
-        XmlFragment metadata = rule == null ? dublinCore(row, doubts) : rule.of(row, doubts);
-        return new MappedRow(new OaiRecord(header, metadata), named, doubts);
+        XmlFragment metadata = rule == null ? dublinCore(row, warnings) : rule.of(row, warnings);
+        return new MappedRow(new OaiRecord(header, metadata), named, warnings);
     }
 
-    private XmlFragment dublinCore(Row row, List<String> doubts) {
+    private XmlFragment dublinCore(Row row, List<String> warnings) {
         DublinCoreWriter writer = new DublinCoreWriter();
         for (String element : DublinCoreWriter.ELEMENTS) {
             for (Value value : dublinCore.getOrDefault(element, List.of())) {
                 String language = value.languageIn(row);
                 for (String text : value.of(row)) {
-                    XmlText.doubt(element, text).ifPresent(doubts::add);
-                    writer.add(element, read(element, text, doubts), language);
+                    XmlText.warning(element, text).ifPresent(warnings::add);
+                    writer.add(element, read(element, text, warnings), language);
                 }
             }
         }
         return writer.end();
     }
 
-    private String read(String element, String text, List<String> doubts) {
+    private String read(String element, String text, List<String> warnings) {
         if (element.equals("date")) {
-            return normaliseDates ? Dates.read(text, doubts) : Dates.check(text, doubts);
+            return normaliseDates ? Dates.read(text, warnings) : Dates.check(text, warnings);
         }
         Languages known = languages;
-        return element.equals("language") && known != null ? known.read(text, doubts) : text;
+        return element.equals("language") && known != null ? known.read(text, warnings) : text;
     }
 
-    private Datestamp changed(Row row, List<String> doubts) {
+    private Datestamp changed(Row row, List<String> warnings) {
         List<String> found = datestamp == null ? List.of() : datestamp.of(row);
-        return found.isEmpty() ? Datestamp.received("") : Dates.datestamp(found.getFirst(), normaliseDates, doubts);
+        return found.isEmpty() ? Datestamp.received("") : Dates.datestamp(found.getFirst(), normaliseDates, warnings);
     }
 }

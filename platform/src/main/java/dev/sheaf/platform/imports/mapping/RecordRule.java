@@ -71,12 +71,12 @@ final class RecordRule {
      *
      * @throws UnmappableRowException when nothing of the row comes into it
      */
-    XmlFragment of(Row row, List<String> doubts) throws UnmappableRowException {
+    XmlFragment of(Row row, List<String> warnings) throws UnmappableRowException {
         List<ElementRule.Made> made = root.of(row);
         if (made.isEmpty()) {
             throw new UnmappableRowException("nothing in it comes into the record that the mapping makes");
         }
-        made.getFirst().texts((name, text) -> XmlText.doubt(name, text).ifPresent(doubts::add));
+        made.getFirst().texts((name, text) -> XmlText.warning(name, text).ifPresent(warnings::add));
         ElementWriter writer = new ElementWriter();
         made.getFirst().write(writer, declarations);
         return writer.fragment();

@@ -12,7 +12,7 @@ final class XmlText {
      * Returns the fault of a value: a character that could not be read, or one that XML cannot hold. Empty when there is none. Writing puts
      * U+FFFD in the place of such characters.
      */
-    static Optional<String> doubt(String element, String text) {
+    static Optional<String> warning(String element, String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c >= ' ' && c < 0xd800) {

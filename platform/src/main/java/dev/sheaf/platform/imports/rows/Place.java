@@ -9,7 +9,7 @@ package dev.sheaf.platform.imports.rows;
  */
 public record Place(String source, String unit, long number) {
 
-    /** For people: {@code books.csv, line 7}. */
+    /** Returns the place for people: {@code books.csv, line 7}. */
     @Override
     public String toString() {
         return source + ", " + unit + " " + number;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A chart with a row for each of a few things, whose names stand at its left: of values that are too unlike for one scale. Text and classes as in
- * {@link Chart}. Immutable; made again for each picture.
+ * A chart with a row for each of a few things, whose names stand at its left: of values that are too unlike for one scale. Text and classes
+ * as in {@link Chart}. Immutable; made again for each picture.
  *
  * @param title what it shows
  * @param description the same in a sentence or two, for those who cannot see it

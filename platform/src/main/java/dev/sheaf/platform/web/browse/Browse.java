@@ -91,14 +91,14 @@ public final class Browse implements Endpoint {
 
     private void show(Context context, DataProvider provider, String id) throws IOException {
         BrowseLinks links = new BrowseLinks(templates.site(), id);
-        Asked asked = Asked.read(context.queryString(), provider);
+        BrowseRequest asked = BrowseRequest.read(context.queryString(), provider);
         BrowsePage page = page(provider, asked, links);
         context.status(page.status());
         context.header("Cache-Control", "no-cache");
         templates.show(context, page.template(), page);
     }
 
-    private BrowsePage page(DataProvider provider, Asked asked, BrowseLinks links) {
+    private BrowsePage page(DataProvider provider, BrowseRequest asked, BrowseLinks links) {
         OaiResponse.Answer answer = provider.answer(asked.arguments()).answer();
         BrowseFrame frame = BrowseFrame.of(answer, asked, provider, links);
         return switch (answer) {

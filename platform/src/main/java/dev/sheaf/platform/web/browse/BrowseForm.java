@@ -55,7 +55,7 @@ public record BrowseForm(String action, List<Choice> verbs, List<Choice> formats
         }
     }
 
-    static BrowseForm of(Asked asked, DataProvider provider, BrowseLinks links) {
+    static BrowseForm of(BrowseRequest asked, DataProvider provider, BrowseLinks links) {
         List<OaiSet> sets = sets(provider);
         boolean few = sets.size() <= MOST_SETS;
         return new BrowseForm(links.start(), verbs(asked), formats(asked, provider),
@@ -63,12 +63,12 @@ public record BrowseForm(String action, List<Choice> verbs, List<Choice> formats
                 Day.of(asked.value("from"), "T00:00:00Z"), Day.of(asked.value("until"), "T23:59:59Z"), asked.value("identifier"));
     }
 
-    private static List<Choice> verbs(Asked asked) {
+    private static List<Choice> verbs(BrowseRequest asked) {
         return List.of(new Choice(Verb.LIST_RECORDS.text(), "Records", asked.verb() != Verb.LIST_IDENTIFIERS),
                 new Choice(Verb.LIST_IDENTIFIERS.text(), "Identifiers only", asked.verb() == Verb.LIST_IDENTIFIERS));
     }
 
-    private static List<Choice> formats(Asked asked, DataProvider provider) {
+    private static List<Choice> formats(BrowseRequest asked, DataProvider provider) {
         List<String> prefixes = new ArrayList<>();
         if (provider.answer(new OaiRequest.ListMetadataFormats(null))
                 .answer() instanceof OaiResponse.ListMetadataFormats answer) {

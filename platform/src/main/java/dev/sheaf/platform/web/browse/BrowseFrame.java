@@ -34,7 +34,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
      */
     public record Tab(String label, String href, boolean current) {}
 
-    static BrowseFrame of(OaiResponse.Answer answer, Asked asked, DataProvider provider, BrowseLinks links) {
+    static BrowseFrame of(OaiResponse.Answer answer, BrowseRequest asked, DataProvider provider, BrowseLinks links) {
         Verb verb = asked.verb();
         return new BrowseFrame(heading(answer), verb == null ? "" : verb.text(), name(provider), provider.baseUrl(),
                 links.start(), tabs(answer, asked, links), links.raw(asked.arguments()), BrowseForm.of(asked, provider, links));
@@ -58,7 +58,7 @@ public record BrowseFrame(String heading, String verb, String repositoryName, St
                 : provider.baseUrl();
     }
 
-    private static List<Tab> tabs(OaiResponse.Answer answer, Asked asked, BrowseLinks links) {
+    private static List<Tab> tabs(OaiResponse.Answer answer, BrowseRequest asked, BrowseLinks links) {
         boolean list = answer instanceof OaiResponse.ListRecords || answer instanceof OaiResponse.ListIdentifiers;
         // From one list to the other everything that was chosen still holds.
         Selection selection = list ? asked.selection() : Selection.all(MetadataPrefix.OAI_DC);

@@ -32,7 +32,7 @@ public record FormatsPage(BrowseFrame frame, @Nullable String identifier, List<F
     public record Format(String prefix, String namespace, List<TextPiece> schema, @Nullable String recordHref, String recordsHref,
             String identifiersHref) {}
 
-    static FormatsPage of(OaiResponse.ListMetadataFormats answer, Asked asked, BrowseFrame frame, BrowseLinks links) {
+    static FormatsPage of(OaiResponse.ListMetadataFormats answer, BrowseRequest asked, BrowseFrame frame, BrowseLinks links) {
         String identifier = asked.value("identifier").isEmpty() ? null : asked.value("identifier");
         return new FormatsPage(frame, identifier,
                 answer.formats().stream().map(format -> format(format, identifier, links)).toList());

@@ -14,7 +14,7 @@ import dev.sheaf.core.OaiResponse;
  */
 public record IdentifiersPage(BrowseFrame frame, List<HeaderView> headers, Paging paging) implements BrowsePage {
 
-    static IdentifiersPage of(OaiResponse.ListIdentifiers answer, Asked asked, BrowseFrame frame, BrowseLinks links) {
+    static IdentifiersPage of(OaiResponse.ListIdentifiers answer, BrowseRequest asked, BrowseFrame frame, BrowseLinks links) {
         MetadataPrefix prefix = asked.prefix();
         return new IdentifiersPage(frame, answer.headers().stream().map(header -> HeaderView.of(header, prefix, links)).toList(),
                 Paging.of(answer.headers().size(), "record", answer.resumptionToken(), links,

@@ -15,7 +15,7 @@ import dev.sheaf.platform.web.RecordPageModel.FactValue;
  * @param facts the elements of Identify
  * @param descriptions its description containers
  */
-public record IdentifyPage(BrowseFrame frame, List<Fact> facts, List<Container> descriptions) implements BrowsePage {
+public record IdentifyPage(BrowseFrame frame, List<Fact> facts, List<ContainerView> descriptions) implements BrowsePage {
 
     static IdentifyPage of(OaiResponse.Identify answer, BrowseFrame frame) {
         RepositoryDescription description = answer.description();
@@ -31,7 +31,7 @@ public record IdentifyPage(BrowseFrame frame, List<Fact> facts, List<Container> 
         if (!description.compressions().isEmpty()) {
             facts.add(fact("Compression", String.join(", ", description.compressions()), false));
         }
-        return new IdentifyPage(frame, facts, description.descriptions().stream().map(Container::of).toList());
+        return new IdentifyPage(frame, facts, description.descriptions().stream().map(ContainerView::of).toList());
     }
 
     private static String deleted(RepositoryDescription description) {

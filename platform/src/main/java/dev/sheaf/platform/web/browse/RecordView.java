@@ -27,7 +27,7 @@ import dev.sheaf.platform.web.XmlListing;
  * @param cut true when the record says more than is shown
  */
 public record RecordView(HeaderView header, String title, @Nullable String titleLanguage, List<Field> fields,
-        List<XmlListing.Piece> listing, List<Container> abouts, boolean cut) {
+        List<XmlListing.Piece> listing, List<ContainerView> abouts, boolean cut) {
 
     private static final int LONGEST_TITLE = 300;
     private static final int LONGEST_LISTING = 100_000;
@@ -56,7 +56,7 @@ public record RecordView(HeaderView header, String title, @Nullable String title
         ReadableFields readable = ReadableFields.of(dc, room.fields());
         Value title = dc.first(Element.TITLE).orElse(null);
         boolean listed = metadata != null && (room.always() || readable.fields().isEmpty());
-        List<Container> abouts = record.about().stream().limit(room.abouts()).map(Container::of).toList();
+        List<ContainerView> abouts = record.about().stream().limit(room.abouts()).map(ContainerView::of).toList();
         return new RecordView(HeaderView.of(record.header(), prefix, links),
                 title == null ? record.identifier() : ReadableFields.start(title.text(), LONGEST_TITLE),
                 title == null ? null : LanguageTag.of(title.language()),

@@ -15,7 +15,7 @@ import dev.sheaf.core.OaiResponse;
  */
 public record RecordsPage(BrowseFrame frame, List<RecordView> records, Paging paging) implements BrowsePage {
 
-    static RecordsPage of(OaiResponse.ListRecords answer, Asked asked, BrowseFrame frame, BrowseLinks links) {
+    static RecordsPage of(OaiResponse.ListRecords answer, BrowseRequest asked, BrowseFrame frame, BrowseLinks links) {
         // Read once: the list may come from the store as it is walked.
         List<OaiRecord> records = List.copyOf(answer.records());
         MetadataPrefix prefix = asked.prefix();

@@ -33,7 +33,7 @@ public record SetsPage(BrowseFrame frame, List<Node> sets, Paging paging) implem
      * @param descriptions its setDescription containers
      * @param children sets below it that are on the same page
      */
-    public record Node(String spec, String name, String recordsHref, String identifiersHref, List<Container> descriptions,
+    public record Node(String spec, String name, String recordsHref, String identifiersHref, List<ContainerView> descriptions,
             List<Node> children) {}
 
     static SetsPage of(OaiResponse.ListSets answer, BrowseFrame frame, BrowseLinks links) {
@@ -60,7 +60,7 @@ public record SetsPage(BrowseFrame frame, List<Node> sets, Paging paging) implem
     private static Node node(OaiSet set, BrowseLinks links) {
         return new Node(set.spec().value(), set.name(), links.toSet(MetadataPrefix.OAI_DC, set.spec()),
                 links.to(new OaiRequest.ListIdentifiers(new Selection(MetadataPrefix.OAI_DC, null, null, set.spec()), null)),
-                set.descriptions().stream().map(Container::of).toList(), new ArrayList<>());
+                set.descriptions().stream().map(ContainerView::of).toList(), new ArrayList<>());
     }
 
     @Override

@@ -34,8 +34,8 @@ import dev.sheaf.platform.web.stats.StatsPage.Fact;
 import dev.sheaf.platform.web.stats.StatsPage.Section;
 
 /**
- * {@code /stats}, how all sources change and how fresh their copies are, and {@code /stats/{id}}, the same of one. A report of all sources is computed
- * once in {@link #KEPT}, by one visitor for all. Thread-safe.
+ * {@code /stats}, how all sources change and how fresh their copies are, and {@code /stats/{id}}, the same of one. A report of all sources
+ * is computed once in {@link #KEPT}, by one visitor for all. Thread-safe.
  */
 public final class StatsPages implements Endpoint {
 

@@ -33,9 +33,9 @@ class ReadingTest {
             "n.d.", "1873-71",
             "Mayo-ish 1999", "2020-02-02T25:00:00Z", "5th century", "13/13/1999", "1999 May", "99"})
     void whatIsNotCertainStaysAsItIsAndIsDoubted(String written) {
-        List<String> doubts = new ArrayList<>();
-        assertThat(Dates.read(written, doubts)).isEqualTo(written);
-        assertThat(doubts).singleElement().asString().contains(written);
+        List<String> warnings = new ArrayList<>();
+        assertThat(Dates.read(written, warnings)).isEqualTo(written);
+        assertThat(warnings).singleElement().asString().contains(written);
     }
 
     @ParameterizedTest
@@ -52,9 +52,9 @@ class ReadingTest {
     @ParameterizedTest
     @ValueSource(strings = {"Elvish", "x", "en; fr", "e-n", "zz", "en-"})
     void otherLanguagesStayAsTheyAre(String written) {
-        List<String> doubts = new ArrayList<>();
-        assertThat(Languages.BCP47.read(written, doubts)).isEqualTo(written);
-        assertThat(doubts).singleElement().asString().contains(written);
+        List<String> warnings = new ArrayList<>();
+        assertThat(Languages.BCP47.read(written, warnings)).isEqualTo(written);
+        assertThat(warnings).singleElement().asString().contains(written);
     }
 
     @ParameterizedTest

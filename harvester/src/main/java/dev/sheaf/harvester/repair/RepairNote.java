@@ -1,0 +1,29 @@
+package dev.sheaf.harvester.repair;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.store.Repair;
+
+/**
+ * The repairs of one kind in one record, or in the response around the records.
+ *
+ * @param identifier of the record; null when it concerns the response around the records
+ * @param kind what was wrong
+ * @param what what was done where it happened first, for people
+ * @param times how often
+ * @param position byte of the body as received at which it happened first
+ */
+public record RepairNote(@Nullable String identifier, Repair.Kind kind, String what, int times, long position) {
+
+    /** For the store. */
+    public Repair inList(MetadataPrefix prefix) {
+        return new Repair(identifier, prefix, kind, toString());
+    }
+
+    /** For people. */
+    @Override
+    public String toString() {
+        return what + ", at byte " + position + (times == 1 ? "" : ", the first of " + times);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sheaf.platform.api;
+
+import io.javalin.http.Context;
+
+/** Numbers in addresses. */
+final class NumberParameters {
+
+    private NumberParameters() {}
+
+    /** A parameter of the query, within its bounds. */
+    static int number(Context context, String name, int usual, int least, int most) {
+        String text = context.queryParam(name);
+        if (text == null) {
+            return usual;
+        }
+        long number = number(text);
+        if (number < least || number > most) {
+            throw new Problem(422, "'" + name + "' must be a whole number from " + least + " to " + most + ".");
+        }
+        return (int) number;
+    }
+
+    /** A number that is not negative; -1 for anything else. */
+    static long number(String text) {
+        try {
+            return Math.max(-1, Long.parseLong(text));
+        } catch (NumberFormatException _) {
+            return -1;
+        }
+    }
+}

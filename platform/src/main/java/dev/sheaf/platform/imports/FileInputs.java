@@ -1,0 +1,172 @@
+package dev.sheaf.platform.imports;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.xml.OaiFormatException;
+import dev.sheaf.platform.imports.citations.Citations;
+import dev.sheaf.platform.imports.mapping.HeaderMapping;
+import dev.sheaf.platform.imports.mapping.Mapping;
+import dev.sheaf.platform.imports.mapping.MappingException;
+import dev.sheaf.platform.imports.mapping.MappingSuggestion;
+import dev.sheaf.platform.imports.rows.Columns;
+import dev.sheaf.platform.imports.rows.CsvSource;
+import dev.sheaf.platform.imports.rows.RowSource;
+import dev.sheaf.platform.imports.rows.RowsException;
+import dev.sheaf.platform.imports.rows.WorkbookSource;
+
+/** Decides how each file is read, before anything is. For one import; not thread-safe. */
+final class FileInputs {
+
+    private final @Nullable ImportFormat given;
+    private final @Nullable Mapping mapping;
+    private final Naming naming;
+    private final @Nullable String recordElement;
+    private final SeenIdentifiers seen = new SeenIdentifiers();
+
+    /**
+     * For one import.
+     *
+     * @param given what all files hold; null to see for each
+     * @param mapping of rows and objects; null when there is none
+     * @param recordElement name of the elements of XML files that are records; null to see for each file
+     */
+    FileInputs(@Nullable ImportFormat given, @Nullable Mapping mapping, Naming naming, @Nullable String recordElement) {
+        this.given = given;
+        this.mapping = mapping;
+        this.naming = naming;
+        this.recordElement = recordElement;
+    }
+
+    /**
+     * Returns the ways to read the files. Headers of tables are read now, because a mapping that does not fit them would spoil every row.
+     *
+     * @throws ImportException when a mapping asks for columns that a table does not have
+     */
+    List<ImportInput> of(List<InputFile> files) throws ImportException {
+        List<ImportInput> readings = new ArrayList<>(files.size());
+        for (InputFile file : files) {
+            readings.add(new ImportInput(file.toString(), content(file)));
+        }
+        return readings;
+    }
+
+    private ImportInput.Content content(InputFile file) throws ImportException {
+        try {
+            Optional<ImportFormat> format = given != null ? Optional.of(given) : SeenFormat.of(file, mapping != null);
+            return format.isPresent() ? content(file, format.get()) : receiver -> unknown(file, receiver);
+        } catch (IOException failure) {
+            return _ -> {
+                throw failure;
+            };
+        } catch (OaiFormatException failure) {
+            return _ -> {
+                throw failure;
+            };
+        }
+    }
+
+    private ImportInput.Content content(InputFile file, ImportFormat format) throws ImportException {
+        return switch (format) {
+            case OAI -> receiver -> new OaiFileReader(naming).read(file, receiver);
+            case XML -> receiver -> new XmlFileReader(naming, seen, recordElement).read(file, receiver);
+            case JSONL -> receiver -> new JsonLinesReader(naming, mapping, seen).read(file, receiver);
+            case MARC -> receiver -> new MarcFileReader(naming, seen).read(file, receiver);
+            case BIBTEX -> citations(file, Citations.BIBTEX);
+            case RIS -> citations(file, Citations.RIS);
+            case REFER -> citations(file, Citations.REFER);
+            case CSV, XLSX, ODS -> table(file, format);
+        };
+    }
+
+    private ImportInput.Content citations(InputFile file, Citations format) {
+        return receiver -> new CitationFileReader(format, naming, mapping, seen).read(file, receiver);
+    }
+
+    private ImportInput.Content table(InputFile file, ImportFormat format) throws ImportException {
+        try (RowSource table = open(file, format, mapping)) {
+            TableMapping fitting = TableMapping.of(mapping, table.columns(), file.toString());
+            return receiver -> {
+                try (RowSource rows = open(file, format, fitting.mapping())) {
+                    fitting.notes().forEach(receiver::note);
+                    rows.read(new RowImporter(fitting.mapping(), naming, seen, receiver));
+                }
+            };
+        } catch (MappingException failure) {
+            throw new ImportException(String.valueOf(failure.getMessage()), failure);
+        } catch (IOException failure) {
+            return _ -> {
+                throw failure;
+            };
+        } catch (RowsException failure) {
+            return _ -> {
+                throw failure;
+            };
+        }
+    }
+
+    private static RowSource open(InputFile file, ImportFormat format, @Nullable Mapping mapping)
+            throws IOException, RowsException {
+        Mapping.Layout layout = mapping == null ? Mapping.Layout.SEEN : mapping.layout();
+        if (format != ImportFormat.CSV) {
+            return WorkbookSource.open(file.path(), layout.sheet(), known(mapping));
+        }
+        return CsvSource.open(file.toString(), file::open, layout.style(), known(mapping));
+    }
+
+    /** Returns the test that recognises a header: by the columns that a mapping names, else by known words. */
+    private static ToIntFunction<List<String>> known(@Nullable Mapping mapping) {
+        if (mapping == null || mapping.columnNames().isEmpty()) {
+            return HeaderMapping::known;
+        }
+        return row -> {
+            Columns columns = new Columns(row);
+            return (int) mapping.columnNames().stream().filter(name -> !columns.find(name).isEmpty()).count();
+        };
+    }
+
+    /**
+     * Suggests a mapping for a table or for JSON.
+     *
+     * @throws ImportException when it holds neither, or cannot be read
+     */
+    static String suggestion(InputFile file, @Nullable ImportFormat given) throws ImportException {
+        try {
+            ImportFormat format = given != null ? given : SeenFormat.of(file, true).orElse(ImportFormat.CSV);
+            if (format == ImportFormat.JSONL) {
+                return JsonSuggestion.of(file);
+            }
+            if (!format.isTable()) {
+                throw new ImportException("--suggest-mapping is for tables and JSON; " + file + " holds " + format.text()
+                        + (format.takesMapping()
+                                ? ", whose fields import knows. A --mapping is needed only to change how they are taken."
+                                : ". Its records are taken as they are, without a mapping; --dry-run shows them."));
+            }
+            try (RowSource rows = open(file, format, null)) {
+                MappingSuggestion suggestion = new MappingSuggestion(rows.columns(), file.toString());
+                rows.read(suggestion);
+                return suggestion.text();
+            }
+        } catch (IOException | RowsException | OaiFormatException failure) {
+            throw new ImportException("cannot read " + file + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    private static void unknown(InputFile file, RecordReceiver receiver) throws IOException, OaiFormatException {
+        if (!file.chosen()) {
+            receiver.passedOver(file.toString(),
+                    "nothing that import reads: neither XML, JSON objects, a table, MARC nor references");
+            return;
+        }
+        throw new OaiFormatException(Files.size(file.path()) == 0
+                ? "it is empty"
+                : "it is neither XML, JSON objects, MARC nor references, nor named like a table (.csv, .tsv, .xlsx, .ods); --format says what it is",
+                -1);
+    }
+}

@@ -1,0 +1,303 @@
+package dev.sheaf.platform.notify;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Datestamp;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.repository.Repository;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.announce.Notification;
+import dev.sheaf.harvester.announce.HubClient;
+import dev.sheaf.harvester.announce.SyncReply;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HarvestException;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.ServedRepositories;
+import dev.sheaf.platform.store.Follower;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.Subscription;
+import dev.sheaf.platform.store.Subscription.How;
+import dev.sheaf.platform.store.Subscriptions;
+
+/**
+ * Notifies receivers that a repository has changed, or sends them the records. Changes within a window are notified together. A receiver
+ * that cannot be reached is tried again at growing intervals, and is then notified of all changes since. Pending notifications are in the
+ * store, so that a restart loses nothing.
+ */
+public final class ChangeNotifier implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeNotifier.class);
+    private static final RetryDelay RETRY = new RetryDelay(Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofHours(6));
+
+    private final HubStore store;
+    private final Topics topics;
+    private final RepositoryPush push;
+    private final ContentDistribution distribution;
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final InstantSource clock;
+    private final Pause pause;
+    private final Duration window;
+    private final AccessPolicy access;
+    private final Map<Long, Long> looked = new HashMap<>();
+    /** Reasons why subscriptions could not be looked at, by their number. */
+    private final Map<Long, String> troubles = new HashMap<>();
+    private final Set<Long> telling = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Follower follower = new Follower();
+
+    /**
+     * Creates a notifier; it sends nothing before it is started.
+     *
+     * @param repositories as they are served
+     * @param fetcher reaches the receivers; stays the caller's
+     * @param window time for which changes are gathered into one notification
+     * @param privateToo true when subscribers may be in private networks
+     */
+    public ChangeNotifier(HubStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
+            InstantSource clock, Pause pause, Duration window, boolean privateToo) {
+        this(store, repositories, fetcher, rules, clock, pause, window, privateToo, AccessPolicy.OPEN);
+    }
+
+    /**
+     * Creates a notifier; it sends nothing before it is started, and notifies subscribers only of repositories that they may see.
+     *
+     * @param repositories as they are served
+     * @param fetcher reaches the receivers; stays the caller's
+     * @param window time for which changes are gathered into one notification
+     * @param privateToo true when subscribers may be in private networks
+     * @param access who may see a repository
+     */
+    public ChangeNotifier(HubStore store, ServedRepositories repositories, HttpFetcher fetcher, FetchRules rules,
+            InstantSource clock, Pause pause, Duration window, boolean privateToo, AccessPolicy access) {
+        this.store = store;
+        this.topics = new Topics(store, repositories.hubUrl());
+        this.push = new RepositoryPush(store, repositories);
+        this.distribution = new ContentDistribution(topics, repositories, fetcher, rules, pause, privateToo);
+        this.fetcher = fetcher;
+        this.rules = rules;
+        this.clock = clock;
+        this.pause = pause;
+        this.window = window;
+        this.access = access;
+    }
+
+    /** Follows the store in a thread of its own; returns at once. */
+    public void start() {
+        follower.start("sheaf-teller", () -> {
+            try {
+                round();
+            } catch (StoreException failure) {
+                LOG.warn("round of notifications failed: reason=\"{}\"; the next one tries again", failure.getMessage());
+            }
+        });
+    }
+
+    /** Something was saved: looks at once. */
+    public void wake() {
+        follower.wake();
+    }
+
+    /** Looks at all subscriptions once; other threads send the notifications that are due. For one thread at a time. */
+    void round() {
+        Instant now = clock.instant();
+        int expired = store.subscriptions().expire(now);
+        if (expired > 0) {
+            LOG.info("subscriptions expired: number={}", expired);
+        }
+        for (Subscriptions.Denied denied : store.subscriptions().denied()) {
+            if (telling.add(denied.subscription().number())) {
+                threads.execute(() -> deny(denied));
+            }
+        }
+        long last = store.lastSeq();
+        for (Subscription subscription : store.subscriptions().all()) {
+            if (subscription.topic().how() != How.COMMAND && !telling.contains(subscription.number())) {
+                attempt(subscription, last, now);
+            }
+        }
+    }
+
+    /** Looks at one subscription. Its failure does not stop the others, is logged once, and is tried again in every round. */
+    private void attempt(Subscription subscription, long last, Instant now) {
+        String callback = subscription.topic().callback();
+        try {
+            look(subscription, last, now);
+        } catch (RuntimeException failure) {
+            String reason = reason(failure);
+            if (!reason.equals(troubles.put(subscription.number(), reason))) {
+                LOG.warn("subscription not looked at: callback={} topic={} reason=\"{}\"; every round tries again", callback,
+                        topics.address(subscription.topic()), reason);
+            }
+            return;
+        }
+        if (troubles.remove(subscription.number()) != null) {
+            LOG.info("subscription is looked at again: callback={}", callback);
+        }
+    }
+
+    private static String reason(RuntimeException failure) {
+        return failure instanceof StoreException known ? String.valueOf(known.getMessage()) : failure.toString();
+    }
+
+    /** True when nobody is being told at this moment. */
+    boolean isIdle() {
+        return telling.isEmpty();
+    }
+
+    /** Once: who does not listen finds out when the next lease is not granted. */
+    private void deny(Subscriptions.Denied denied) {
+        Subscription subscription = denied.subscription();
+        try {
+            distribution.deny(subscription, denied.reason());
+            store.subscriptions().remove(subscription.number());
+            LOG.info("subscription ended: callback={} reason=\"{}\"", subscription.topic().callback(), denied.reason());
+        } catch (RuntimeException failure) {
+            LOG.warn("end of a subscription not noted: callback={} reason=\"{}\"; tried again in the next round",
+                    subscription.topic().callback(), reason(failure));
+        } finally {
+            telling.remove(subscription.number());
+        }
+    }
+
+    private void look(Subscription subscription, long last, Instant now) {
+        Instant pending = subscription.pending();
+        if (pending == null) {
+            long reached = Math.max(subscription.told().seq(), looked.getOrDefault(subscription.number(), -1L));
+            if (reached >= last) {
+                return;
+            }
+            if (!hasChanged(subscription)) {
+                looked.put(subscription.number(), last);
+                return;
+            }
+            store.subscriptions().pending(subscription.number(), now);
+            pending = now;
+        }
+        if (!now.isBefore(pending.plus(window)) && !now.isBefore(subscription.nextAttempt())
+                && telling.add(subscription.number())) {
+            threads.execute(() -> tellAndNote(subscription));
+        }
+    }
+
+    /** Every failure, such as an unreadable secret, is noted: otherwise the delivery would be tried again at once and without an end. */
+    private void tellAndNote(Subscription subscription) {
+        boolean noted = false;
+        try {
+            noted = tell(subscription);
+        } catch (HarvestException failure) {
+            noted = failed(subscription, String.valueOf(failure.getMessage()), null);
+        } catch (RuntimeException unexpected) {
+            noted = failed(subscription, reason(unexpected), null);
+        } finally {
+            telling.remove(subscription.number());
+        }
+        if (noted) {
+            wake();
+        }
+    }
+
+    /** True when a list of the topic has an entry that its receiver was not told of. */
+    private boolean hasChanged(Subscription subscription) {
+        return topics.repository(subscription.topic().repository())
+                .flatMap(repository -> PendingChanges.first(repository, subscription.topic().set(), subscription.told())).isPresent();
+    }
+
+    /** @return false when what came of it could not be noted */
+    private boolean tell(Subscription subscription) throws HarvestException {
+        Subscription.Topic topic = subscription.topic();
+        Optional<? extends Repository> repository = topics.repository(topic.repository());
+        if (repository.isEmpty()) {
+            store.subscriptions().deny(subscription.number(), "The repository has been removed.");
+            return true;
+        }
+        URI callback = URI.create(topic.callback());
+        // Receivers that an operator has named are trusted; those who subscribed by themselves see what they could ask for.
+        if (topic.how() == How.SUBSCRIBED && !access.admitsHost(callback.getHost(), Topics.id(topic))) {
+            return failed(subscription, "the repository is closed to the receiver's address", null);
+        }
+        // In this order: changes stored after this number are notified next time, whatever second they are stamped with.
+        long seq = store.lastSeq();
+        Instant settled = repository.get().settled();
+        SyncReply reply = switch (topic.how()) {
+            case SUBSCRIBED -> distribution.deliver(subscription, repository.get());
+            case PUSH, COMMAND -> push.run(subscription, receiver(subscription), follower::isClosed);
+            case NOTIFY -> notify(subscription, settled);
+        };
+        if (reply.isTaken()) {
+            store.subscriptions().told(subscription.number(), new Position(settled.getEpochSecond(), seq), clock.instant());
+            LOG.info("told: callback={} topic={} how={}", topic.callback(), topics.baseUrl(topic.repository()),
+                    topic.how().text());
+        } else if (reply.isGone() && topic.how() == How.SUBSCRIBED) {
+            store.subscriptions().remove(subscription.number());
+            LOG.info("subscription ended: callback={} reason=\"the receiver says that it is gone\"", topic.callback());
+        } else {
+            return failed(subscription, reply.reason(), reply.retryAfter());
+        }
+        return true;
+    }
+
+    private HubClient receiver(Subscription subscription) {
+        return new HubClient(fetcher, rules, URI.create(subscription.topic().callback()), subscription.secret(), clock,
+                pause);
+    }
+
+    private SyncReply notify(Subscription subscription, Instant settled) throws HarvestException {
+        Subscription.Topic topic = subscription.topic();
+        return receiver(subscription).tell(new Notification(topics.baseUrl(topic.repository()),
+                Datestamp.ofSecond(Instant.ofEpochSecond(subscription.told().datestamp())).text(),
+                Datestamp.ofSecond(settled).text(),
+                topic.set().isEmpty() ? List.of() : List.of(topic.set()), List.of(), List.of()));
+    }
+
+    /** @return false when not even that could be noted */
+    private boolean failed(Subscription subscription, String reason, @Nullable Duration retryAfter) {
+        if (follower.isClosed()) {
+            return false;
+        }
+        String line = SyncEndpoint.line(reason);
+        Instant next = clock.instant().plus(RETRY.after(subscription.failures(), retryAfter));
+        LOG.warn("not told: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
+                subscription.failures() + 1, next, line);
+        try {
+            store.subscriptions().failed(subscription.number(), line, next);
+            return true;
+        } catch (StoreException failure) {
+            LOG.warn("not noted: callback={} reason=\"{}\"; tried again within a second", subscription.topic().callback(),
+                    failure.getMessage());
+            return false;
+        }
+    }
+
+    /** Tells nothing more; what is being told is broken off, and told again at the next start. */
+    @Override
+    public void close() {
+        follower.close();
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(10, TimeUnit.SECONDS)) {
+                LOG.warn("still telling at the end: subscriptions={}", telling);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

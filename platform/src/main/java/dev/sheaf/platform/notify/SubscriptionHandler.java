@@ -1,0 +1,331 @@
+package dev.sheaf.platform.notify;
+
+import java.math.BigInteger;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.sheaf.core.Limit;
+import dev.sheaf.core.repository.Position;
+import dev.sheaf.core.store.Secret;
+import dev.sheaf.core.store.StoreException;
+import dev.sheaf.harvester.announce.SubscriberCallback;
+import dev.sheaf.harvester.http.FetchRules;
+import dev.sheaf.harvester.http.HttpFetcher;
+import dev.sheaf.harvester.http.Pause;
+import dev.sheaf.harvester.http.PrivateNetwork;
+import dev.sheaf.harvester.http.Reach;
+import dev.sheaf.platform.server.AccessPolicy;
+import dev.sheaf.platform.server.PlainText;
+import dev.sheaf.platform.server.Routes;
+import dev.sheaf.platform.store.HubStore;
+import dev.sheaf.platform.store.Subscription.Topic;
+import dev.sheaf.platform.store.SubscriptionRequests.Asked;
+import dev.sheaf.platform.store.SubscriptionRequests.Kept;
+import dev.sheaf.provider.OaiArguments;
+
+/**
+ * Takes subscriptions by the forms of WebSub (W3C, 2018): a request is kept and answered at once, and carried out when the receiver has said, asked at
+ * its own address, that it wants it, if need be by the next process. Leases end; who renews in time keeps what it has not been told yet. Thread-safe.
+ */
+public final class SubscriptionHandler implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriptionHandler.class);
+    private static final Duration USUAL_LEASE = Duration.ofDays(10);
+    private static final Duration SHORTEST_LEASE = Duration.ofMinutes(5);
+    /** As ResourceSync recommends for the same forms. */
+    private static final Duration LONGEST_LEASE = Duration.ofDays(31);
+    private static final int LONGEST_ADDRESS = Limit.CALLBACK.count();
+    private static final int LONGEST_SECRET = Limit.SECRET.count();
+    private static final long MOST = Limit.SUBSCRIPTIONS.number();
+    /** Subscriptions of receivers on one host. */
+    private static final long MOST_OF_HOST = 50;
+    /** Receivers that are asked at the same time. */
+    private static final int ASKED = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final HubStore store;
+    private final HttpFetcher fetcher;
+    private final FetchRules rules;
+    private final InstantSource clock;
+    private final Pause pause;
+    private final Topics topics;
+    private final boolean privateToo;
+    private final AccessPolicy access;
+    private final Semaphore asking = new Semaphore(ASKED);
+    private final SecureRandom random = new SecureRandom();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile boolean closed;
+
+    /**
+     * Takes subscriptions to the repositories of a hub.
+     *
+     * @param fetcher asks receivers; stays the caller's
+     * @param hubUrl the hub as the world sees it
+     * @param privateToo true when receivers may be in private networks
+     */
+    public SubscriptionHandler(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
+            String hubUrl, boolean privateToo) {
+        this(store, fetcher, rules, clock, pause, hubUrl, privateToo, AccessPolicy.OPEN);
+    }
+
+    /**
+     * Takes subscriptions to the repositories of a hub from those who may see them.
+     *
+     * @param fetcher asks receivers; stays the caller's
+     * @param hubUrl the hub as the world sees it
+     * @param privateToo true when receivers may be in private networks
+     * @param access who may see a repository
+     */
+    public SubscriptionHandler(HubStore store, HttpFetcher fetcher, FetchRules rules, InstantSource clock, Pause pause,
+            String hubUrl, boolean privateToo, AccessPolicy access) {
+        this.store = store;
+        this.fetcher = fetcher;
+        // The address is checked again when it is connected to: a name may lead elsewhere by then.
+        this.rules = rules.withReach(privateToo ? Reach.ANYWHERE : Reach.PUBLIC);
+        this.clock = clock;
+        this.pause = pause;
+        this.topics = new Topics(store, hubUrl);
+        this.privateToo = privateToo;
+        this.access = access;
+    }
+
+    /** A request, as far as it makes sense. */
+    private record Wanted(boolean subscribe, String topicUrl, Topic topic, URI callback, Duration lease,
+            @Nullable Secret secret) {}
+
+    /** Answers a request that has arguments of WebSub. */
+    void answer(Context context, OaiArguments arguments, String client) {
+        Wanted wanted;
+        try {
+            if (!context.method().name().equals("POST")) {
+                throw new IllegalArgumentException("subscriptions are posted as a form");
+            }
+            wanted = read(arguments);
+        } catch (IllegalArgumentException fault) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"{}\"", Routes.SYNC, client,
+                    SyncEndpoint.line(String.valueOf(fault.getMessage())));
+            PlainText.answer(context, 400, String.valueOf(fault.getMessage()));
+            return;
+        }
+        if (access.refuses(context, Topics.id(wanted.topic()))) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"{} is closed to it\"", Routes.SYNC, client,
+                    wanted.topicUrl());
+            return;
+        }
+        if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
+                && store.subscriptions().subscribed() >= MOST) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} already\"", Routes.SYNC, client,
+                    MOST);
+            context.header("Retry-After", "3600");
+            PlainText.answer(context, 503, "There are too many subscriptions already. Try again when some have expired.");
+            return;
+        }
+        if (wanted.subscribe() && store.subscriptions().find(wanted.topic()).isEmpty()
+                && store.subscriptions().subscribed(host(wanted.callback())) >= MOST_OF_HOST) {
+            LOG.warn("refused: path={} client={} what=subscription reason=\"there are {} of its host already\"",
+                    Routes.SYNC,
+                    client, MOST_OF_HOST);
+            context.header("Retry-After", "3600");
+            PlainText.answer(context, 503,
+                    "There are " + MOST_OF_HOST + " subscriptions of this host already. End some of them, or wait"
+                            + " until they expire.");
+            return;
+        }
+        if (!asking.tryAcquire()) {
+            context.header("Retry-After", "30");
+            PlainText.answer(context, 503, "Too many subscriptions are being verified at this moment. Try again in a minute.");
+            return;
+        }
+        boolean kept = false;
+        try {
+            // Before it is answered: a hub that is killed now verifies it when it has started again.
+            long number = store.subscriptions().asked().keep(new Asked(wanted.subscribe(), wanted.topicUrl(),
+                    wanted.callback().toString(), wanted.lease(), wanted.secret(), client));
+            threads.execute(() -> carryOut(number, wanted, client));
+            kept = true;
+        } finally {
+            if (!kept) {
+                asking.release();
+            }
+        }
+        PlainText.answer(context, 202, "The request is carried out as soon as the callback has confirmed it.");
+    }
+
+    /** Verifies what was asked of the process before and not carried out by it. Once only. */
+    public void start() {
+        for (Kept kept : store.subscriptions().asked().all()) {
+            Asked asked = kept.asked();
+            URI callback = URI.create(asked.callback());
+            Optional<Topic> topic = topics.read(asked.topic(), asked.callback());
+            if (topic.isEmpty()) {
+                // The repository is gone.
+                store.subscriptions().asked().forget(kept.number());
+                continue;
+            }
+            Wanted wanted = new Wanted(asked.subscribe(), asked.topic(), topic.get(), callback, asked.lease(), asked.secret());
+            threads.execute(() -> {
+                asking.acquireUninterruptibly();
+                carryOut(kept.number(), wanted, asked.client());
+            });
+        }
+    }
+
+    /** Verifies a request that has its place among those that are asked, and forgets it unless the hub ends meanwhile. */
+    private void carryOut(long number, Wanted wanted, String client) {
+        try {
+            if (verify(wanted, client) || !closed) {
+                store.subscriptions().asked().forget(number);
+            }
+        } catch (StoreException failure) {
+            LOG.warn("subscription not kept, tried again after the next start: callback={} reason=\"{}\"", wanted.callback(),
+                    failure.getMessage());
+        } finally {
+            asking.release();
+        }
+    }
+
+    private static String host(URI callback) {
+        return String.valueOf(callback.getHost()).toLowerCase(Locale.ROOT);
+    }
+
+    private Wanted read(OaiArguments arguments) {
+        String mode = one(arguments, "hub.mode");
+        if (!mode.equals("subscribe") && !mode.equals("unsubscribe")) {
+            throw new IllegalArgumentException("hub.mode must be subscribe or unsubscribe");
+        }
+        String address = one(arguments, "hub.topic");
+        URI callback = callback(one(arguments, "hub.callback"));
+        Topic topic = topics.read(address, callback.toString())
+                .orElseThrow(() -> new IllegalArgumentException("hub.topic must be the "
+                        + "base URL of a repository of this hub, perhaps with ?set=…; the one of everything is "
+                        + topics.baseUrl("")));
+        List<String> secrets = arguments.values("hub.secret");
+        if (secrets.size() > 1 || !secrets.isEmpty() && (secrets.getFirst().isEmpty()
+                || secrets.getFirst().getBytes(StandardCharsets.UTF_8).length >= LONGEST_SECRET)) {
+            throw new IllegalArgumentException("hub.secret must have 1 to " + (LONGEST_SECRET - 1)
+                    + " bytes; leave it out to be sent content without a signature");
+        }
+        boolean subscribe = mode.equals("subscribe");
+        // The lease of a subscription that ends means nothing, even when it cannot be read (5.1).
+        return new Wanted(subscribe, address, topic, callback, subscribe ? lease(arguments) : USUAL_LEASE,
+                secrets.isEmpty() ? null : Secret.of(secrets.getFirst()));
+    }
+
+    private static String one(OaiArguments arguments, String key) {
+        List<String> values = arguments.values(key);
+        if (values.size() != 1 || values.getFirst().isBlank() || values.getFirst().length() > LONGEST_ADDRESS) {
+            throw new IllegalArgumentException(
+                    key + " must stand there once, with a value of at most " + LONGEST_ADDRESS + " characters");
+        }
+        return values.getFirst();
+    }
+
+    private URI callback(String text) {
+        URI uri;
+        try {
+            uri = URI.create(text);
+        } catch (IllegalArgumentException _) {
+            throw new IllegalArgumentException("hub.callback is no address");
+        }
+        String scheme = uri.getScheme();
+        if (!("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme)) || uri.getHost() == null
+                || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+            throw new IllegalArgumentException("hub.callback must be an http or https address without user name and #");
+        }
+        checkPrivate(uri);
+        return uri;
+    }
+
+    private void checkPrivate(URI uri) {
+        if (!privateToo && PrivateNetwork.isPrivate(uri)) {
+            throw new IllegalArgumentException("hub.callback leads into a private network, which this hub does not go to");
+        }
+    }
+
+    private static Duration lease(OaiArguments arguments) {
+        List<String> values = arguments.values("hub.lease_seconds");
+        if (values.isEmpty() || values.getFirst().isEmpty()) {
+            return USUAL_LEASE;
+        }
+        // However large: a subscriber that wants it for as long as possible may write any number.
+        if (values.size() > 1 || !values.getFirst().matches("[0-9]{1,100}") || values.getFirst().matches("0+")) {
+            throw new IllegalArgumentException("hub.lease_seconds must be a whole number greater than 0");
+        }
+        BigInteger longest = BigInteger.valueOf(LONGEST_LEASE.toSeconds());
+        long seconds = new BigInteger(values.getFirst()).min(longest).longValueExact();
+        return Duration.ofSeconds(Math.max(seconds, SHORTEST_LEASE.toSeconds()));
+    }
+
+    /** Returns true when the receiver has confirmed the request, and it is carried out. */
+    private boolean verify(Wanted wanted, String client) {
+        byte[] drawn = new byte[24];
+        random.nextBytes(drawn);
+        String challenge = HexFormat.of().formatHex(drawn);
+        // The lease is measured from here (5.3).
+        Instant now = clock.instant();
+        String fault = fault(wanted, challenge);
+        if (fault != null) {
+            LOG.warn("subscription not verified: callback={} topic={} client={} reason=\"{}\"", wanted.callback(),
+                    wanted.topicUrl(), client,
+                    SyncEndpoint.line(fault));
+            return false;
+        }
+        if (wanted.subscribe()) {
+            store.subscriptions().put(wanted.topic(), null, wanted.secret(), now, now.plus(wanted.lease()), end());
+            LOG.info("subscribed: callback={} topic={} until={}", wanted.callback(), wanted.topicUrl(), now.plus(wanted.lease()));
+        } else {
+            store.subscriptions().find(wanted.topic()).ifPresent(known -> store.subscriptions().remove(known.number()));
+            LOG.info("unsubscribed: callback={} topic={}", wanted.callback(), wanted.topicUrl());
+        }
+        return true;
+    }
+
+    /** Returns the end of all lists: earlier changes are not notified. */
+    private Position end() {
+        long seq = store.lastSeq();
+        return new Position(topics.repository("").orElseThrow().settled().getEpochSecond(), seq);
+    }
+
+    /** Returns the reason why the receiver does not want it, for people; null when it does. */
+    private @Nullable String fault(Wanted wanted, String challenge) {
+        return new SubscriberCallback(fetcher, rules, wanted.callback(), pause).verify(
+                wanted.subscribe() ? "subscribe" : "unsubscribe", wanted.topicUrl(), challenge,
+                wanted.subscribe() ? wanted.lease() : null);
+    }
+
+    /** True from the beginning of its end on. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Verifications under way end first; those that fail now, or do not end in time, are left to the next start. */
+    @Override
+    public void close() {
+        closed = true;
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("subscriptions still being verified at the end");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

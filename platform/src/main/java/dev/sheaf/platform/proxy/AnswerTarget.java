@@ -1,0 +1,31 @@
+package dev.sheaf.platform.proxy;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.platform.server.CodedBody;
+
+/** Target of an answer. Belongs to one request; exactly one of the two methods is called, once. */
+interface AnswerTarget {
+
+    /**
+     * Says why there is no answer.
+     *
+     * @param status HTTP status
+     * @param reason for people
+     * @param retryAfter value of the header; null for none
+     */
+    void refuse(int status, String reason, @Nullable String retryAfter) throws IOException;
+
+    /**
+     * Answers.
+     *
+     * @param headers of the response
+     * @param trailers values known when the body has been written
+     * @param body in XML
+     */
+    void send(Map<String, String> headers, Map<String, Supplier<String>> trailers, CodedBody.Content body) throws IOException;
+}

@@ -1,0 +1,181 @@
+package dev.sheaf.platform.proxy;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.sheaf.core.Granularity;
+import dev.sheaf.core.MetadataPrefix;
+import dev.sheaf.core.OaiError;
+import dev.sheaf.core.OaiRequest;
+import dev.sheaf.core.OaiResponse;
+import dev.sheaf.core.Selection;
+import dev.sheaf.core.SetSpec;
+import dev.sheaf.core.Verb;
+import dev.sheaf.harvester.http.BaseUrl;
+import dev.sheaf.platform.store.ServedNames;
+import dev.sheaf.provider.OaiArguments;
+import dev.sheaf.provider.OaiRequests;
+import dev.sheaf.provider.TokenKey;
+
+/**
+ * A request as the source is asked it.
+ *
+ * @param verb that the harvester asks for
+ * @param upstream what the source is asked
+ * @param at base URL to ask, when it is another than the source's; else empty
+ * @param viaRecords true when records are asked for although headers are wanted
+ * @param prefix format of a list or record; empty when there is none
+ * @param isContinued true when a list goes on that the harvester has begun before
+ */
+record UpstreamRequest(Verb verb, OaiRequest upstream, String at, boolean viaRecords, String prefix, boolean isContinued) {
+
+    /** Result of reading the arguments of a question. */
+    sealed interface Understanding {
+
+        /** A request. */
+        record Understood(UpstreamRequest asked) implements Understanding {}
+
+        /** No request, or one with a token that is not the proxy's. */
+        record Refused(List<OaiError> errors) implements Understanding {}
+    }
+
+    /**
+     * Reads the arguments of a question.
+     *
+     * @param isEarly true when the source speaks protocol 1.x
+     * @param key that signs tokens
+     */
+    static Understanding of(Question question, boolean isEarly, TokenKey key) {
+        boolean onlyDays = isEarly || question.form() == Question.Form.EARLY;
+        return switch (OaiRequests.read(arguments(question), onlyDays ? Granularity.DAY : Granularity.SECOND)) {
+            case OaiRequests.Reading.Refused(List<OaiError> errors) -> new Understanding.Refused(errors);
+            case OaiRequests.Reading.Understood(OaiRequest request) -> {
+                String token = request.arguments().get("resumptionToken");
+                if (token == null) {
+                    yield new Understanding.Understood(first(request, isEarly));
+                }
+                yield ProxyToken.decode(token, key, question.source().id()).filter(known -> known.verb() == request.verb())
+                        .<Understanding>map(known -> new Understanding.Understood(goingOn(known, true)))
+                        .orElseGet(() -> new Understanding.Refused(List.of(new OaiError(OaiError.Code.BAD_RESUMPTION_TOKEN,
+                                "This is not a token of this proxy for a list of this verb."))));
+            }
+        };
+    }
+
+    /** In protocol 1.1 a list of identifiers is of no format; in 2.0 it is of one. */
+    private static OaiArguments arguments(Question question) {
+        OaiArguments arguments = question.arguments();
+        boolean lacksFormat = question.form() == Question.Form.EARLY
+                && arguments.values("verb").equals(List.of(Verb.LIST_IDENTIFIERS.text()))
+                && arguments.values("metadataPrefix").isEmpty() && arguments.values("resumptionToken").isEmpty();
+        if (!lacksFormat) {
+            return arguments;
+        }
+        List<OaiArguments.Argument> all = new ArrayList<>(arguments.list());
+        all.add(new OaiArguments.Argument("metadataPrefix", MetadataPrefix.OAI_DC.value(), null));
+        return new OaiArguments(all);
+    }
+
+    private static UpstreamRequest first(OaiRequest request, boolean isEarly) {
+        String prefix = request.arguments().getOrDefault("metadataPrefix", "");
+        UpstreamRequest asked = switch (request) {
+            case OaiRequest.ListRecords(Selection selection, String _) -> new UpstreamRequest(request.verb(),
+                    new OaiRequest.ListRecords(received(selection), null), "", false, prefix, false);
+            case OaiRequest.ListIdentifiers(Selection selection, String _) -> new UpstreamRequest(request.verb(),
+                    new OaiRequest.ListIdentifiers(received(selection), null), "", false, prefix, false);
+            case OaiRequest.Identify _,OaiRequest.ListMetadataFormats _,OaiRequest.ListSets _,OaiRequest.GetRecord _ -> new UpstreamRequest(
+                    request.verb(), request, "", false, prefix, false);
+        };
+        return isEarly ? asked.forRecords() : asked;
+    }
+
+    /** A set by the name that the source has for it, should that be a forbidden one. */
+    private static Selection received(@Nullable Selection selection) {
+        Selection known = Objects.requireNonNull(selection);
+        SetSpec set = known.set();
+        return set == null
+                ? known
+                : ServedNames.forbiddenSet(set.value()).map(forbidden -> ofSet(known, forbidden)).orElse(known);
+    }
+
+    private static Selection ofSet(Selection selection, String set) {
+        return new Selection(selection.prefix(), selection.from(), selection.until(), new SetSpec(set));
+    }
+
+    /**
+     * The same with the set in the words of the harvester: of what was taken for an escaped name the source may have a legal one, as hubs of
+     * this kind do. Empty when that is what the source was asked.
+     */
+    Optional<UpstreamRequest> asWritten() {
+        return switch (upstream) {
+            case OaiRequest.ListRecords(Selection selection, String token) when token == null -> written(selection)
+                    .map(set -> new UpstreamRequest(verb, new OaiRequest.ListRecords(set, null), at, viaRecords, prefix, isContinued));
+            case OaiRequest.ListIdentifiers(Selection selection, String token) when token == null -> written(selection)
+                    .map(set -> new UpstreamRequest(verb, new OaiRequest.ListIdentifiers(set, null), at, viaRecords, prefix, isContinued));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Selection> written(@Nullable Selection selection) {
+        Selection known = Objects.requireNonNull(selection);
+        SetSpec set = known.set();
+        return set == null || set.isLegal() ? Optional.empty() : Optional.of(ofSet(known, ServedNames.set(set.value())));
+    }
+
+    /** The same of a source in protocol 1.x, whose lists of identifiers tell no dates: records are asked for instead. */
+    UpstreamRequest forRecords() {
+        return upstream instanceof OaiRequest.ListIdentifiers(Selection selection, String token)
+                ? new UpstreamRequest(verb, new OaiRequest.ListRecords(selection, token), at, true, prefix, isContinued)
+                : this;
+    }
+
+    /** The list goes on with what a token stands for. */
+    static UpstreamRequest goingOn(ProxyToken token, boolean isContinued) {
+        OaiRequest upstream = switch (token.verb()) {
+            case LIST_SETS -> new OaiRequest.ListSets(token.value());
+            case LIST_IDENTIFIERS -> token.viaRecords()
+                    ? new OaiRequest.ListRecords(null, token.value())
+                    : new OaiRequest.ListIdentifiers(null, token.value());
+            case LIST_RECORDS -> new OaiRequest.ListRecords(null, token.value());
+            case IDENTIFY, LIST_METADATA_FORMATS, GET_RECORD -> throw new IllegalStateException("a token of " + token.verb());
+        };
+        return new UpstreamRequest(token.verb(), upstream, token.at(), token.viaRecords(), token.prefix(), isContinued);
+    }
+
+    /** Where the source is asked. */
+    URI address(Question question) {
+        return base(question).with(upstream);
+    }
+
+    private BaseUrl base(Question question) {
+        return BaseUrl.parse(at.isEmpty() ? String.valueOf(question.source().baseUrl()) : at);
+    }
+
+    /**
+     * Returns the proxy's token for the next page of this list.
+     *
+     * @param token the source's
+     * @param from address that sent the response: a source may redirect to a mirror, which then serves the list to its end
+     */
+    ProxyToken token(String token, URI from, Question question) {
+        BaseUrl given = BaseUrl.of(from);
+        boolean isHome = given.equals(BaseUrl.parse(String.valueOf(question.source().baseUrl())));
+        return new ProxyToken(verb, viaRecords, prefix, isHome ? "" : given.toString(), token);
+    }
+
+    /** The request element of a response. */
+    static OaiResponse.RequestEcho echo(Question question, boolean isUnderstood) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        if (isUnderstood) {
+            question.arguments().list().forEach(argument -> arguments.put(argument.key(), argument.value()));
+        }
+        return new OaiResponse.RequestEcho(question.baseUrl(), arguments);
+    }
+}

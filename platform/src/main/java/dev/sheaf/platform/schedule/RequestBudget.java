@@ -1,0 +1,80 @@
+package dev.sheaf.platform.schedule;
+
+/**
+ * The requests that may be made. Requests earned with time may be spent at once or later. A little more may be spent for a while, never more
+ * than 1 % of all. Ordinary harvests leave a part to those that are owed (acceptable latency, longest wait). Not thread-safe.
+ */
+final class RequestBudget {
+
+    /** Less than the 1 % that is promised, for what rounding may add. */
+    private static final double ABOVE = 0.008;
+    private static final double MOST_DAYS_ABOVE = 1;
+    private static final double DAY = HourOfWeek.PER_DAY * HourOfWeek.SECONDS;
+
+    private final double perSecondAndSource;
+    private long time;
+    private double earned;
+    private double spent;
+    private int sources;
+
+    RequestBudget(double perDayAndSource, long now) {
+        this.perSecondAndSource = perDayAndSource / DAY;
+        this.time = now;
+    }
+
+    void sources(int count, long now) {
+        advance(now);
+        sources = count;
+    }
+
+    void advance(long now) {
+        if (now > time) {
+            earned += isBounded() ? perSecondAndSource * sources * (now - time) : 0;
+            time = now;
+        }
+    }
+
+    private boolean isBounded() {
+        return perSecondAndSource < Double.POSITIVE_INFINITY;
+    }
+
+    /** Requests a day; infinite when all may be made. */
+    double perDay() {
+        return isBounded() ? perSecondAndSource * sources * DAY : Double.POSITIVE_INFINITY;
+    }
+
+    private double above(boolean owed) {
+        double most = Math.min(ABOVE * earned, MOST_DAYS_ABOVE * perDay());
+        return Math.max(1, owed ? most : most / 2);
+    }
+
+    /** Returns the requests spent beyond those earned, in days of budget; negative when fewer were spent, 0 without a bound or without sources. */
+    double debt() {
+        return perDay() == 0 || !isBounded() ? 0 : (spent - earned) / perDay();
+    }
+
+    /** Whether one more request may be made. */
+    boolean allows(boolean owed) {
+        return !isBounded() || spent + 1 <= earned + above(owed);
+    }
+
+    /** When the next may be made, if none is made before. */
+    long allowedFrom(boolean owed) {
+        double missing = spent + 1 - earned - above(owed);
+        return missing <= 0 || sources == 0
+                ? time + 1
+                : time + Math.max(1, (long) Math.ceil(missing / (perSecondAndSource * sources)));
+    }
+
+    double balance() {
+        return earned - spent;
+    }
+
+    void balance(double requests) {
+        earned += requests;
+    }
+
+    void spend() {
+        spent++;
+    }
+}
