@@ -194,7 +194,7 @@ final class OaiRequestParser {
                         .toList();
                 if (!others.isEmpty()) {
                     faults.badArgument(
-                            "resumptionToken stands alone beside the verb; it came with " + String.join(", ", others) + ".");
+                            "resumptionToken must be the only argument besides the verb; it came with " + String.join(", ", others) + ".");
                 }
                 return;
             }
@@ -229,7 +229,7 @@ final class OaiRequestParser {
                         : "a metadataPrefix consists of letters, digits and - _ . ! ~ * ' ( )";
                 case SET -> new SetSpec(value).isLegal()
                         ? null
-                        : "a setSpec consists of letters, digits and - _ . ! ~ * ' ( ), in parts divided by colons";
+                        : "a setSpec consists of letters, digits and - _ . ! ~ * ' ( ), in parts separated by colons";
                 case IDENTIFIER -> value.isEmpty() ? "an identifier is not empty" : null;
                 // An empty token is a bad token rather than a bad argument; dates are judged later.
                 default -> null;

@@ -380,7 +380,7 @@ public abstract class CollisionContract extends StoreContract {
         save("a", MARC, deleted(1));
         save("a", deleted(1));
         assertThat(aggregate().record(renamed.identifier(), DC.prefix()).map(OaiRecord::deleted)).contains(true);
-        save("a", live(1, "One, mended"));
+        save("a", live(1, "One, repaired"));
         assertThat(live(aggregate())).containsExactly("1", "2", "3");
         assertThat(aggregate().record(renamed.identifier(), DC.prefix()).map(OaiRecord::deleted)).contains(true);
     }

@@ -204,7 +204,7 @@ final class PagePass implements ErrorHandler {
     private void judge(TaggedElement container, KnownFormat format) throws XMLStreamException, SAXException {
         String namespace = TaggedElement.text(reader.getNamespaceURI());
         if (!format.isRoot(reader.getLocalName())) {
-            faults.add(line(), "'" + reader.getLocalName() + "' is no root element of " + format.title());
+            faults.add(line(), "'" + reader.getLocalName() + "' is not a root element of " + format.title());
         }
         Wording words = format.wording(namespace, wording.isEarly());
         ValidatorHandler handler = formats.computeIfAbsent(format, _ -> listening(format.handler()));

@@ -35,7 +35,7 @@ public record DublinCoreDescription(List<Statement> statements) implements Descr
         /** Checks element and text. */
         public Statement {
             if (!DublinCoreWriter.ELEMENTS.contains(element)) {
-                throw new IllegalArgumentException("'" + element + "' is none of the fifteen elements of Dublin Core");
+                throw new IllegalArgumentException("'" + element + "' is not one of the fifteen elements of Dublin Core");
             }
             text = Check.text(element, text);
             language = Check.optional(language);

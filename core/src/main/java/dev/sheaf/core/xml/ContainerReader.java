@@ -244,7 +244,7 @@ public final class ContainerReader {
         Syndication.Period known = period == null
                 ? null
                 : Syndication.Period.fromText(period).orElseThrow(() -> new IllegalArgumentException(
-                        "'" + period + "' is none of hourly, daily, weekly, monthly, yearly, as the updatePeriod must be"));
+                        "'" + period + "' is not one of hourly, daily, weekly, monthly, yearly, as the updatePeriod must be"));
         String frequency = root.textOf("updateFrequency");
         return new Syndication(known, frequency == null ? null : frequency(frequency), time(root.textOf("updateBase")));
     }

@@ -74,7 +74,7 @@ public final class ContainerWriter {
      */
     public static XmlFragment write(Provenance provenance) {
         provenance.fault().ifPresent(fault -> {
-            throw new IllegalArgumentException("this provenance cannot be told: " + fault);
+            throw new IllegalArgumentException("this provenance cannot be written: " + fault);
         });
         Utf8Buffer buffer = new Utf8Buffer(1 << 10);
         buffer.put(ProvenanceChain.BEGIN);

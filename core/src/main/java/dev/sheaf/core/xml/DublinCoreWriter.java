@@ -33,7 +33,7 @@ public final class DublinCoreWriter {
      */
     public DublinCoreWriter add(String element, String text, @Nullable String language) {
         if (!ELEMENTS.contains(element)) {
-            throw new IllegalArgumentException("'" + element + "' is none of the fifteen elements of Dublin Core");
+            throw new IllegalArgumentException("'" + element + "' is not one of the fifteen elements of Dublin Core");
         }
         String value = text.strip();
         if (!value.isEmpty()) {

@@ -59,7 +59,7 @@ public final class ExtensionReader {
                     depth++;
                     if (depth == 1
                             && !(xml.getLocalName().equals("OAI-EXT") && Namespaces.EXTENSION.equals(xml.getNamespaceURI()))) {
-                        throw new OaiFormatException("the response is no OAI-EXT document of " + Namespaces.EXTENSION, -1);
+                        throw new OaiFormatException("the response is not an OAI-EXT document of " + Namespaces.EXTENSION, -1);
                     }
                     if (depth > Limit.DEPTH.number()) {
                         throw new OaiFormatException("elements are nested too deep", -1);
@@ -135,7 +135,7 @@ public final class ExtensionReader {
         try {
             return Long.parseLong(texts.getOrDefault(name, "0"));
         } catch (NumberFormatException _) {
-            throw new OaiFormatException("'" + name + "' is no number in the response", -1);
+            throw new OaiFormatException("'" + name + "' is not a number in the response", -1);
         }
     }
 }

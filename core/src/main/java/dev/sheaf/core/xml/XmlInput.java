@@ -77,7 +77,7 @@ public final class XmlInput {
         InputFactoryImpl factory = names.factory(MarkupBounds.check(utf8));
         int overlong = Overlong.find(utf8);
         if (overlong >= 0) {
-            throw new OaiFormatException("not well-formed XML at byte " + overlong + ": what stands there is no UTF-8", overlong);
+            throw new OaiFormatException("not well-formed XML at byte " + overlong + ": the bytes there are not UTF-8", overlong);
         }
         try {
             return (XMLStreamReader2) factory.createXMLStreamReader(new Stax2ByteArraySource(utf8, 0, utf8.length));

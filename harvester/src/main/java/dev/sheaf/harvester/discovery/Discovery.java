@@ -188,7 +188,7 @@ public final class Discovery {
             parts.add(beyondHost + " beyond the limit of " + limits.perHost() + " friends on one host");
         }
         if (invalidFriends > 0) {
-            parts.add(invalidFriends + " friends that are no base URL");
+            parts.add(invalidFriends + " friends that are not base URLs");
         }
         return parts.isEmpty() ? null : String.join(", ", parts);
     }

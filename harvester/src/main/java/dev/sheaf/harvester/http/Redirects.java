@@ -60,7 +60,7 @@ final class Redirects {
         try {
             target = from.resolve(location.strip().replace(" ", "%20"));
         } catch (IllegalArgumentException failure) {
-            throw new HarvestException(Kind.REDIRECT, from + " redirects to something that is no address: "
+            throw new HarvestException(Kind.REDIRECT, from + " redirects to an invalid address: "
                     + Unreadable.line(location), failure);
         }
         String scheme = target.getScheme();

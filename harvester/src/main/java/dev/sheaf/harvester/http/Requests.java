@@ -50,7 +50,7 @@ final class Requests {
         try {
             posted.headers().forEach(request::setHeader);
         } catch (IllegalArgumentException failure) {
-            throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be told: " + failure.getMessage(), failure);
+            throw new HarvestException(Kind.ADDRESS, "'" + uri + "' cannot be requested: " + failure.getMessage(), failure);
         }
         addSecrets(request, rules.access(), true);
         return request.POST(HttpRequest.BodyPublishers.ofByteArray(posted.body())).build();

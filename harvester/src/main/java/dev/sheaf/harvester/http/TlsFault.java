@@ -72,7 +72,7 @@ final class TlsFault {
         X509Certificate last = chain[chain.length - 1];
         String issuer = Unreadable.line(last.getIssuerX500Principal().getName());
         if (chain.length == 1 && last.getIssuerX500Principal().equals(last.getSubjectX500Principal())) {
-            return "its certificate is vouched for by nobody but itself. When you know the host, give the certificate: --access ca-file=FILE";
+            return "its certificate is self-signed. If you know the host, name the certificate: --access ca-file=FILE";
         }
         return "its certificates end with one of an authority that is not known here (" + issuer
                 + "): either the host does not send "

@@ -94,10 +94,10 @@ public final class Unreadable {
 
     private static String advice(Fetched fetched) {
         return switch (fetched.status()) {
-            case 401 -> ": it wants a login (--access user, bearer-file or header-file)";
+            case 401 -> ": it requires a login (--access user, bearer-file or header-file)";
             case 403 -> ": the host does not let us in; its operator can. Some turn away every User-Agent that they do not know: one with "
                     + "the name and address of your institution may be let in (--user-agent); docs/access.md has more";
-            case 407 -> ": the proxy wants a login (--access proxy-user and proxy-password-file)";
+            case 407 -> ": the proxy requires a login (--access proxy-user and proxy-password-file)";
             case 413 -> ": the list is too large for it at once";
             case 404, 410 -> isMiddle(fetched)
                     ? ": it no longer knows this page of the list that it had begun"

@@ -146,7 +146,7 @@ final class PageRepairer implements OpenElements.Listener {
         faults.add(Kind.AROUND, from,
                 () -> (root == null
                         ? "text before the document was left out: '"
-                        : "text behind the document was"
+                        : "text after the document was"
                                 + " left out: '")
                         + Faults.line(new String(in, from, Math.min(to - from, 200), StandardCharsets.UTF_8)) + "'");
     }

@@ -104,7 +104,7 @@ final class RepairedResponse {
         one.put(page.utf8(), record.outFrom(), record.outTo() - record.outFrom());
         try {
             OaiResponse response = OaiReader.read(inEnvelope(one.toByteArray(), new byte[0]));
-            return lacksRecords(response, 1) ? "no record came out of it" : null;
+            return lacksRecords(response, 1) ? "it yielded no record" : null;
         } catch (OaiFormatException failure) {
             return String.valueOf(failure.getMessage());
         }

@@ -95,7 +95,7 @@ class DiscoveryTest {
                 .formatted(provider.baseUrl("/a")))));
         Discovery discovery = from(provider.baseUrl(), depth(1));
         assertThat(found(discovery)).containsExactly("/oai", "/a");
-        assertThat(discovery.leftOut()).isEqualTo("2 friends that are no base URL");
+        assertThat(discovery.leftOut()).isEqualTo("2 friends that are not base URLs");
     }
 
     @Test

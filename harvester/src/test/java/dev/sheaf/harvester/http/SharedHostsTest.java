@@ -196,7 +196,7 @@ class SharedHostsTest {
             fetcher.pace(URI.create(provider.baseUrl())).pause(Duration.ofHours(5), "busy");
             keptNow.countDown();
 
-            assertThatThrownBy(others.getFirst()::get).hasMessageContaining("is left alone until");
+            assertThatThrownBy(others.getFirst()::get).hasMessageContaining("are paused until");
         }
     }
 

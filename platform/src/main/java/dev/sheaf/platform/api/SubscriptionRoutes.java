@@ -57,7 +57,7 @@ final class SubscriptionRoutes {
         Subscription subscription = known(context);
         subscriptions.end(subscription.number());
         SourceRoutes.tell(context, 200,
-                new ActionResult(ActionResult.Kind.DONE, subscription.topic().callback() + " is told nothing any more"));
+                new ActionResult(ActionResult.Kind.DONE, subscription.topic().callback() + " gets no more notifications"));
     }
 
     private static void write(JsonGenerator json, Subscription subscription) {

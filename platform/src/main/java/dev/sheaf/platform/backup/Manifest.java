@@ -64,7 +64,7 @@ record Manifest(String program, Instant created, StoreCopy store, List<Entry> fi
         try {
             JsonNode root = JsonMapper.shared().readTree(bytes);
             if (!KIND.equals(root.path("kind").asString(""))) {
-                throw new BackupException("The file is no backup of Sheaf: its " + NAME + " is of another kind.");
+                throw new BackupException("The file is not a backup of Sheaf: its " + NAME + " is of another kind.");
             }
             if (root.path("format").asInt(0) != FORMAT) {
                 throw new BackupException(

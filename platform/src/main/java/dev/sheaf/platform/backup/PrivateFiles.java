@@ -20,7 +20,7 @@ final class PrivateFiles {
 
     /** Creates a directory beside another one, under a name of its own. */
     static Path directoryBeside(Path other, String suffix) throws IOException {
-        Path parent = Objects.requireNonNull(other.toAbsolutePath().getParent(), "a data directory is no root");
+        Path parent = Objects.requireNonNull(other.toAbsolutePath().getParent(), "a data directory is not a root");
         Files.createDirectories(parent);
         return Files.createTempDirectory(parent, other.getFileName() + suffix, permissions(parent, "rwx------"));
     }

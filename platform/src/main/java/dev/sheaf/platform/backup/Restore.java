@@ -98,14 +98,14 @@ public final class Restore {
         try {
             return new ZipFile(archive.toFile());
         } catch (ZipException e) {
-            throw new BackupException("The file " + archive + " is no backup of Sheaf, or it was cut off.", e);
+            throw new BackupException("The file " + archive + " is not a backup of Sheaf, or it was cut off.", e);
         }
     }
 
     private static Manifest manifest(ZipFile zip, Path archive) throws IOException {
         ZipEntry entry = zip.getEntry(Manifest.NAME);
         if (entry == null) {
-            throw new BackupException("The file " + archive + " is no backup of Sheaf: it has no " + Manifest.NAME + ".");
+            throw new BackupException("The file " + archive + " is not a backup of Sheaf: it has no " + Manifest.NAME + ".");
         }
         try (InputStream in = zip.getInputStream(entry)) {
             return Manifest.read(in.readNBytes(MANIFEST_BYTES));

@@ -20,7 +20,7 @@ import dev.sheaf.platform.store.HubStores;
 @Command(name = "doctor", description = {
         "Examines the data directory: the database, every record against its hash, lists and counters, the key of the secrets, the clock, "
                 + "the file open-stamp, runs under way, the search index.",
-        "Without --fix it changes nothing and may run while the hub runs. With --fix it mends what can be mended without loss; stop the hub "
+        "Without --fix it changes nothing and may run while the hub runs. With --fix it repairs what can be repaired without loss; stop the hub "
                 + "and all commands first.",
         "Exit status: 0 when nothing is wrong (any more), 1 when something is."}, footerHeading = "%nExamples:%n", footer = {
                 "  sheaf doctor", "  sheaf doctor --json", "  sheaf doctor --fix"})
@@ -30,7 +30,7 @@ final class DoctorCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--fix", description = "mend what can be mended without loss, and say what was done")
+    @Option(names = "--fix", description = "repair what can be repaired without loss, and say what was done")
     private boolean fix;
 
     @Option(names = "--accept-clock", description = "the clock of this machine is right, although it is far from the newest datestamps; implies --fix")
@@ -61,7 +61,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static void write(Console console, Finding finding) {
-        console.result(String.format("%-8s%-12s%s", finding.state().text(), finding.check().text(), finding.message()));
+        console.result(String.format("%-10s%-12s%s", finding.state().text(), finding.check().text(), finding.message()));
         if (finding.remedy() != null) {
             console.result(" ".repeat(22) + "To repair it: " + finding.remedy());
         }

@@ -34,7 +34,7 @@ final class Words {
         try {
             return reading.apply(text.strip());
         } catch (NumberFormatException _) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is no whole number, or too large a one");
+            throw new CommandLine.TypeConversionException("'" + text + "' is not a whole number, or too large a one");
         }
     }
 

@@ -229,7 +229,7 @@ final class DescriptionsSection {
         for (String element : dublinCore.names()) {
             if (!DublinCoreWriter.ELEMENTS.contains(element)) {
                 throw new ConfigurationException(
-                        dublinCore.path() + ": '" + element + "' is no element of Dublin Core; these are: "
+                        dublinCore.path() + ": '" + element + "' is not an element of Dublin Core; these are: "
                                 + String.join(", ", DublinCoreWriter.ELEMENTS));
             }
             add(statements, dublinCore, element, element);

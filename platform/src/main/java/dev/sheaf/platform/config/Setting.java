@@ -30,7 +30,7 @@ public enum Setting {
     BASE_URL("base-url", null, false, Setting::httpUrl, "address under which others reach the hub"),
     /** Further names of the hub. */
     HOST_NAMES("host-names", null, false, Setting::notBlank,
-            "further names under which the hub is asked, divided by commas; those of base-url and host are known"),
+            "further host names of the hub, separated by commas; those of base-url and host are known"),
     /** Name of the hub for people. */
     REPOSITORY_NAME("repository-name", "Sheaf", false, Setting::notBlank, "name of the hub, in Identify and on its pages"),
     /** E-mail address of the hub's administrator. */
@@ -39,7 +39,7 @@ public enum Setting {
     PAGE_SIZE("page-size", "500", false, text -> wholeNumber(text, 1, 5_000), "records in a page of a list"),
     /** Proxies in front of the hub. */
     TRUSTED_PROXIES("trusted-proxies", null, false, Setting::addressBlocks,
-            "addresses of proxies in front of the hub, divided by commas, that are believed when they say whom they serve"),
+            "addresses of proxies in front of the hub, separated by commas, whose statements about their clients are trusted"),
     /** Header in which proxies name the client. */
     FORWARDED_HEADER("forwarded-header", "X-Forwarded-For", false, text -> oneOf(text, "X-Forwarded-For", "Forwarded"),
             "header in which those proxies say it: X-Forwarded-For or Forwarded"),
@@ -84,10 +84,10 @@ public enum Setting {
             "addresses in the access log: anonymous (cut to their network, no search texts) or full"),
     /** Access to {@code /metrics}. */
     METRICS("metrics", "local", false, text -> oneOf(text, "local", "admin", "open", "off"),
-            "who may read /metrics: local (this machine, and whoever has the admin password), admin, open or off"),
+            "who may read /metrics: local (this machine, and anyone with the admin password), admin, open or off"),
     /** Recipients of alerts by e-mail. */
     ALERT_MAIL("alert-mail", null, false, Setting::emails,
-            "e-mail addresses, divided by commas, that are told when a source begins to fail and when it is well again"),
+            "e-mail addresses, separated by commas, that get a message when a source begins to fail and when it works again"),
     /** The mail server. */
     SMTP_HOST("smtp-host", "localhost", false, Setting::notBlank, "SMTP server for alert-mail"),
     /** Its port. */
@@ -108,7 +108,7 @@ public enum Setting {
             "file with the secret that signs those posts (X-Hub-Signature)"),
     /** Least minutes between two alerts on a channel. */
     ALERT_INTERVAL("alert-interval", "15", false, text -> wholeNumber(text, 0, 10_080),
-            "least minutes between two alerts on a channel; changes in between are told together");
+            "least minutes between two alerts on a channel; changes in between are reported together");
 
     /** Throws an {@link IllegalArgumentException} that says what is expected. */
     @FunctionalInterface

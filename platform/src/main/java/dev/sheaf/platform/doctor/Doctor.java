@@ -66,7 +66,7 @@ public final class Doctor {
      */
     public static List<Finding> fix(Path dataDir, Path index, Instant now, boolean acceptsClock) {
         if (HubStores.isInUse(dataDir)) {
-            throw new StoreException("The data directory " + dataDir + " is in use, so nothing was mended. Stop the hub and all "
+            throw new StoreException("The data directory " + dataDir + " is in use, so nothing was repaired. Stop the hub and all "
                     + "commands that work with it, then try again; without --fix, doctor examines it meanwhile");
         }
         Doctor doctor = new Doctor(dataDir, index, now, acceptsClock);
@@ -195,7 +195,7 @@ public final class Doctor {
     private void index(StoreCheck store) {
         IndexCheck found = IndexCheck.of(index);
         if (!found.exists()) {
-            findings.add(Finding.note(Check.INDEX, "There is no search index yet. Who searches next builds it."));
+            findings.add(Finding.note(Check.INDEX, "There is no search index yet. The next search builds it."));
         } else if (found.damage() != null) {
             findings.add(Finding.fault(Check.INDEX, "The search index is damaged: " + found.damage() + ".", FIX));
         } else if (knowsMore(found, store)) {

@@ -75,7 +75,7 @@ final class Alerts {
             List<StateChange> told = latest();
             try {
                 channel.send(told);
-                LOG.info("operators told: channel={} changes={}", channel.name(), told.size());
+                LOG.info("operators notified: channel={} changes={}", channel.name(), told.size());
                 sent(now.plus(interval));
             } catch (IOException failure) {
                 failed(failure, now);
@@ -100,14 +100,14 @@ final class Alerts {
 
         private void failed(IOException failure, Instant now) {
             if (failures == RETRIES.size()) {
-                LOG.error("operators not told, given up: channel={} changes={} reason=\"{}\"", channel.name(), pending.size(),
+                LOG.error("operators not notified, given up: channel={} changes={} reason=\"{}\"", channel.name(), pending.size(),
                         failure.getMessage());
                 sent(now.plus(interval));
                 return;
             }
             Duration pause = RETRIES.get(failures++);
             next = now.plus(pause);
-            LOG.warn("operators not told, trying again in {} minutes: channel={} reason=\"{}\"", pause.toMinutes(),
+            LOG.warn("operators not notified, trying again in {} minutes: channel={} reason=\"{}\"", pause.toMinutes(),
                     channel.name(),
                     failure.getMessage());
         }

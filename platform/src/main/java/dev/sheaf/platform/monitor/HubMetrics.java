@@ -215,7 +215,7 @@ public final class HubMetrics implements Endpoint {
                                 .count()),
                 Row.of(Tags.of("queue", "deletions-held"),
                         sources.stream().filter(status -> status.state() == SourceStatus.State.HELD).count()),
-                Row.of(Tags.of("queue", "subscribers-to-be-told"),
+                Row.of(Tags.of("queue", "subscribers-to-notify"),
                         store.subscriptions().all().stream().filter(HubMetrics::isPending).count())),
                 true);
         behind.register(List.of(Row.of(Tags.empty(), store.statistics().searchableChangesAfter(index.seq()))), true);

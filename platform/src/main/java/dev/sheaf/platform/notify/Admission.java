@@ -133,7 +133,7 @@ final class Admission {
         Instant now = clock.instant();
         if (Duration.between(sent, now).abs().compareTo(TOLERANCE) > 0) {
             throw refused("the request is dated " + sent + ", and it is " + now.truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
-                    + " here: more than five minutes apart. Check the clock, and send it anew");
+                    + " here: more than five minutes apart. Check the clock, and send it again");
         }
     }
 

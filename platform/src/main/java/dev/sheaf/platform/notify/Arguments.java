@@ -26,7 +26,7 @@ final class Arguments {
         for (OaiArguments.Argument argument : arguments.list()) {
             String key = argument.key();
             if (!single.contains(key) && !repeatable.contains(key)) {
-                throw bad("'" + shortened(key) + "' is no argument of this verb");
+                throw bad("'" + shortened(key) + "' is not an argument of this verb");
             }
             if (argument.fault() != null) {
                 throw bad(key + ": " + argument.fault());
@@ -35,7 +35,7 @@ final class Arguments {
                 throw bad(key + " is " + (argument.value().isBlank() ? "empty" : "too long"));
             }
             if (single.contains(key) && arguments.values(key).size() > 1) {
-                throw bad(key + " stands there more than once");
+                throw bad(key + " is given more than once");
             }
         }
     }
@@ -68,7 +68,7 @@ final class Arguments {
             throw bad("from and until must be of the same granularity, both days or both seconds");
         }
         if (from.instant().orElseThrow().isAfter(until.instant().orElseThrow())) {
-            throw bad("from lies behind until");
+            throw bad("from is later than until");
         }
     }
 }

@@ -244,7 +244,7 @@ public final class ChangeNotifier implements AutoCloseable {
         };
         if (reply.isTaken()) {
             store.subscriptions().told(subscription.number(), new Position(settled.getEpochSecond(), seq), clock.instant());
-            LOG.info("told: callback={} topic={} how={}", topic.callback(), topics.baseUrl(topic.repository()),
+            LOG.info("notified: callback={} topic={} how={}", topic.callback(), topics.baseUrl(topic.repository()),
                     topic.how().text());
         } else if (reply.isGone() && topic.how() == How.SUBSCRIBED) {
             store.subscriptions().remove(subscription.number());
@@ -275,7 +275,7 @@ public final class ChangeNotifier implements AutoCloseable {
         }
         String line = SyncEndpoint.line(reason);
         Instant next = clock.instant().plus(RETRY.after(subscription.failures(), retryAfter));
-        LOG.warn("not told: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
+        LOG.warn("not notified: callback={} failures={} next={} reason=\"{}\"", subscription.topic().callback(),
                 subscription.failures() + 1, next, line);
         try {
             store.subscriptions().failed(subscription.number(), line, next);

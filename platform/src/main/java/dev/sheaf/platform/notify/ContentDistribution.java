@@ -100,7 +100,7 @@ final class ContentDistribution {
         try {
             callback(subscription).deny(topics.address(subscription.topic()), reason);
         } catch (HarvestException | IllegalArgumentException failure) {
-            LOG.info("subscriber not told of the end: callback={} reason=\"{}\"", subscription.topic().callback(),
+            LOG.info("subscriber not notified of the end: callback={} reason=\"{}\"", subscription.topic().callback(),
                     SyncEndpoint.line(String.valueOf(failure.getMessage())));
         }
     }

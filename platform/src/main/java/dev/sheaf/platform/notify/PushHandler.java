@@ -73,7 +73,7 @@ final class PushHandler {
         }
         for (String set : arguments.values("set")) {
             if (!new SetSpec(set).isLegal()) {
-                throw Arguments.bad("set: '" + set + "' is no setSpec");
+                throw Arguments.bad("set: '" + set + "' is not a setSpec");
             }
         }
         Arguments.checkRange(arguments);
@@ -136,7 +136,7 @@ final class PushHandler {
         try {
             reading = ResponseReader.REPAIRING.read(body, contentType);
         } catch (OaiFormatException failure) {
-            throw Arguments.bad("the body is no OAI-PMH response: " + failure.getMessage());
+            throw Arguments.bad("the body is not an OAI-PMH response: " + failure.getMessage());
         }
         if (reading.isCut()) {
             throw Arguments.bad("the body ends before the end of the response; nothing of it was stored: send all of it");

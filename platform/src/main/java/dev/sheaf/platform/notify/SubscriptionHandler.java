@@ -242,7 +242,7 @@ public final class SubscriptionHandler implements AutoCloseable {
         try {
             uri = URI.create(text);
         } catch (IllegalArgumentException _) {
-            throw new IllegalArgumentException("hub.callback is no address");
+            throw new IllegalArgumentException("hub.callback is not an address");
         }
         String scheme = uri.getScheme();
         if (!("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme)) || uri.getHost() == null

@@ -123,7 +123,7 @@ final class EnvelopeOrder {
             note(null, Kind.PROTOCOL, "the response is in protocol 1.x, and was put into the words of 2.0");
         } else {
             note(null, Kind.NAMESPACE, "the response is a '" + local + "' in the namespace '" + namespace
-                    + "', which is none of the protocol's");
+                    + "', which the protocol does not know");
         }
     }
 
@@ -135,7 +135,7 @@ final class EnvelopeOrder {
             return last;
         }
         if (place < last) {
-            ofRecord.putIfAbsent(Kind.ORDER, "<" + local + "> stood behind <" + order.get(last) + ">");
+            ofRecord.putIfAbsent(Kind.ORDER, "<" + local + "> came after <" + order.get(last) + ">");
             return last;
         }
         return place;

@@ -89,7 +89,7 @@ final class IdentifyForm {
     private Granularity granularity(RepositoryDescription received) {
         return received.granularity().orElseGet(() -> {
             Granularity granularity = received.earliestDatestamp().granularity().orElse(Granularity.DAY);
-            note("the granularity is missing or none of the two that there are", received.granularityText(), granularity.text());
+            note("the granularity is missing or not one of the two allowed", received.granularityText(), granularity.text());
             return granularity;
         });
     }
@@ -115,7 +115,7 @@ final class IdentifyForm {
             String policy = Arrays.stream(DeletedRecordPolicy.values()).map(DeletedRecordPolicy::text)
                     .filter(text -> text.equals(received.deletedRecord().strip().toLowerCase(Locale.ROOT))).findFirst()
                     .orElse(DeletedRecordPolicy.TRANSIENT.text());
-            note("deletedRecord is missing or none of the three that there are", received.deletedRecord(), policy);
+            note("deletedRecord is missing or not one of the three allowed", received.deletedRecord(), policy);
             return policy;
         });
     }

@@ -149,7 +149,7 @@ final class LegalForm {
         }
         Datestamp legal = known.fitting(ReceivedDate.legal(received).orElse(responseDate));
         note(header.identifier(), "datestamp", received.text().isBlank()
-                ? "the datestamp is missing: that of the response stands for it"
+                ? "the datestamp is missing: that of the response replaces it"
                 : "the datestamp is not of the form that the protocol has", received.text(), legal.text());
         return legal;
     }
@@ -230,7 +230,7 @@ final class LegalForm {
                 code = candidate;
             }
         }
-        note(null, "error-code", "the error has a code that is none of the protocol's", error.code(), code.text());
+        note(null, "error-code", "the error has a code that the protocol does not know", error.code(), code.text());
         return new OaiError(code, Stream.of(error.code(), error.message()).filter(text -> !text.isBlank())
                 .collect(Collectors.joining(": ")));
     }

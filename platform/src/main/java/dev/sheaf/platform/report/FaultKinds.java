@@ -8,7 +8,7 @@ final class FaultKinds {
     /** Explanation of a kind of faults. */
     record Explanation(String fault, String remedy) {}
 
-    private static final Explanation UNKNOWN = new Explanation("The response is not as the protocol wants it.",
+    private static final Explanation UNKNOWN = new Explanation("The response does not follow the protocol.",
             "See the examples.");
 
     private static final Map<String, Explanation> KINDS = Map.ofEntries(
@@ -22,7 +22,7 @@ final class FaultKinds {
                     "Write texts with an XML library, or escape & as &amp; and < as &lt;."),
             kind("entity", "Entities of HTML are used, which XML does not know.",
                     "Write the characters themselves, in UTF-8, instead of &nbsp; and the like."),
-            kind("markup", "HTML stands in texts without being escaped.",
+            kind("markup", "Texts contain HTML that is not escaped.",
                     "Escape HTML in texts, or leave the tags out."),
             kind("attributes", "Attributes stand without quotes, without a value, or twice.",
                     "Write every attribute once, with its value in quotes."),
@@ -30,14 +30,14 @@ final class FaultKinds {
                     "Declare every prefix at the root element of the metadata."),
             kind("end-tags", "End tags are missing, or end nothing.",
                     "Write elements with an XML library, so that each start tag has its end tag."),
-            kind("declaration", "An XML declaration, a DOCTYPE, a comment or an instruction stands where it must not.",
+            kind("declaration", "An XML declaration, a DOCTYPE, a comment or an instruction is where none is allowed.",
                     "Let the XML declaration be the first characters of the response, and use no DOCTYPE."),
-            kind("around", "Something stands before or behind the response, such as blank lines or messages of the program.",
+            kind("around", "There is text before or after the response, such as blank lines or messages of the program.",
                     "Look for output outside of the response, and switch off messages to visitors."),
             kind("cut", "The response ends before its end.",
                     "Look into the server's log for time or memory that ran out; smaller pages help."),
             kind("status", "Whole responses come with an HTTP status that says that something failed.",
-                    "Answer with status 200; the server's log tells what failed behind the response."),
+                    "Answer with status 200; the server's log names the failure."),
             kind("order", "Elements of a record stand in the wrong order.",
                     "Write header, metadata and about in this order; in a header identifier, datestamp and setSpec."),
             kind("unknown-element", "A record holds elements that the protocol does not know.",
@@ -54,7 +54,7 @@ final class FaultKinds {
                     "Compare the response to Identify with paragraph 4.2 of the protocol."),
             kind("response-date", "The responseDate is missing or not in UTC.", "Write YYYY-MM-DDThh:mm:ssZ."),
             kind("format", "A metadata format has no namespace.", "Name schema and namespace of each format."),
-            kind("error-code", "Errors have codes that are none of the protocol's.", "Use the eight codes of paragraph 3.6."),
+            kind("error-code", "Errors have codes that the protocol does not know.", "Use the eight codes of paragraph 3.6."),
             kind("error-status", "Protocol errors come with an HTTP error status.",
                     "Answer with status 200; the error is in the response."),
             kind("empty-list", "Lists without entries come as such.", "Answer with noRecordsMatch or noSetHierarchy."),
@@ -62,9 +62,9 @@ final class FaultKinds {
             kind("unusable-response", "Requests brought nothing that could be used.",
                     "See the examples; the address can be asked with a browser as well."),
             kind("dropped", "Records could not be repaired: harvesters do not get them.",
-                    "Look at the record in the response; the place and the reason are told with each."),
+                    "Look at the record in the response; each example names the place and the reason."),
             kind("quarantined", "Records could not be accepted: they are missing here.",
-                    "Look at the record in the response; the place and the reason are told with each."));
+                    "Look at the record in the response; each example names the place and the reason."));
 
     private FaultKinds() {}
 

@@ -69,7 +69,7 @@ class AlteredRecordsInCircleTest {
             origin.behave();
             Datestamp now = Datestamp.ofSecond(Instant.now().truncatedTo(ChronoUnit.SECONDS));
             for (int i = 0; i < RECORDS; i += 4) {
-                origin.put(List.of(SampleRecords.live(i, "Pepper, mended " + i, now)));
+                origin.put(List.of(SampleRecords.live(i, "Pepper, corrected " + i, now)));
             }
             rest(origin);
             for (String name : hubs.keySet()) {

@@ -196,7 +196,7 @@ class ServerFaultsTest {
         assertThat(hub.list("a", "ListIdentifiers", ALL)).as("headers can be read").hasSize(10);
         assertThat(hub.get("/oai/a?verb=GetRecord&identifier=" + SampleRecords.identifier(4) + ALL).statusCode())
                 .as("no protocol error says that a record is there but cannot be read").isEqualTo(500);
-        hub.save("a", SampleRecords.live(4, "mended", Datestamp.parse("2024-07-01")));
+        hub.save("a", SampleRecords.live(4, "corrected", Datestamp.parse("2024-07-01")));
         assertThat(got(hub.ask("verb=GetRecord&identifier=" + SampleRecords.identifier(4) + ALL)).deleted()).isFalse();
         assertThat(identifiers(hub.list("a", "ListRecords", ALL))).contains(SampleRecords.identifier(4)).hasSize(6);
     }

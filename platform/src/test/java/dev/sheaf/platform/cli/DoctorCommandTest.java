@@ -106,7 +106,7 @@ class DoctorCommandTest {
             assertThat(refused.status()).isEqualTo(1);
             assertThat(refused.err()).contains("in use", "Stop the hub");
         }
-        assertThat(done("doctor", "--fix").out()).doesNotContain("mended");
+        assertThat(done("doctor", "--fix").out()).doesNotContain("repaired");
     }
 
     @Test
@@ -115,7 +115,7 @@ class DoctorCommandTest {
         for (String[] doctor : new String[][]{{"doctor"}, {"doctor", "--fix"}}) {
             Typed refused = faulty("database", doctor);
             assertThat(refused.out()).contains("before the first release", "sheaf export --source ID", "sheaf import ID")
-                    .doesNotContain("damaged", "To mend it", "mended");
+                    .doesNotContain("damaged", "To repair it", "repaired");
         }
         sql("pragma user_version = 100");
         faulty("counters", "doctor");
@@ -166,7 +166,7 @@ class DoctorCommandTest {
         sql("update rec set payload = x'00' where seq = (select min(seq) from rec where payload is not null)");
         faulty("records", "doctor");
         Typed marked = faulty("records", "doctor", "--fix");
-        assertThat(marked.out()).containsPattern("mended +records +1 damaged records were marked");
+        assertThat(marked.out()).containsPattern("repaired +records +1 damaged records were marked");
         done("import", "books", "books.csv");
         done("doctor");
         assertThat(done("export", "--format", "jsonl").out().lines().map(line -> line.replaceAll("\"datestamp\":\"[^\"]*\"", ""))
@@ -180,7 +180,7 @@ class DoctorCommandTest {
         long live = number("select sum(live) + 7 * sum(deleted) from stat") + 1000 * number("select sum(live) from source_count");
         sql("update stat set live = live + 3", "update source_count set live = 99, deleted = 5");
         faulty("counters", "doctor");
-        assertThat(done("doctor", "--fix").out()).containsPattern("mended +counters");
+        assertThat(done("doctor", "--fix").out()).containsPattern("repaired +counters");
         assertThat(number("select sum(live) + 7 * sum(deleted) from stat") + 1000 * number("select sum(live) from source_count"))
                 .isEqualTo(live);
     }
@@ -209,7 +209,7 @@ class DoctorCommandTest {
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.err()).contains("open-stamp", "sheaf doctor --fix");
         faulty("open-stamp", "doctor");
-        assertThat(done("doctor", "--fix").out()).containsPattern("mended +open-stamp");
+        assertThat(done("doctor", "--fix").out()).containsPattern("repaired +open-stamp");
         done("export", "--format", "jsonl");
     }
 
@@ -235,7 +235,7 @@ class DoctorCommandTest {
         assertThat(done("export", "--format", "jsonl").out()).contains("2040-01-01");
         faulty("clock", "doctor");
 
-        assertThat(done("doctor", "--fix").out()).containsPattern("mended +clock");
+        assertThat(done("doctor", "--fix").out()).containsPattern("repaired +clock");
 
         assertThat(done("export", "--format", "jsonl").out()).doesNotContain("2040-01-01");
         assertThat(identifiers()).isEqualTo(before);
@@ -263,7 +263,7 @@ class DoctorCommandTest {
             }
         }
         faulty("index", "doctor");
-        assertThat(done("doctor", "--fix").out()).containsPattern("mended +index");
+        assertThat(done("doctor", "--fix").out()).containsPattern("repaired +index");
         assertThat(done("search", "emma", "--json").out()).contains("\"total\":1");
         done("doctor");
     }

@@ -122,12 +122,12 @@ class HarvestCommandTest {
 
             Typed again = Typed.in(here, "harvest", "--all");
             assertThat(again.status()).isEqualTo(1);
-            assertThat(again.err()).contains("is left alone until", "come back after: 86400", "sheaf harvest --now");
+            assertThat(again.err()).contains("are paused until", "come back after: 86400", "sheaf harvest --now");
             assertThat(provider.requests()).hasSize(asked);
 
             Typed now = Typed.in(here, "harvest", "--all", "--now");
             assertThat(now.status()).as(now.err()).isZero();
-            assertThat(now.err()).contains("is asked all the same", "20 new");
+            assertThat(now.err()).contains("are sent anyway", "20 new");
             assertThat(Typed.in(here, "harvest", "--all").err()).doesNotContain("--now");
         }
     }

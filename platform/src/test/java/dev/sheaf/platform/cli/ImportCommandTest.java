@@ -226,7 +226,7 @@ class ImportCommandTest {
                         <record><header><identifier>x:2</identifier><datestamp>2020-01-01</datestamp></header><metadata>%s</meta"""
                         .formatted(dc("One"), dc("Two")));
         Typed typed = Typed.in(folder, "import", "page", "records");
-        assertThat(typed.status()).as("what came behind the end is missing").isEqualTo(1);
+        assertThat(typed.status()).as("the records after the end are missing").isEqualTo(1);
         assertThat(typed.err()).contains("page.xml").contains("ends early").contains("1 new, 1 refused");
     }
 

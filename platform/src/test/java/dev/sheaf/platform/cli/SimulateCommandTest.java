@@ -67,7 +67,7 @@ class SimulateCommandTest {
         Typed typed = Typed.in(folder, "simulate", "--trace", "bad.csv", "--budget", "1");
 
         assertThat(typed.status()).isEqualTo(1);
-        assertThat(typed.err()).contains("bad.csv, line 3: 'ten' is no whole number");
+        assertThat(typed.err()).contains("bad.csv, line 3: 'ten' is not a whole number");
     }
 
     @Test

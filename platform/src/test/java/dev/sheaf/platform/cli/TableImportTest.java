@@ -146,7 +146,7 @@ class TableImportTest {
         assertThat(typed.err())
                 .contains("books.csv, line 3: it has nothing at 'id', where the mapping expects the identifier")
                 .contains("books.csv, line 4: its date '2021-02-30' does not exist")
-                .contains("books.csv, line 4: its datestamp 'yesterday' is no date")
+                .contains("books.csv, line 4: its datestamp 'yesterday' is not a date")
                 .containsPattern("refused: .*books.csv, line 5: it has the same identifier as .*books.csv, line 2, which is kept")
                 .contains("books.csv, line 6: it has 4 values, but there are 5 columns")
                 .contains("books.csv, line 7: its title holds U+0001")

@@ -121,7 +121,7 @@ class WorkbookImportTest {
     @Test
     void whatIsNoWorkbookOrADamagedOneIsOneMessage() throws IOException {
         write(Map.of("readme.txt", "nothing"));
-        assertThat(Typed.in(folder, "import", "books", "books.xlsx").err()).contains("it is no workbook");
+        assertThat(Typed.in(folder, "import", "books", "books.xlsx").err()).contains("it is not a workbook");
         assertThat(imported(HEADER + "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>99</v></c></row>").err())
                 .contains("a cell in row 3 refers to text '99', which is not there");
         assertThat(imported(HEADER + "<row r=\"3\"><c r=\"A3\"><v>1</").err()).contains("damaged");

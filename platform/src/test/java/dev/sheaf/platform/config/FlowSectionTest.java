@@ -78,10 +78,10 @@ class FlowSectionTest {
             "limits: {delay: 1m} | limits: answers are delayed by 0 to 30 seconds",
             "limits: {mirror: mirror.example.org} | limits: 'mirror.example.org' cannot be a mirror",
             "limits: {mirror: 'http://['} | limits.mirror: 'http://[' cannot be a mirror",
-            "limits: {allow: localhost} | limits.allow: 'localhost' is no address",
-            "limits: {allow: [192.0.2.1, 192.0.2.1/24]} | limits.allow: '192.0.2.1/24' has bits behind its prefix",
+            "limits: {allow: localhost} | limits.allow: 'localhost' is not an address",
+            "limits: {allow: [192.0.2.1, 192.0.2.1/24]} | limits.allow: '192.0.2.1/24' has bits after its prefix",
             "limits: {deny: [{}]} | limits.deny[0]: expected is one plain value",
-            "limits: {deny: [all, 192.0.2.1]} | limits.deny: 'all' is no address",
+            "limits: {deny: [all, 192.0.2.1]} | limits.deny: 'all' is not an address",
             "limits: {deny: [192.0.2.1], allow: 192.0.2.1} | limits: 192.0.2.1 is both allowed and denied"})
     void saysWhatIsWrongAndWhere(String yaml, String message) {
         assertThatThrownBy(() -> read(yaml)).isInstanceOf(ConfigurationException.class).hasMessageStartingWith(PATH)

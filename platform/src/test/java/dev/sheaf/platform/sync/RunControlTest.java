@@ -217,7 +217,7 @@ class RunControlTest extends JobsSetup {
         try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
             RunJson.whole(generator, runs, FetchRules.DEFAULT, run);
         }
-        assertThat(json.toString()).contains("\"rungs\":[\"token\",\"records\"]");
+        assertThat(json.toString()).contains("\"strategies\":[\"token\",\"records\"]");
     }
 
     @Test

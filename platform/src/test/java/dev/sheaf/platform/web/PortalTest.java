@@ -170,7 +170,7 @@ class PortalTest {
                 "href=\"/?q=numbers&amp;type=Text#main\"", "href=\"/?q=numbers&amp;page=3\" rel=\"next\"",
                 "href=\"/?q=numbers\" rel=\"prev\"", "aria-current=\"page\"", "<title>numbers (45 results, page 2)");
         assertThat(get("/?q=numbers&type=Text").body()).contains("23 results", "Type: Text");
-        assertThat(get("/?q=numbers&page=400").body()).as("a page behind the last").contains("rel=\"prev\"");
+        assertThat(get("/?q=numbers&page=400").body()).as("a page after the last").contains("rel=\"prev\"");
     }
 
     @Test

@@ -36,7 +36,7 @@ public record AddressBlock(IpAddress network, int bits) {
         int bits = slash < 0 ? IpAddress.BITS : offset + prefix(text, text.substring(slash + 1), IpAddress.BITS - offset);
         IpAddress network = address.first(bits);
         if (!network.equals(address)) {
-            throw new IllegalArgumentException("'" + text + "' has bits behind its prefix; the network is " + network
+            throw new IllegalArgumentException("'" + text + "' has bits after its prefix; the network is " + network
                     + text.substring(slash) + ", a single address has no prefix");
         }
         return new AddressBlock(network, bits);
@@ -47,7 +47,7 @@ public record AddressBlock(IpAddress network, int bits) {
             return Integer.parseInt(digits);
         }
         throw new IllegalArgumentException(
-                "'" + text + "' is no network; behind the slash expected is a number from 0 to " + most);
+                "'" + text + "' is not a network; the slash must be followed by a number from 0 to " + most);
     }
 
     /** True when the address is one of them. Networks of IPv6 hold no IPv4 addresses. */

@@ -67,7 +67,7 @@ final class HttpFaults {
 
     private static List<Misbehaviour> botProtections() {
         return List.of(
-                of("challenge-page", "Every answer is a bot wall's challenge: HTTP 403, cf-mitigated, an HTML page.", List.of(70),
+                of("challenge-page", "Every answer is the challenge of a bot protection: HTTP 403, cf-mitigated, an HTML page.", List.of(70),
                         Expectation.stops("challenge|bot"), always((request, reply) -> Behaviour.html("Just a moment...")
                                 .change(request, reply).withStatus(403).withHeader("cf-mitigated", "challenge")
                                 .withHeader("Server", "cloudflare"))),
@@ -79,12 +79,12 @@ final class HttpFaults {
                                 <!doctype html><html><head><title>Making sure you&#39;re not a bot!</title>
                                 <script src="/.within.website/x/cmd/anubis/static/js/main.mjs"></script></head>
                                 <body><p>Loading...</p></body></html>"""))),
-                of("wall-in-list", "From the third page on, a bot wall stands in front of the list.", List.of(70),
+                of("wall-in-list", "From the third page on, a bot protection answers in place of the list.", List.of(70),
                         Expectation.honest("challenge|bot|403"), stage -> stage.when(Layer.HTTP, Asked.withToken().and(
                                 request -> request.page() >= 3),
                                 (request, reply) -> Behaviour.html("Just a moment...").change(request, reply).withStatus(403)
                                         .withHeader("cf-mitigated", "challenge"))),
-                of("libraries-blocked", "Who does not say what it is gets HTTP 403: common libraries' User-Agents are blocked.",
+                of("libraries-blocked", "A client that does not name itself gets HTTP 403: common libraries' User-Agents are blocked.",
                         List.of(71), Expectation.all(), stage -> stage.when(Layer.HTTP,
                                 request -> LIBRARIES.matcher(request.header("User-Agent")).find(), Behaviour.status(403))),
                 of("browsers-only", "Whatever does not call itself a browser gets HTTP 403.", List.of(71),
@@ -159,7 +159,7 @@ final class HttpFaults {
                         always(Behaviour.gzip(true))),
                 of("gzip-unlabelled", "Everything is packed with gzip and does not say so.", List.of(77), Expectation.all(),
                         always(Behaviour.gzip(false))),
-                of("gzip-broken", "Who accepts gzip gets half of it; others get everything.", List.of(77),
+                of("gzip-broken", "A client that accepts gzip gets half of it; others get everything.", List.of(77),
                         Expectation.all(), always(Behaviour.brokenGzip())),
                 of("gzip-said-only", "Everything says that it is gzip, and is not.", List.of(77), Expectation.all(),
                         always(Behaviour.header("Content-Encoding", "gzip"))),
@@ -193,7 +193,7 @@ final class HttpFaults {
                         Expectation.all(), deliveredTimes(2, delivery -> delivery.endingAfter(0, End.RESET))),
                 of("silence", "The server falls silent in a page; asked for again, it is whole.", List.of(72, 74),
                         Expectation.all(), deliveredTimes(1, delivery -> delivery.endingAfter(1_500, End.STALLED))),
-                of("connection-closed", "Each connection is closed behind its first answer, though it was to stay open.",
+                of("connection-closed", "Each connection is closed after its first answer, although it was to stay open.",
                         List.of(78), Expectation.all(), delivered(delivery -> delivery.endingAfter(-1, End.CLOSED))),
                 of("until-close", "Bodies end with the connection, as in HTTP/1.0.", List.of(78), Expectation.all(),
                         delivered(delivery -> delivery.framedBy(Framing.UNTIL_CLOSE).withVersion("HTTP/1.0"))),

@@ -48,7 +48,7 @@ final class ListFaults {
 
     private static List<Misbehaviour> endless() {
         return List.of(
-                of("token-repeats-for-ever", "Every page behind the first is the second, with the token that asked for it.",
+                of("token-repeats-for-ever", "Every page after the first is the second, with the token that asked for it.",
                         List.of(21), Expectation.honest(""), stage -> stage.tokens(
                                 (request, token) -> sent(request).isEmpty() ? token : again(request, token))),
                 of("same-page-for-ever", "Every page is the first again, each with another token.", List.of(22),
@@ -56,7 +56,7 @@ final class ListFaults {
                             numberTokens(stage);
                             stage.hear(ListFaults::fromStart);
                         }),
-                of("token-on-empty-list", "Behind the last page come pages without records, each with a token, for ever.",
+                of("token-on-empty-list", "After the last page come pages without records without end, each with a token.",
                         List.of(23), Expectation.all(), ListFaults::emptyPagesForEver),
                 of("token-ignored", "Tokens are ignored: each page is the first one, token included.", List.of(24, 21),
                         Expectation.honest(""), stage -> stage.hear(ListFaults::fromStart)),
@@ -68,7 +68,7 @@ final class ListFaults {
 
     private static List<Misbehaviour> ends() {
         return List.of(
-                of("token-behind-end", "The last page carries a token, and that leads to badResumptionToken.", List.of(25),
+                of("token-behind-end", "The last page has a token that leads to badResumptionToken.", List.of(25),
                         Expectation.all(), behindEnd(errors(Code.BAD_RESUMPTION_TOKEN))),
                 of("token-to-no-records", "The last page carries a token, and that leads to noRecordsMatch.", List.of(26),
                         Expectation.all(), behindEnd(errors(Code.NO_RECORDS_MATCH))),
@@ -193,7 +193,7 @@ final class ListFaults {
                 of("no-records-once", "The first page of all is noRecordsMatch; asked for again, it is there.", List.of(36),
                         Expectation.all(),
                         stage -> stage.times(1, Layer.ANSWER, Asked.page(1), errors(Code.NO_RECORDS_MATCH))),
-                of("unsteady-order", "Each page behind the first has a record twice and leaves one out.", List.of(39, 64),
+                of("unsteady-order", "Each page after the first has a record twice and leaves one out.", List.of(39, 64),
                         Expectation.missing(11, 21, 31).ending(Ending.HONEST).within(300), ListFaults::unsteady),
                 of("list-shrinks", "A record is deleted without a trace while the list is read: one slips through.", List.of(39),
                         Expectation.missing(20).ending(Ending.HONEST).within(200), ListFaults::shrinking),

@@ -58,7 +58,7 @@ final class ProtocolFaults {
                         .then(nothingNew()),
                 of("no-request-element", "Responses do not repeat the request.", List.of(18), Expectation.all(),
                         stage -> stage.document(text -> text.replaceFirst("<request.*</request>", ""))),
-                of("elements-in-other-order", "The token stands in front of the records, and headers behind metadata.", List.of(),
+                of("elements-in-other-order", "The token comes before the records, and headers after metadata.", List.of(),
                         Expectation.all(), stage -> stage.document(ProtocolFaults::reordered)),
                 of("identify-fails", "Identify is HTTP 500.", List.of(80, 81), Expectation.all(),
                         stage -> stage.when(Layer.HTTP, Asked.identify(), Behaviour.status(500))),

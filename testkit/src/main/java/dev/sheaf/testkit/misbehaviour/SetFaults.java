@@ -72,7 +72,7 @@ final class SetFaults {
                 of("list-sets-refused", "ListSets is badVerb instead of noSetHierarchy.", List.of(61), Expectation.all(),
                         stage -> stage.when(Layer.ANSWER, ReceivedRequest.of(Verb.LIST_SETS),
                                 Behaviour.errors(new OaiError(Code.BAD_VERB, "not here")))),
-                of("list-sets-endless", "ListSets gives the same page and the same token for ever.", List.of(21, 61),
+                of("list-sets-endless", "ListSets always gives the same page and the same token.", List.of(21, 61),
                         Expectation.all(), stage -> stage.when(Layer.ANSWER, ReceivedRequest.of(Verb.LIST_SETS),
                                 (_, reply) -> reply.withAnswer(new OaiResponse.ListSets(
                                         List.of(new OaiSet(new SetSpec("even"), "Even", List.of())),

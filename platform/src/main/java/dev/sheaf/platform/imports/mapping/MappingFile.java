@@ -215,7 +215,7 @@ public final class MappingFile {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String element = parser.currentName();
             if (!DublinCoreWriter.ELEMENTS.contains(element)) {
-                throw wrong("'" + element + "' is no element of Dublin Core; these are: "
+                throw wrong("'" + element + "' is not an element of Dublin Core; these are: "
                         + String.join(", ", DublinCoreWriter.ELEMENTS));
             }
             List<Value> values = new ArrayList<>();
@@ -372,7 +372,7 @@ public final class MappingFile {
         try {
             return Charset.forName(text);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException _) {
-            throw wrong("'" + text + "' is no known encoding; usual ones are UTF-8, windows-1252, ISO-8859-1, UTF-16");
+            throw wrong("'" + text + "' is not a known encoding; usual ones are UTF-8, windows-1252, ISO-8859-1, UTF-16");
         }
     }
 

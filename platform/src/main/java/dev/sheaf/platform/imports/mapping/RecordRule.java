@@ -46,7 +46,7 @@ final class RecordRule {
         }
         for (String name : root.names()) {
             if (!name.matches("(?:[\\p{L}_][\\p{L}\\p{N}_.-]*:)?[\\p{L}_][\\p{L}\\p{N}_.-]*")) {
-                throw new IllegalArgumentException("'" + name + "' is no name of an element or attribute in XML");
+                throw new IllegalArgumentException("'" + name + "' is not a name of an element or attribute in XML");
             }
             int colon = name.indexOf(':');
             String prefix = colon < 0 ? "" : name.substring(0, colon);

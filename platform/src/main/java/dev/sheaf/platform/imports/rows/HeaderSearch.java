@@ -41,6 +41,6 @@ public final class HeaderSearch {
 
     /** Tells where the header was found when it was not in the first row. */
     static void tell(String name, String unit, long number, RowReceiver receiver) {
-        receiver.note("the header of " + name + " was found in " + unit + " " + number + "; what stands above it is left out");
+        receiver.note("the header of " + name + " was found in " + unit + " " + number + "; the rows above it are left out");
     }
 }

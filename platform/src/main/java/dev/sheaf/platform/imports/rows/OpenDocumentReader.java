@@ -62,7 +62,7 @@ final class OpenDocumentReader implements SheetRows {
             }
         }
         throw new RowsException(sheets.isEmpty()
-                ? "it is no spreadsheet: there is no sheet in it"
+                ? "it is not a spreadsheet: it has no sheet"
                 : "it has no sheet '" + wanted + "'. Its sheets: " + String.join(", ", sheets));
     }
 
@@ -145,7 +145,7 @@ final class OpenDocumentReader implements SheetRows {
         } catch (NumberFormatException _) {
             // Told below.
         }
-        throw new XMLStreamException("'" + text + "' is no number of repetitions");
+        throw new XMLStreamException("'" + text + "' is not a number of repetitions");
     }
 
     private String cell(String element) throws XMLStreamException {

@@ -62,7 +62,7 @@ record Workbook(List<Sheet> sheets, List<String> texts, List<CellFormat> formats
             since1904[0] = value.equals("1") || value.equals("true");
         });
         if (sheets.isEmpty()) {
-            throw new RowsException("it is no workbook: a .zip with other things in it");
+            throw new RowsException("it is not a workbook: a .zip with other contents");
         }
         return new Workbook(sheets, texts(parts), formats(parts), since1904[0]);
     }

@@ -120,7 +120,7 @@ public final class TraceFile {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 number++;
                 if (line.length() > LONGEST_LINE) {
-                    throw new FormatException(file, number, "a line of " + line.length() + " characters is none of a trace");
+                    throw new FormatException(file, number, "a line of " + line.length() + " characters is not part of a trace");
                 }
                 if (line.startsWith("#")) {
                     for (String word : line.substring(1).split(" ", -1)) {
@@ -163,7 +163,7 @@ public final class TraceFile {
         try {
             return Long.parseLong(text.strip());
         } catch (NumberFormatException _) {
-            throw new FormatException(file, line, "'" + text.strip() + "' is no whole number");
+            throw new FormatException(file, line, "'" + text.strip() + "' is not a whole number");
         }
     }
 

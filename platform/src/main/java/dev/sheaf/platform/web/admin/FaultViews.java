@@ -40,7 +40,7 @@ final class FaultViews {
         List<QuarantineEntry> entries = repairs.quarantine(id, ROWS + 1, offset);
         long all = repairs.tally(id).quarantined();
         return new QuarantinePage(frame, all == 0
-                ? "Nothing is in quarantine: every record that came could be accepted."
+                ? "The quarantine is empty: every record received was accepted."
                 : Numbers.count(all, "thing")
                         + " that came could not be accepted as a record. Each is kept as it came, and leaves "
                         + "quarantine when the record comes good.",

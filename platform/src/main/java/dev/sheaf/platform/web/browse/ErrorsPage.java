@@ -60,7 +60,7 @@ public record ErrorsPage(BrowseFrame frame, List<Fault> faults, int status) impl
         return switch (code) {
             case BAD_ARGUMENT -> "An argument is unknown, missing, repeated or malformed.";
             case BAD_RESUMPTION_TOKEN -> "The list cannot be continued from here.";
-            case BAD_VERB -> "The request does not say what is wanted, or wants something the protocol does not know.";
+            case BAD_VERB -> "The request names no verb, or one that the protocol does not know.";
             case CANNOT_DISSEMINATE_FORMAT -> "The repository, or the record, does not come in this format.";
             case ID_DOES_NOT_EXIST -> "No record of this repository has the identifier.";
             case NO_RECORDS_MATCH -> "The repository has records, but none of this kind.";

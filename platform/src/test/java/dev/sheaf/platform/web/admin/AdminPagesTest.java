@@ -254,7 +254,7 @@ class AdminPagesTest {
         sent.put("headers", "");
         sent.put("proxyPassword", "");
         form("/admin/sources/behind/settings", sent);
-        assertThat(access()).as("what is not typed anew is kept").isEqualTo(access);
+        assertThat(access()).as("a value that is not typed again is kept").isEqualTo(access);
         sent.put("proxy", "elsewhere.example.net:3128");
         HttpResponse<String> refused = form("/admin/sources/behind/settings", sent);
         assertThat(refused.statusCode()).as("a password goes to no other proxy than its own").isEqualTo(422);
